@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+const flag = z.union([z.literal("1"), z.literal("0"), z.literal("true"), z.literal("false")]).transform((text) => text === "1" || text === "true");
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  WINNOW_DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://")
+    .optional(),
+  WINNOW_ROLE: z.enum(["web", "worker", "all"]).default("all"),
+  WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
+  WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
+  WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
+  WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  WINNOW_DEMO: flag.default(false),
+});
+
+/** What the operator can set, checked once at start-up and passed on as this object. */
+export interface Env {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  role: "web" | "worker" | "all";
+  secretKey: string | undefined;
+  googleSheetsUrl: string;
+  googleTokenUrl: string;
+  logLevel: string;
+  demo: boolean;
+}
+
+/**
+ * Reads the environment. Throws an Error whose message names every variable that is wrong and why; an empty
+ * variable counts as unset, as in a compose file.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The environment is not usable. ${lines.join("; ")}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.WINNOW_DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    role: env.WINNOW_ROLE,
+    secretKey: env.WINNOW_SECRET_KEY,
+    googleSheetsUrl: env.WINNOW_GOOGLE_SHEETS_URL,
+    googleTokenUrl: env.WINNOW_GOOGLE_TOKEN_URL,
+    logLevel: env.WINNOW_LOG_LEVEL,
+    demo: env.WINNOW_DEMO,
+  };
+}

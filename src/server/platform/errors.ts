@@ -1,0 +1,54 @@
+/** An error that people may see: a stable id, an HTTP status, a sentence that says what to do. */
+export class AppError extends Error {
+  readonly id: string;
+  readonly status: number;
+  readonly fields: { field: string; message: string }[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    id: string,
+    status: number,
+    detail: string,
+    more: { fields?: { field: string; message: string }[]; cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = "AppError";
+    this.id = id;
+    this.status = status;
+    this.fields = more.fields ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** 404: nothing has this id. */
+export function notFound(noun: string): AppError {
+  return new AppError("not_found", 404, `There is no such ${noun}. It may have been deleted.`);
+}
+
+/** 422: understood, but a field's value cannot be taken. */
+export function invalid(field: string, message: string): AppError {
+  return new AppError("invalid", 422, message, { fields: [{ field, message }] });
+}
+
+/** 409: the request contradicts the state of things. */
+export function conflict(id: string, detail: string): AppError {
+  return new AppError(id, 409, detail);
+}
+
+/** 502: a server that Winnow talks to refused or failed; the detail names it and the mend. */
+export function upstreamFailed(id: string, detail: string, cause?: unknown): AppError {
+  return new AppError(id, 502, detail, { cause });
+}
+
+/** 503: the database does not answer. */
+export function storeUnreachable(cause: unknown): AppError {
+  return new AppError("store_unreachable", 503, "The database does not answer. Try again in a moment.", {
+    cause,
+    retryAfterSeconds: 2,
+  });
+}
+
+/** The text of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,281 @@
+import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts";
+import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import type { Settings } from "#shared/contract/settings.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+
+/** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
+export interface Store {
+  readonly engine: "sqlite" | "postgres";
+  readonly leads: LeadStore;
+  readonly rules: RuleStore;
+  readonly dataSources: DataSourceStore;
+  readonly emailSettings: EmailSettingsStore;
+  readonly settings: SettingsStore;
+  readonly journal: JournalStore;
+  readonly reports: ReportStore;
+  readonly leases: LeaseStore;
+  /** Rejects with store_unreachable when queries cannot be answered. */
+  ping(): Promise<void>;
+  /** Tells every process on this store of a change; the own process hears it too. */
+  publish(message: string): Promise<void>;
+  /** Hears what any process published, the own one included. Returns the function that stops listening. */
+  subscribe(listener: (message: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface LeadListRequest extends LeadFilter {
+  sort: LeadSort;
+  limit: number;
+  cursor?: string | undefined;
+  view: "full" | "row";
+}
+
+export interface LeadPage {
+  /** The JSON text of an array of contract leads, built by the database. */
+  json: string;
+  /** Where the next page starts; null on the last. */
+  nextCursor: string | null;
+}
+
+export interface LeadCount {
+  count: number;
+  /** False when counting stopped at a limit: then there are at least `count`. */
+  exact: boolean;
+}
+
+export type StatusTotals = Record<LeadStatus, number>;
+
+/** What intake must know to match a batch. */
+export interface KnownQuery {
+  emailKeys: string[];
+  phoneKeys: string[];
+  source: { id: string | null; rowKeys: string[] };
+}
+
+export interface KnownLeads {
+  leads: StoredLead[];
+  /** Which lead each known row of this source belongs to. */
+  rowLeads: Map<string, string>;
+  /** Keys of leads that a person deleted: what arrives under one of them stays out. */
+  tombstones: { emailKeys: Set<string>; phoneKeys: Set<string>; rowKeys: Set<string> };
+}
+
+/** A source's row after intake; `leadId` null when it was skipped, `createIndex` when its lead is created in the same batch. */
+export interface SourceRowWrite {
+  rowKey: string;
+  contentHash: string;
+  leadId: string | null;
+  createIndex: number | null;
+}
+
+export interface LeadBatch {
+  creates: LeadRecord[];
+  updates: StoredLead[];
+  source: { id: string | null };
+  rows: SourceRowWrite[];
+  journal: NewJournalEntry[];
+}
+
+export interface StatusChange {
+  id: string;
+  status: LeadStatus;
+  by: string;
+  at: string;
+}
+
+export interface LeadChange {
+  lead: StoredLead;
+  /** The journal entry with which the change can be taken back. */
+  actId: string;
+}
+
+export interface LeadStore {
+  /** The JSON text of one lead as the contract answers it; null when there is none. */
+  json(id: string): Promise<string | null>;
+  get(id: string): Promise<StoredLead | null>;
+  list(request: LeadListRequest): Promise<LeadPage>;
+  count(filter: LeadFilter): Promise<LeadCount>;
+  /** Chunks of JSON text which joined are one array of all leads, newest first. Holds no more than a chunk. */
+  streamJson(): AsyncIterable<string>;
+  /** Chunks of rows in the order and with the filters of the list; each row holds the named columns as text. */
+  streamColumns(filter: LeadFilter & { sort?: LeadSort | undefined }, columns: readonly string[]): AsyncIterable<string[][]>;
+  /** Kept up to date by each change, never counted by scanning. */
+  totals(): Promise<StatusTotals>;
+  /** Leads created in [from, to) by the status they have now, from the same kept figures, to the hour at both ends. */
+  totalsCreatedBetween(from: string, to: string): Promise<StatusTotals>;
+  /** The best qualified and approved leads, highest score first, for the report. */
+  topQualified(limit: number): Promise<StoredLead[]>;
+  possibleDuplicates(id: string): Promise<{ id: string; name: string; email: string; reason: string }[]>;
+  known(query: KnownQuery): Promise<KnownLeads>;
+  /** The content hash of every known row of a source, by row key. */
+  rowHashes(sourceId: string): Promise<Map<string, string>>;
+  /** One transaction: all of it or nothing. Rejects with lead_conflict when another process took an e-mail key meanwhile. Returns the ids of `creates` in order. */
+  applyBatch(batch: LeadBatch): Promise<string[]>;
+  /**
+   * Decides a lead's status for a person: one durable write with its journal entry. Null when there is no such lead.
+   * `json` is the lead as the contract answers it.
+   */
+  setStatus(change: StatusChange): Promise<{ json: string; actId: string; before: LeadStatus } | null>;
+  /**
+   * Reads a lead, lets `edit` make another of it, writes it and journals what changed, all in one transaction.
+   * Null when there is no such lead. Rejects with lead_conflict when the new e-mail belongs to another lead.
+   */
+  edit(id: string, edit: (lead: StoredLead) => StoredLead, entry: NewJournalEntry): Promise<LeadChange | null>;
+  /** Removes a lead, leaving a tombstone and a journal entry it can be restored from. Null when there is no such lead. */
+  remove(id: string, entry: NewJournalEntry): Promise<{ actId: string } | null>;
+  /**
+   * Scores the next `limit` leads with an id above `afterId` afresh: reads them, calls `decide` on each, writes those
+   * that changed (null: nothing changed), one transaction. Returns where it stopped; null at the end.
+   */
+  rescore(
+    afterId: string | null,
+    limit: number,
+    decide: (lead: StoredLead) => StoredLead | null,
+  ): Promise<{ lastId: string; read: number; changed: number; nowQualified: number; noLongerQualified: number } | null>;
+}
+
+export interface RuleRecord {
+  id: string;
+  name: string;
+  keywords: string[];
+  scoreWeight: number;
+  isActive: boolean;
+  createdAt: string;
+}
+
+export interface RuleStore {
+  list(): Promise<RuleRecord[]>;
+  create(rule: Omit<RuleRecord, "id">): Promise<RuleRecord>;
+  update(id: string, patch: Partial<Omit<RuleRecord, "id" | "createdAt">>): Promise<RuleRecord | null>;
+  remove(id: string): Promise<boolean>;
+}
+
+export interface DataSourceRecord {
+  id: string;
+  name: string;
+  type: "google_sheets" | "email";
+  /** Without the secrets. */
+  config: Omit<DataSourceConfig, "serviceAccount" | "apiKey"> & { serviceAccountEmail?: string | undefined };
+  /** Sealed by the secrets part; null when there is none. */
+  sealedServiceAccount: string | null;
+  sealedApiKey: string | null;
+  isActive: boolean;
+  lastSync: string | null;
+  lastRun: SyncRun | null;
+  failingSince: string | null;
+  createdAt: string;
+}
+
+export interface DataSourceStore {
+  list(): Promise<DataSourceRecord[]>;
+  get(id: string): Promise<DataSourceRecord | null>;
+  create(source: Omit<DataSourceRecord, "id">): Promise<DataSourceRecord>;
+  update(id: string, patch: Partial<Omit<DataSourceRecord, "id" | "createdAt">>): Promise<DataSourceRecord | null>;
+  /** The source's rows are forgotten, its leads stay. */
+  remove(id: string): Promise<boolean>;
+}
+
+export interface EmailSettingsRecord {
+  id: string;
+  smtpHost: string;
+  smtpPort: number;
+  username: string;
+  sealedPassword: string | null;
+  fromEmail: string;
+  recipientEmails: string[];
+  reportFrequency: "daily" | "weekly" | "monthly";
+  isActive: boolean;
+  lastSuccess: string | null;
+  failingSince: string | null;
+  lastError: string;
+  createdAt: string;
+}
+
+export interface EmailSettingsStore {
+  list(): Promise<EmailSettingsRecord[]>;
+  get(id: string): Promise<EmailSettingsRecord | null>;
+  /** An active new record makes every other one inactive: only one is used. */
+  create(settings: Omit<EmailSettingsRecord, "id">): Promise<EmailSettingsRecord>;
+  update(id: string, patch: Partial<Omit<EmailSettingsRecord, "id" | "createdAt">>): Promise<EmailSettingsRecord | null>;
+}
+
+export interface RescoreState {
+  /** Raised by every change of rules or threshold. */
+  wanted: number;
+  /** The last version every lead was scored with. */
+  done: number;
+  /** The version under way, and the last lead it reached. */
+  running: number | null;
+  cursor: string | null;
+}
+
+export interface SettingsStore {
+  /** Only what was ever saved; defaults are the contract's. */
+  read(): Promise<Partial<Settings>>;
+  write(patch: Partial<Settings>): Promise<void>;
+  rescoreState(): Promise<RescoreState>;
+  /** Marks all scores as stale; returns the new wanted version. */
+  wantRescore(): Promise<number>;
+  writeRescoreState(state: Pick<RescoreState, "done" | "running" | "cursor">): Promise<void>;
+}
+
+export interface NewJournalEntry {
+  kind: "created" | "updated" | "status" | "edited" | "deleted" | "qualified" | "sync" | "report" | "restored" | "rule" | "other";
+  type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
+  title: string;
+  description: string;
+  by: string;
+  at: string;
+  leadId: string | null;
+}
+
+export interface JournalEntry extends NewJournalEntry {
+  id: string;
+  undoable: boolean;
+  undoneAt: string | null;
+}
+
+export type UndoOutcome =
+  | { kind: "undone"; title: string; leadId: string | null }
+  | { kind: "unknown" }
+  | { kind: "not_undoable" }
+  | { kind: "already_undone" }
+  /** Something newer stands in the way. */
+  | { kind: "conflict"; reason: string };
+
+export interface JournalStore {
+  add(entry: NewJournalEntry): Promise<string>;
+  /** Newest first, from below `cursor` (an entry's id). */
+  list(limit: number, cursor?: string): Promise<JournalEntry[]>;
+  ofLead(leadId: string, limit: number): Promise<JournalEntry[]>;
+  /** Restores what a status change, an edit or a deletion replaced, unless something newer stands in the way. */
+  undo(id: string, by: string, at: string): Promise<UndoOutcome>;
+}
+
+export interface ReportRecord {
+  id: string;
+  /** Unique: a report for a window is made once. */
+  windowKey: string;
+  messageId: string;
+  state: "sending" | "sent" | "failed";
+  leadCount: number;
+  error: string;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+export interface ReportStore {
+  /** Null when the window has its report already. */
+  begin(report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt">): Promise<ReportRecord | null>;
+  finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
+  latest(): Promise<ReportRecord | null>;
+  ofWindow(windowKey: string): Promise<ReportRecord | null>;
+}
+
+/** Work that only one process may do at a time; a lease that is not renewed runs out. */
+export interface LeaseStore {
+  acquire(key: string, owner: string, milliseconds: number): Promise<boolean>;
+  renew(key: string, owner: string, milliseconds: number): Promise<boolean>;
+  release(key: string, owner: string): Promise<void>;
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { Id, line, Timestamp } from "#shared/contract/common.ts";
+import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
+import { LIMITS } from "#shared/limits.ts";
+
+export const LeadStatus = z.enum(LEAD_STATUSES);
+export const QualificationStatus = z.enum(["incomplete", "in_progress", "complete"]);
+export const MissingInfo = z.enum(MISSING_INFO);
+
+/** A lead as every call answers it. Text fields are empty, never absent; a person's own words stay as written. */
+export const Lead = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  industry: z.string(),
+  title: z.string(),
+  phone: z.string(),
+  source: z.string(),
+  scrapeUrl: z.string(),
+  status: LeadStatus,
+  statusSetBy: z.enum(["rule", "person"]),
+  qualificationStatus: QualificationStatus,
+  missingInfo: z.array(MissingInfo),
+  followUpAttempts: z.int(),
+  lastFollowUp: Timestamp.nullable(),
+  score: z.int().min(LIMITS.score.min).max(LIMITS.score.max),
+  keywords: z.array(z.string()),
+  sourceData: z.record(z.string(), z.unknown()).nullable(),
+  rawData: z.unknown(),
+  notes: z.string(),
+  processedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Lead = z.infer<typeof Lead>;
+
+/** An item of the list: with `view=row` the raw input stays away, which only the detail needs. */
+export const LeadRow = Lead.partial({ rawData: true, sourceData: true });
+export type LeadRow = z.infer<typeof LeadRow>;
+
+/**
+ * Why a lead has its score: one part per distinct keyword of a rule, the cap as its own line.
+ * `parts[].points` and `cap` add up to `score`; `start` and `end` are UTF-16 offsets of the match in `field`,
+ * `excerpt` the text around it, with `matchStart` and `matchEnd` the offsets of the match inside the excerpt.
+ */
+export const LeadExplanation = z.object({
+  score: z.int(),
+  threshold: z.int(),
+  parts: z.array(
+    z.object({
+      ruleId: Id,
+      ruleName: z.string(),
+      keyword: z.string(),
+      field: z.string(),
+      start: z.int(),
+      end: z.int(),
+      excerpt: z.string(),
+      matchStart: z.int(),
+      matchEnd: z.int(),
+      points: z.int(),
+    }),
+  ),
+  cap: z.int(),
+  missing: z.int(),
+});
+export type LeadExplanation = z.infer<typeof LeadExplanation>;
+
+/** Where a field's value came from: a source by kind and name, the row or message in it, and how it was read. */
+export const Origin = z.object({
+  source: z.string(),
+  sourceName: z.string(),
+  locator: z.string(),
+  method: z.enum(["typed", "edited", "column", "derived"]),
+  at: Timestamp,
+});
+export type Origin = z.infer<typeof Origin>;
+
+export const TimelineItem = z.object({
+  id: Id,
+  kind: z.enum(["created", "updated", "status", "edited", "qualified", "reported", "restored"]),
+  title: z.string(),
+  description: z.string(),
+  by: z.string(),
+  at: Timestamp,
+});
+export type TimelineItem = z.infer<typeof TimelineItem>;
+
+/** What the lead's side sheet shows, in one answer. */
+export const LeadDetail = Lead.extend({
+  explanation: LeadExplanation,
+  provenance: z.record(z.string(), Origin),
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  timeline: z.array(TimelineItem),
+  possibleDuplicates: z.array(z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string() })),
+});
+export type LeadDetail = z.infer<typeof LeadDetail>;
+
+const LeadEmail = z
+  .string()
+  .trim()
+  .max(LIMITS.lead.emailLength, `At most ${LIMITS.lead.emailLength} characters`);
+
+const editable = {
+  name: line(LIMITS.lead.nameLength).min(1, "Name is required"),
+  email: LeadEmail.min(1, "Email is required"),
+  company: line(LIMITS.lead.fieldLength),
+  industry: line(LIMITS.lead.fieldLength),
+  title: line(LIMITS.lead.fieldLength),
+  phone: line(LIMITS.lead.fieldLength),
+  scrapeUrl: line(LIMITS.lead.fieldLength),
+  notes: z.string().max(LIMITS.lead.notesLength, `At most ${LIMITS.lead.notesLength} characters`),
+};
+
+/** What a person must and may say when adding a lead by hand. */
+export const NewLead = z.object({
+  ...editable,
+  company: editable.company.optional(),
+  industry: editable.industry.optional(),
+  title: editable.title.optional(),
+  phone: editable.phone.optional(),
+  scrapeUrl: editable.scrapeUrl.optional(),
+  notes: editable.notes.optional(),
+  status: LeadStatus.optional(),
+});
+export type NewLead = z.infer<typeof NewLead>;
+
+/** Any editable field; an empty e-mail is allowed because a captured lead may have none. */
+export const LeadUpdate = z
+  .object({ ...editable, email: LeadEmail, status: LeadStatus })
+  .partial();
+export type LeadUpdate = z.infer<typeof LeadUpdate>;
+
+export const LEAD_SORTS = ["createdAt", "-createdAt", "score", "-score", "name", "-name", "company", "-company"] as const;
+
+/** The filters that list and export share. `sort` names a field, with a leading minus for descending. */
+export const LeadFilter = z.object({
+  status: z.union([LeadStatus, z.literal("all")]).optional(),
+  search: z.string().max(LIMITS.list.searchLength).optional(),
+  source: z.string().max(LIMITS.lead.fieldLength).optional(),
+  minScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
+});
+export type LeadFilter = z.infer<typeof LeadFilter>;
+
+export const LeadListQuery = LeadFilter.extend({
+  limit: z.coerce.number().int().min(1).max(LIMITS.list.maxPageSize).optional(),
+  cursor: z.string().max(2_000).optional(),
+  sort: z.enum(LEAD_SORTS).optional(),
+  view: z.enum(["full", "row"]).optional(),
+});
+export type LeadListQuery = z.infer<typeof LeadListQuery>;
+export type LeadSort = (typeof LEAD_SORTS)[number];
