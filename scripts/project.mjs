@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The Node that runs Winnow: the pinned npm package `node`, whichever Node started the script. */
+export const pinnedNode = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+
+/**
+ * Runs a program from the project's folder and answers its exit code (128 + number after a signal, as a shell would).
+ * While it runs, SIGINT, SIGTERM and SIGHUP are passed on once, as SIGTERM: a terminal already sends its Ctrl+C to the
+ * whole group, and a second SIGINT is what people send to a program that does not stop.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, output?: "inherit" | "stderr", shell?: boolean, stop?: AbortSignal }} [options]
+ * @returns {Promise<number>}
+ */
+export async function run(command, args, { env = process.env, output = "inherit", shell = false, stop } = {}) {
+  const stdout = output === "stderr" ? 2 : "inherit";
+  const child = spawn(command, args, { cwd: root, env, shell, stdio: ["inherit", stdout, "inherit"] });
+  let passedOn = false;
+  const passOn = () => {
+    if (!passedOn) child.kill("SIGTERM");
+    passedOn = true;
+  };
+  /** @type {NodeJS.Signals[]} */
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, passOn);
+  stop?.addEventListener("abort", passOn);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    });
+  } finally {
+    for (const signal of signals) process.off(signal, passOn);
+    stop?.removeEventListener("abort", passOn);
+  }
+}
+
+/**
+ * The JavaScript file behind a command of an installed package, to be run with `pinnedNode`.
+ *
+ * @param {string} packageName
+ * @param {string} [command] where it differs from the package's name
+ */
+export function commandOf(packageName, command = packageName) {
+  const folder = join(root, "node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = join(folder, typeof bin === "string" ? bin : bin[command]);
+  if (!existsSync(file)) throw new Error(`${packageName} has no command ${command}.`);
+  return file;
+}
+
+/**
+ * Whether a program of this name is on the PATH.
+ *
+ * @param {string} name
+ */
+export function onPath(name) {
+  return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, name)));
+}
+
+/**
+ * Runs a script's work; what it throws is shown as one line, because everything thrown here is meant for people.
+ *
+ * @param {() => Promise<number>} work answers the exit code
+ */
+export async function main(work) {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { root } from "./project.mjs";
+
+const LOCK = join(root, ".cache/setup.lock");
+const BEAT_MS = 1000;
+const STALE_MS = 10_000;
+
+/**
+ * Runs `work` while no other process of this clone installs or builds. The lock is a folder, because making one is
+ * atomic everywhere; its holder keeps touching it, so one left behind by a killed process is taken over after ten
+ * seconds. (A process id in a file would tell less: ids are reused, above all in containers.)
+ *
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withSetupLock(work) {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  while (!taken()) await wait(BEAT_MS / 4);
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(LOCK, now, now);
+  }, BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    rmSync(LOCK, { recursive: true, force: true });
+  }
+}
+
+function taken() {
+  try {
+    mkdirSync(LOCK);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+  }
+  const touched = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - touched > STALE_MS) rmSync(LOCK, { recursive: true, force: true });
+  return false;
+}

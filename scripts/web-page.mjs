@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandOf, pinnedNode, root, run } from "./project.mjs";
+import { withSetupLock } from "./setup-lock.mjs";
+
+const INPUTS = ["src/web", "src/shared", "vite.config.ts", "package-lock.json"];
+const RECORD = join(root, "dist/web/.build-hash");
+
+/**
+ * Builds the web page into dist/web unless what is there was made from the same sources. Vite empties the folder first
+ * and the hash is written last, so a build that was cut off is done again. Chatter goes to stderr.
+ */
+export async function buildWebPage() {
+  if (upToDate()) return;
+  await withSetupLock(async () => {
+    if (upToDate()) return;
+    console.error("Building the web page …");
+    const hash = hashOfInputs();
+    const code = await run(pinnedNode, [commandOf("vite"), "build", "--logLevel", "warn"], {
+      // A NODE_ENV of the shell would put the development build of React into the page.
+      env: { ...process.env, NODE_ENV: "production" },
+      output: "stderr",
+    });
+    if (code !== 0) throw new Error(`The web page could not be built (exit code ${code}); the message is above.`);
+    writeFileSync(RECORD, hash);
+  });
+}
+
+function upToDate() {
+  return existsSync(RECORD) && readFileSync(RECORD, "utf8") === hashOfInputs();
+}
+
+function hashOfInputs() {
+  const hash = createHash("sha256");
+  for (const file of INPUTS.flatMap(filesUnder)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} path relative to the project's folder
+ * @returns {string[]} the file itself, or every file of the folder in one order on every machine
+ */
+function filesUnder(path) {
+  if (statSync(join(root, path)).isFile()) return [path];
+  const names = readdirSync(join(root, path)).sort();
+  return names.flatMap((name) => filesUnder(`${path}/${name}`));
+}
