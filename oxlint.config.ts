@@ -1,0 +1,184 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "oxlint";
+import type { OxlintOverride } from "oxlint";
+
+/** One row of the import table: what the files of a folder of src may import, beside each other. */
+export interface Row {
+  folder: string;
+  /** Other parts of Winnow: `server/store` stands for `#server/store/**`, a file for itself. */
+  parts: readonly string[];
+  /** npm packages; `@scope` stands for all of a scope. */
+  packages: readonly string[];
+  /** Whether Node's own modules may be used. */
+  node: boolean;
+}
+
+const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform"];
+
+/**
+ * The import table of docs/architecture.md. Nobody but main.ts may import api or jobs, nothing in web reaches into
+ * server, no source knows another source and no screen another screen. A folder without a row may import only shared.
+ */
+export const importTable: readonly Row[] = [
+  { folder: "shared", parts: [], packages: ["zod"], node: false },
+
+  server("platform", [], ["zod", "pino"]),
+  server("store", ["platform"], ["kysely", "better-sqlite3", "pg"]),
+  ...foldersIn("server/sources").map((name) =>
+    server(`sources/${name}`, ["platform"], name === "google-sheets" ? ["@googleapis", "google-auth-library"] : []),
+  ),
+  { ...server("intake", [], ["libphonenumber-js", "tldts"]), node: false },
+  server("reports", ["store"]),
+  server("mail", ["platform"], ["nodemailer"]),
+  server("assistant", ["platform", "store"]),
+  server("workflows", ["platform", "store", "sources", "intake", "reports", "mail"]),
+  server(
+    "api",
+    ["platform", "store", "reports", "assistant", "workflows"],
+    ["fastify", "@fastify", "fastify-type-provider-zod", "zod"],
+  ),
+  server("jobs", ["platform", "store", "workflows"]),
+
+  web("format", []),
+  web("ui", ["format"], ["radix-ui", "cmdk"]),
+  web("api", ["format", "paths.ts"], ["@tanstack"]),
+  web("layout", ["api", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui"]),
+  web("assistant", ["api", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
+  ...foldersIn("web/screens").map((name) =>
+    web(`screens/${name}`, ["api", "ui", "layout", "format", "paths.ts"], SCREEN_PACKAGES),
+  ),
+];
+
+function server(name: string, parts: readonly string[], packages: readonly string[] = []): Row {
+  return {
+    folder: `server/${name}`,
+    parts: ["shared", ...parts.map((part) => `server/${part}`)],
+    packages,
+    node: true,
+  };
+}
+
+function web(name: string, parts: readonly string[], packages: readonly string[] = []): Row {
+  return {
+    folder: `web/${name}`,
+    parts: ["shared", ...parts.map((part) => `web/${part}`)],
+    packages: ["react", "react-dom", "lucide-react", ...packages],
+    node: false,
+  };
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(import.meta.dirname, "src", folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+const DEEP_PARENT = {
+  regex: String.raw`^(\.\./){2}`,
+  message: "Write it from the top: #shared, #server, #web, #test.",
+};
+const PARENT = { regex: String.raw`^\.\./`, message: "This leaves its part of the table: write it as #part/file.ts." };
+
+/**
+ * The table as lint rules. The lint compares the text of a specifier with gitignore patterns, so parts can be told apart
+ * only while they are written with `#`: `../` is refused where it would leave the folder.
+ */
+function overridesOf(row: Row): OxlintOverride[] {
+  const allowed = [row.folder, ...row.parts];
+  const packages = row.node ? [...row.packages, "node:*"] : row.packages;
+  const parts = {
+    group: [String.raw`\#**`, ...allowed.map((part) => (part.includes(".") ? `!#${part}` : `!#${part}/**`))],
+    message: `${row.folder} may import only ${allowed.join(", ")} (the import table in oxlint.config.ts).`,
+  };
+  const foreign = {
+    group: ["**", "!.*", "!.*/**", String.raw`!\#**`, ...packages.flatMap((name) => [`!${name}`, `!${name}/**`])],
+    message: `${row.folder} may use only these packages: ${packages.join(", ") || "none"} (see oxlint.config.ts).`,
+  };
+  const restrict = (files: string, parent: object): OxlintOverride => ({
+    files: [files],
+    rules: { "no-restricted-imports": ["error", { patterns: [parts, foreign, parent] }] },
+  });
+  return [restrict(`src/${row.folder}/**`, DEEP_PARENT), restrict(`src/${row.folder}/*`, PARENT)];
+}
+
+const withoutRow = (["server", "web"] as const).flatMap((side) =>
+  overridesOf({ folder: `${side}/*`, parts: ["shared"], packages: [], node: false }),
+);
+
+/** Tests, benchmarks and the composition root stand outside of the table. */
+const OUTSIDE = ["src/server/main.ts", "src/**/*.test.{ts,tsx}"];
+
+export default defineConfig({
+  plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "node", "react", "jsx-a11y", "vitest"],
+  categories: { correctness: "error", suspicious: "error" },
+  options: { typeAware: true, reportUnusedDisableDirectives: "error", respectEslintDisableDirectives: false },
+  ignorePatterns: ["dist/**", "test/fixtures/**"],
+  rules: {
+    "no-restricted-imports": ["error", { patterns: [DEEP_PARENT] }],
+    "no-console": "error",
+    "no-var": "error",
+    eqeqeq: "error",
+    "max-lines": ["error", { max: 400 }],
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "import/no-unassigned-import": ["error", { allow: ["**/*.css", "@fontsource*/**"] }],
+    "node/no-process-env": "error",
+    "unicorn/filename-case": ["error", { case: "kebabCase" }],
+    "typescript/ban-ts-comment": "error",
+    // Without this, typeof import("…") would be a way around the table.
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-deprecated": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-unsafe-argument": "error",
+    "typescript/no-unsafe-assignment": "error",
+    "typescript/no-unsafe-call": "error",
+    "typescript/no-unsafe-member-access": "error",
+    "typescript/no-unsafe-return": "error",
+    "typescript/only-throw-error": "error",
+    "typescript/prefer-promise-reject-errors": "error",
+    "typescript/return-await": "error",
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    "react/button-has-type": "error",
+    "react/rules-of-hooks": "error",
+    "react/no-danger": "error",
+
+    // tsc has noImplicitReturns.
+    "typescript/consistent-return": "off",
+    // Narrowing a row or an answer whose shape was checked elsewhere is what `as` is for; `any` is caught above.
+    "typescript/no-unsafe-type-assertion": "off",
+    // NUL and its like arrive in real data, so expressions have to name them.
+    "no-control-regex": "off",
+    // The new JSX transform needs no React in scope.
+    "react/react-in-jsx-scope": "off",
+    "unicorn/consistent-function-scoping": "off",
+  },
+  overrides: [
+    ...withoutRow,
+    ...importTable.flatMap(overridesOf),
+    { files: OUTSIDE, rules: { "no-restricted-imports": ["error", { patterns: [DEEP_PARENT] }] } },
+    {
+      files: ["src/server/main.ts", "test/**", "bench/**", "scripts/**", "src/**/*.test.{ts,tsx}", "*.config.ts"],
+      rules: { "node/no-process-env": "off", "no-console": "off" },
+    },
+    {
+      files: ["src/**/*.test.{ts,tsx}", "test/**"],
+      rules: { "typescript/no-non-null-assertion": "off" },
+    },
+    // These are loaded by tools that ask for the default export.
+    { files: ["*.config.ts", "test/global-setup.ts"], rules: { "import/no-default-export": "off" } },
+    // The scripts run on Node 18 too, which has no toSorted, and read JSON without types.
+    {
+      files: ["scripts/**"],
+      rules: {
+        "unicorn/no-array-sort": "off",
+        "typescript/no-unsafe-assignment": "off",
+        "typescript/no-unsafe-argument": "off",
+        "typescript/no-unsafe-member-access": "off",
+        "typescript/no-unsafe-return": "off",
+      },
+    },
+  ],
+});
