@@ -1,0 +1,169 @@
+import type { SecureContext } from "node:tls";
+import type { NodemailerError } from "nodemailer/lib/errors";
+import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import type { ConnectionTest } from "#shared/contract/data-source.ts";
+import { isMailAddress } from "#server/mail/mail-address.ts";
+import { addressOf, explainMailFailure, type MailFailure, type MailFailureCode, type MailTarget } from "#server/mail/mail-failure.ts";
+import { quoteWithoutSecrets } from "#server/mail/server-words.ts";
+import { signIn } from "#server/mail/sign-in.ts";
+import { connectionOptions, type MailTimeouts, type SmtpSettings } from "#server/mail/smtp-settings.ts";
+import { systemClock, type Clock } from "#server/platform/clock.ts";
+import { invalid, upstreamFailed } from "#server/platform/errors.ts";
+import { trustedContext } from "#server/platform/trusted-authorities.ts";
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
+export interface MailMessage {
+  /** With its angle brackets; the same on every retry, so that a mailbox can tell a repeat. */
+  messageId: string;
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: readonly MailAttachment[];
+}
+
+export interface MailReceipt {
+  messageId: string;
+  accepted: string[];
+  rejected: { address: string; reason: string }[];
+}
+
+export interface MailCheck extends ConnectionTest {
+  code: "ok" | MailFailureCode;
+}
+
+export interface Mailer {
+  /** Connects, goes over to TLS and signs in without sending anything. Never throws. */
+  check(settings: SmtpSettings): Promise<MailCheck>;
+  /**
+   * Sends one message to all recipients. Resolves when the server has taken it for at least one of them.
+   * Throws AppError: 422 for an address that is none, 502 with a MailFailureCode as its id for everything else.
+   */
+  send(settings: SmtpSettings, message: MailMessage): Promise<MailReceipt>;
+}
+
+export interface MailerOptions {
+  clock?: Clock;
+  /** Which certificate authorities servers must be vouched for by. */
+  trust?: () => SecureContext;
+  timeouts?: MailTimeouts;
+  isTlsFromStart?: (port: number) => boolean;
+}
+
+const TIMEOUTS: MailTimeouts = { connect: 20_000, greeting: 20_000, silence: 60_000 };
+const IMPLICIT_TLS_PORT = 465;
+const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/u;
+
+/** Makes the part that talks to mail servers; the SMTP client is loaded when it is first needed. */
+export function createMailer(options: MailerOptions = {}): Mailer {
+  const clock = options.clock ?? systemClock;
+  const rules = {
+    trust: options.trust ?? trustedContext,
+    timeouts: options.timeouts ?? TIMEOUTS,
+    isTlsFromStart: options.isTlsFromStart ?? ((port: number) => port === IMPLICIT_TLS_PORT),
+  };
+
+  return {
+    async check(settings) {
+      const wrong = wrongAddress(settings);
+      if (wrong !== null) return { valid: false, code: "mail_address_invalid", message: wrong.message };
+      const target = targetOf(settings, rules.isTlsFromStart);
+      try {
+        const outcome = await signIn(connectionOptions(settings, rules), settings.username, settings.password);
+        return {
+          valid: true,
+          code: "ok",
+          message:
+            `Connected to ${addressOf(target)} ${outcome.encrypted ? "over TLS" : "without encryption"}` +
+            `${outcome.signedIn ? " and signed in." : ". The server asks for no sign-in there, so the username and password were not tried."}`,
+        };
+      } catch (error) {
+        return { valid: false, ...explainMailFailure(error, target) };
+      }
+    },
+
+    async send(settings, message) {
+      const wrong = wrongAddress(settings);
+      if (wrong !== null) throw invalid(wrong.field, wrong.message);
+      if (!MESSAGE_ID.test(message.messageId)) throw new Error("A message needs a Message-ID of the form <left@right>");
+      const target = targetOf(settings, rules.isTlsFromStart);
+      try {
+        return await deliver(connectionOptions(settings, rules), settings, message, clock(), target);
+      } catch (error) {
+        throw asAppError(explainMailFailure(error, target), error, target);
+      }
+    },
+  };
+}
+
+async function deliver(
+  connection: SMTPConnectionOptions,
+  settings: SmtpSettings,
+  message: MailMessage,
+  date: Date,
+  target: MailTarget,
+): Promise<MailReceipt> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    ...connection,
+    ...(settings.username === "" ? {} : { auth: { user: settings.username, pass: settings.password } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // The envelope is given, so that no address is ever read back out of a header.
+  const info = await transport.sendMail({
+    envelope: { from: settings.fromEmail, to: [...settings.recipientEmails] },
+    from: { name: headerText(message.fromName), address: settings.fromEmail },
+    to: settings.recipientEmails.map((address) => ({ name: "", address })),
+    subject: headerText(message.subject),
+    messageId: message.messageId,
+    date,
+    // RFC 3834: keeps out-of-office replies away.
+    headers: { "Auto-Submitted": "auto-generated" },
+    text: message.text.toWellFormed(),
+    html: message.html.toWellFormed(),
+    attachments: message.attachments.map((attachment) => ({ ...attachment, content: attachment.content.toWellFormed() })),
+    xMailer: false,
+  });
+  return { messageId: message.messageId, accepted: info.accepted, rejected: rejections(info.rejectedErrors ?? [], target) };
+}
+
+function rejections(errors: readonly NodemailerError[], target: MailTarget): MailReceipt["rejected"] {
+  return errors.map((error) => ({ address: error.recipient ?? "", reason: target.quote(error.response ?? error.message) }));
+}
+
+/** A header is one line: whatever would end it, or cannot be encoded, becomes a space. */
+function headerText(text: string): string {
+  return text.toWellFormed().replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+function wrongAddress(settings: SmtpSettings): { field: string; message: string } | null {
+  if (!isMailAddress(settings.fromEmail)) {
+    return { field: "fromEmail", message: "The From address is not one e-mail address. Correct it in Email Settings." };
+  }
+  if (settings.recipientEmails.length === 0) return { field: "recipientEmails", message: "At least one recipient email is required" };
+  if (!settings.recipientEmails.every(isMailAddress)) {
+    return { field: "recipientEmails", message: "One of the recipients is not an e-mail address. Correct it in Email Settings." };
+  }
+  return null;
+}
+
+function targetOf(settings: SmtpSettings, isTlsFromStart: (port: number) => boolean): MailTarget {
+  return {
+    host: settings.smtpHost.replace(/^\[(.*)\]$/u, "$1"),
+    port: settings.smtpPort,
+    tlsFromStart: isTlsFromStart(settings.smtpPort),
+    quote: quoteWithoutSecrets(settings.username, settings.password),
+  };
+}
+
+/** The client's error may repeat what the server said, so only its quoted words go along for the log. */
+function asAppError(failure: MailFailure, error: unknown, target: MailTarget): Error {
+  const words = error instanceof Error ? error.message : String(error);
+  return upstreamFailed(failure.code, failure.message, new Error(target.quote(words)));
+}

@@ -1,0 +1,23 @@
+const LONGEST = 300;
+
+/**
+ * Makes the function that quotes what a mail server said: one line, at most 300 characters, and never the
+ * password, also not when the server repeats the sign-in it refused (AUTH PLAIN and LOGIN send it in base64).
+ */
+export function quoteWithoutSecrets(username: string, password: string): (text: string) => string {
+  const patterns = password === "" ? [] : secretPatterns(username, password);
+  return (text) => {
+    let quoted = text;
+    for (const pattern of patterns) quoted = quoted.replace(pattern, "[hidden]");
+    quoted = quoted.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
+    return quoted.length > LONGEST ? `${quoted.slice(0, LONGEST).toWellFormed()}…` : quoted;
+  };
+}
+
+function secretPatterns(username: string, password: string): RegExp[] {
+  const encoded = [`\u0000${username}\u0000${password}`, `${username}\u0000${username}\u0000${password}`, password].map(
+    // A reply may cut the token short, so its beginning is enough to recognise it.
+    (token) => new RegExp(`${RegExp.escape(Buffer.from(token).toString("base64").replace(/=+$/u, "").slice(0, 8))}[\\w+/=-]*`, "g"),
+  );
+  return [new RegExp(RegExp.escape(password), "g"), ...encoded];
+}
