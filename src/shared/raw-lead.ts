@@ -1,5 +1,14 @@
 /** The text fields a lead is made of, in the order people read them. */
-export const LEAD_TEXT_FIELDS = ["name", "email", "company", "industry", "title", "phone", "scrapeUrl", "notes"] as const;
+export const LEAD_TEXT_FIELDS = [
+  "name",
+  "email",
+  "company",
+  "industry",
+  "title",
+  "phone",
+  "scrapeUrl",
+  "notes",
+] as const;
 
 export type LeadTextField = (typeof LEAD_TEXT_FIELDS)[number];
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-const flag = z.union([z.literal("1"), z.literal("0"), z.literal("true"), z.literal("false")]).transform((text) => text === "1" || text === "true");
+const flag = z
+  .union([z.literal("1"), z.literal("0"), z.literal("true"), z.literal("false")])
+  .transform((text) => text === "1" || text === "true");
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

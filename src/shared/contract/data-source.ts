@@ -110,7 +110,9 @@ export const SyncResult = SyncCounts.extend({
   processed: z.int(),
   qualified: z.int(),
   sources: z.array(
-    z.object({ id: Id, name: z.string(), outcome: z.enum(["succeeded", "failed"]), message: z.string() }).extend(SyncCounts.shape),
+    z
+      .object({ id: Id, name: z.string(), outcome: z.enum(["succeeded", "failed"]), message: z.string() })
+      .extend(SyncCounts.shape),
   ),
 });
 export type SyncResult = z.infer<typeof SyncResult>;

@@ -12,7 +12,10 @@ const fields = {
   smtpHost: line(fieldLength)
     .min(1, "SMTP host is required")
     .regex(/^[\p{L}\p{N}._:[\]-]+$/u, "Only the name of the server, without https:// or a path"),
-  smtpPort: z.int("Port must be a whole number").min(1, "Port must be at least 1").max(65_535, "Port must be at most 65535"),
+  smtpPort: z
+    .int("Port must be a whole number")
+    .min(1, "Port must be at least 1")
+    .max(65_535, "Port must be at most 65535"),
   username: line(fieldLength).min(1, "Username is required"),
   password: z.string().min(1, "Password is required").max(fieldLength),
   fromEmail: Address,

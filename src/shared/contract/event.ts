@@ -1,11 +1,22 @@
 import { z } from "zod";
 
 /** What can change under a reader's eyes; each names the answers that are to be read again. */
-export const CHANGE_TOPICS = ["leads", "rules", "data-sources", "email-settings", "settings", "activity", "status"] as const;
+export const CHANGE_TOPICS = [
+  "leads",
+  "rules",
+  "data-sources",
+  "email-settings",
+  "settings",
+  "activity",
+  "status",
+] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /** One server-sent event: `event: changed` with the topics, or `event: progress` of long work. */
-export const ChangedEvent = z.object({ topics: z.array(z.enum(CHANGE_TOPICS)), leadIds: z.array(z.string()).optional() });
+export const ChangedEvent = z.object({
+  topics: z.array(z.enum(CHANGE_TOPICS)),
+  leadIds: z.array(z.string()).optional(),
+});
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
 
 export const ProgressEvent = z.object({

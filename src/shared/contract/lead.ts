@@ -78,7 +78,7 @@ export type Origin = z.infer<typeof Origin>;
 
 export const TimelineItem = z.object({
   id: Id,
-  kind: z.enum(["created", "updated", "status", "edited", "qualified", "reported", "restored"]),
+  kind: z.string(),
   title: z.string(),
   description: z.string(),
   by: z.string(),
@@ -96,10 +96,7 @@ export const LeadDetail = Lead.extend({
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;
 
-const LeadEmail = z
-  .string()
-  .trim()
-  .max(LIMITS.lead.emailLength, `At most ${LIMITS.lead.emailLength} characters`);
+const LeadEmail = z.string().trim().max(LIMITS.lead.emailLength, `At most ${LIMITS.lead.emailLength} characters`);
 
 const editable = {
   name: line(LIMITS.lead.nameLength).min(1, "Name is required"),
@@ -126,12 +123,19 @@ export const NewLead = z.object({
 export type NewLead = z.infer<typeof NewLead>;
 
 /** Any editable field; an empty e-mail is allowed because a captured lead may have none. */
-export const LeadUpdate = z
-  .object({ ...editable, email: LeadEmail, status: LeadStatus })
-  .partial();
+export const LeadUpdate = z.object({ ...editable, email: LeadEmail, status: LeadStatus }).partial();
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
-export const LEAD_SORTS = ["createdAt", "-createdAt", "score", "-score", "name", "-name", "company", "-company"] as const;
+export const LEAD_SORTS = [
+  "createdAt",
+  "-createdAt",
+  "score",
+  "-score",
+  "name",
+  "-name",
+  "company",
+  "-company",
+] as const;
 
 /** The filters that list and export share. `sort` names a field, with a leading minus for descending. */
 export const LeadFilter = z.object({

@@ -16,4 +16,9 @@ export const ScrapeTarget = z.object({
 export type ScrapeTarget = z.infer<typeof ScrapeTarget>;
 
 /** What a new target has unless said otherwise. */
-export const SCRAPE_TARGET_DEFAULTS = { type: "website", isActive: true, scrapeFrequency: "daily", leadsFound: 0 } as const;
+export const SCRAPE_TARGET_DEFAULTS = {
+  type: "website",
+  isActive: true,
+  scrapeFrequency: "daily",
+  leadsFound: 0,
+} as const;

@@ -6,9 +6,7 @@ const { qualificationThreshold: threshold } = LIMITS;
 const fields = {
   qualificationThreshold: z.int().min(threshold.min).max(threshold.max),
   autoSync: z.boolean(),
-  syncIntervalMinutes: z.union(
-    LIMITS.settings.syncIntervalMinutes.options.map((minutes) => z.literal(minutes)),
-  ),
+  syncIntervalMinutes: z.union(LIMITS.settings.syncIntervalMinutes.options.map((minutes) => z.literal(minutes))),
   /** Null reads every row in one sync. */
   maxLeadsPerSync: z.int().min(1).max(10_000_000).nullable(),
 };

@@ -1,0 +1,75 @@
+import helmet from "@fastify/helmet";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { randomUUID } from "node:crypto";
+import { LIMITS } from "#shared/limits.ts";
+import { dashboardRoutes } from "#server/api/dashboard.ts";
+import { dataSourceRoutes } from "#server/api/data-sources.ts";
+import { emailSettingsRoutes } from "#server/api/email-settings.ts";
+import { eventRoutes } from "#server/api/events.ts";
+import { installGuard } from "#server/api/guard.ts";
+import { healthRoutes } from "#server/api/health.ts";
+import { journalRoutes } from "#server/api/journal.ts";
+import { leadRoutes } from "#server/api/leads.ts";
+import { openApi } from "#server/api/openapi.ts";
+import { pageRoutes } from "#server/api/page.ts";
+import { installProblems } from "#server/api/problem.ts";
+import { ruleRoutes } from "#server/api/rules.ts";
+import { settingsRoutes } from "#server/api/settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Builds the server without listening, so that tests can inject requests. `pageFolder` holds the built web page. */
+export async function buildApp(workspace: Workspace, pageFolder: string): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = workspace.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: LIMITS.requestBodyBytes,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptEmptyJsonBodies(app);
+  installProblems(app);
+  installGuard(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", "data:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Loopback is plain HTTP; whoever puts TLS in front sets it there.
+    strictTransportSecurity: false,
+  });
+  await openApi(app);
+
+  leadRoutes(app, workspace);
+  dashboardRoutes(app, workspace);
+  ruleRoutes(app, workspace);
+  dataSourceRoutes(app, workspace);
+  emailSettingsRoutes(app, workspace);
+  settingsRoutes(app, workspace);
+  journalRoutes(app, workspace);
+  eventRoutes(app, workspace.feed);
+  healthRoutes(app, workspace.store);
+  await pageRoutes(app, pageFolder);
+  return app;
+}
+
+/** Clients that always send the JSON media type are understood where no body is needed. */
+function acceptEmptyJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}

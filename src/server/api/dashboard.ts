@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { createAnswerCache } from "#server/api/answer-cache.ts";
+import { JsonText, route } from "#server/api/route.ts";
+import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";
+import { systemStatus } from "#server/workflows/system-status.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Trends move with the clock even when nothing changes. */
+const MAX_AGE_MILLISECONDS = 60_000;
+const ACTIVITY_ITEMS = 50;
+
+/** The dashboard's figures, activity and status. */
+export function dashboardRoutes(app: FastifyInstance, workspace: Workspace): void {
+  const { store, feed, clock } = workspace;
+  const cached = createAnswerCache<JsonText>({
+    feed,
+    topics: ["leads", "rules"],
+    maxAge: MAX_AGE_MILLISECONDS,
+    maxEntries: 4,
+  });
+  const asJson = async (figures: Promise<unknown>): Promise<JsonText> => new JsonText(JSON.stringify(await figures));
+
+  route(app, "GET /api/dashboard/stats", async () =>
+    cached("stats", async () => {
+      const activeRules = (await store.rules.list()).filter(({ isActive }) => isActive).length;
+      return asJson(dashboardStats(store, clock(), activeRules));
+    }),
+  );
+
+  route(app, "GET /api/dashboard/pipeline", async () => cached("pipeline", () => asJson(pipeline(store))));
+
+  route(app, "GET /api/dashboard/activity", async ({ query }) => {
+    const entries = await store.journal.list(query.limit ?? ACTIVITY_ITEMS, query.cursor);
+    return entries.map(({ id, type, title, description, at, leadId }) => ({
+      id,
+      type,
+      title,
+      description,
+      timestamp: at,
+      leadId,
+    }));
+  });
+
+  route(app, "GET /api/dashboard/status", async () => systemStatus(workspace));
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/api/route.ts";
+import {
+  createDataSource,
+  deleteDataSource,
+  publicDataSource,
+  testDataSource,
+  updateDataSource,
+} from "#server/workflows/data-sources.ts";
+import { syncLeads } from "#server/workflows/sync-leads.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Data sources, their connection test, and the sync that reads them. */
+export function dataSourceRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/data-sources", async () => (await workspace.store.dataSources.list()).map(publicDataSource));
+
+  route(app, "POST /api/data-sources", async ({ body }) => createDataSource(workspace, body));
+
+  route(app, "PATCH /api/data-sources/{id}", async ({ params, body }) => updateDataSource(workspace, params.id, body));
+
+  route(app, "DELETE /api/data-sources/{id}", async ({ params }) => {
+    await deleteDataSource(workspace, params.id);
+    return null;
+  });
+
+  route(app, "POST /api/data-sources/test", async ({ body }) => testDataSource(workspace, body));
+
+  route(app, "POST /api/sync-leads", async () => syncLeads(workspace));
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/api/route.ts";
+import { conflict } from "#server/platform/errors.ts";
+import {
+  createEmailSettings,
+  publicEmailSettings,
+  testEmailSettings,
+  updateEmailSettings,
+} from "#server/workflows/email-settings.ts";
+import { sendReport } from "#server/workflows/send-report.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Outgoing e-mail: settings, their connection test, and the report. */
+export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/email-settings", async () =>
+    (await workspace.store.emailSettings.list()).map(publicEmailSettings),
+  );
+
+  route(app, "POST /api/email-settings", async ({ body }) => createEmailSettings(workspace, body));
+
+  route(app, "PATCH /api/email-settings/{id}", async ({ params, body }) =>
+    updateEmailSettings(workspace, params.id, body),
+  );
+
+  route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));
+
+  route(app, "POST /api/send-report", async () => {
+    // Each press is a report of its own.
+    const sent = await sendReport(workspace, `manual:${randomUUID()}`);
+    if (sent === null) throw conflict("report_sent", "This report was sent already.");
+    return sent;
+  });
+}

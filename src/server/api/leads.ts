@@ -1,0 +1,87 @@
+import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
+import { LeadFilter, LEAD_SORTS, type LeadListQuery } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { createAnswerCache } from "#server/api/answer-cache.ts";
+import { JsonText, route } from "#server/api/route.ts";
+import { streamLeadCsv } from "#server/reports/lead-csv.ts";
+import type { LeadCount } from "#server/store/types.ts";
+import { addLead } from "#server/workflows/add-lead.ts";
+import { deleteLead } from "#server/workflows/delete-lead.ts";
+import { editLead } from "#server/workflows/edit-lead.ts";
+import { leadDetail, leadExplanation } from "#server/workflows/lead-detail.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+import { z } from "zod";
+
+const COUNT_MAX_AGE_MILLISECONDS = 60_000;
+const COUNTS_KEPT = 200;
+
+const ExportQuery = LeadFilter.extend({ sort: z.enum(LEAD_SORTS).optional() });
+
+/** Leads: list, export, add, read, edit, delete. */
+export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
+  const { store, feed } = workspace;
+  const cachedCount = createAnswerCache<LeadCount>({
+    feed,
+    topics: ["leads"],
+    maxAge: COUNT_MAX_AGE_MILLISECONDS,
+    maxEntries: COUNTS_KEPT,
+  });
+
+  route(app, "GET /api/leads", async ({ query, request, reply }) => {
+    if (!request.url.includes("?")) {
+      reply.type("application/json; charset=utf-8").send(Readable.from(store.leads.streamJson()));
+      return undefined;
+    }
+    const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", ...filter } = query;
+    const page = store.leads.list({ ...filter, sort, limit, cursor, view });
+    const total = await cachedCount(JSON.stringify(filter), () => store.leads.count(filter));
+    const { json, nextCursor } = await page;
+    reply.header("x-total-count", total.count);
+    reply.header("x-total-count-exact", String(total.exact));
+    if (nextCursor !== null) reply.header("link", `<${nextLink(query, nextCursor)}>; rel="next"`);
+    return new JsonText(json);
+  });
+
+  app.get<{ Querystring: z.infer<typeof ExportQuery> }>(
+    "/api/leads/export",
+    { schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery } },
+    async (request, reply) => {
+      const { status = "qualified", ...filter } = request.query;
+      const date = workspace.clock().toISOString().slice(0, 10);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="leads-${status}-${date}.csv"`)
+        .send(Readable.from(streamLeadCsv(store, { ...filter, status })));
+    },
+  );
+
+  route(app, "POST /api/leads", async ({ body }) => {
+    const { json, created } = await addLead(workspace, body);
+    return new JsonText(json, created ? 201 : 200);
+  });
+
+  route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id));
+
+  route(app, "GET /api/leads/{id}/explanation", async ({ params }) => leadExplanation(workspace, params.id));
+
+  route(app, "PATCH /api/leads/{id}", async ({ params, body, reply }) => {
+    const { json, actId } = await editLead(workspace, params.id, body);
+    if (actId !== null) reply.header("x-act-id", actId);
+    return new JsonText(json);
+  });
+
+  route(app, "DELETE /api/leads/{id}", async ({ params, reply }) => {
+    const { actId } = await deleteLead(workspace, params.id);
+    reply.header("x-act-id", actId);
+    return null;
+  });
+}
+
+function nextLink(query: LeadListQuery, cursor: string): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) next.set(name, String(value));
+  }
+  return `/api/leads?${next}`;
+}

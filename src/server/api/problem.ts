@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { STATUS_CODES } from "node:http";
+import { AppError } from "#server/platform/errors.ts";
+import type { Problem } from "#shared/contract/common.ts";
+
+/** What a request's own faults are called, by the framework's code. */
+const FRAMEWORK_ERRORS: Record<string, { id: string; status: number; detail: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { id: "too_large", status: 413, detail: "The request is too large." },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    id: "unsupported_media_type",
+    status: 415,
+    detail: "Send the body as application/json.",
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { id: "malformed", status: 400, detail: "The body is not as long as announced." },
+  FST_ERR_VALIDATION: { id: "invalid", status: 400, detail: "The request is not valid." },
+};
+
+/**
+ * The one exit for errors: RFC 9457 problem details. What the program did not foresee is logged and leaves as a
+ * plain 500, without its message.
+ */
+export function installProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(request, reply, toProblem(error as FastifyError, request)),
+  );
+}
+
+/** Sends a problem with its status, media type and headers. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem & { retryAfter?: number },
+): FastifyReply {
+  const { retryAfter, ...body } = problem;
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  return reply
+    .code(problem.status)
+    .type("application/problem+json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ ...body, instance: request.id });
+}
+
+/** A problem of its own, for what is refused before a route is reached. */
+export function problem(id: string, status: number, detail: string): Problem {
+  return { type: `urn:winnow:problem:${id}`, title: STATUS_CODES[status] ?? "Error", status, detail };
+}
+
+function toProblem(error: FastifyError, request: FastifyRequest): Problem & { retryAfter?: number } {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      field: issue.instancePath.slice(1).replaceAll("/", ".") || (error.validationContext ?? "body"),
+      message: issue.message ?? "is not valid",
+    }));
+    // The body was understood but cannot be taken; a bad path or query is a malformed request.
+    const status = error.validationContext === "body" ? 422 : 400;
+    const detail = errors.map((one) => `${one.field}: ${one.message}`).join("; ");
+    return { ...problem("invalid", status, detail), errors };
+  }
+  if (error instanceof AppError) {
+    if (error.status >= 500) request.log.warn({ err: error, reqId: request.id }, "request failed");
+    return {
+      ...problem(error.id, error.status, error.message),
+      ...(error.fields.length > 0 && { errors: error.fields }),
+      ...(error.retryAfterSeconds !== undefined && { retryAfter: error.retryAfterSeconds }),
+    };
+  }
+  const known = FRAMEWORK_ERRORS[error.code];
+  if (known !== undefined) return problem(known.id, known.status, known.detail);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return problem("malformed", error.statusCode, "The request could not be read. Check that its body is valid JSON.");
+  }
+  request.log.error({ err: error, reqId: request.id }, "unforeseen error");
+  return problem("internal", 500, "Something went wrong on the server. Nothing was changed; the log has the details.");
+}

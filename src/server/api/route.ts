@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { z } from "zod";
+import { endpoints, type Endpoint, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
+
+type Parsed<K extends EndpointKey, Part extends "params" | "query" | "body"> =
+  Endpoints[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+export interface RouteInput<K extends EndpointKey> {
+  params: Parsed<K, "params">;
+  query: Parsed<K, "query">;
+  body: Parsed<K, "body">;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** JSON text built from the contract's columns: sent as it is, under the endpoint's code of success unless it says another. */
+export class JsonText {
+  readonly text: string;
+  readonly status: number | undefined;
+  constructor(text: string, status?: number) {
+    this.text = text;
+    this.status = status;
+  }
+}
+
+type Answer<K extends EndpointKey> = z.input<Endpoints[K]["response"]> | JsonText;
+
+/**
+ * Serves one row of the endpoint table: its schemas check what comes in and strip what goes out, the handler gets
+ * typed input and answers the contract's shape. An answer of undefined means that the handler sent it itself.
+ */
+export function route<K extends EndpointKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: (input: RouteInput<K>) => Promise<Answer<K> | undefined>,
+): void {
+  const endpoint: Endpoint = endpoints[key];
+  const [method, path] = key.split(" ") as [HTTPMethods, string];
+  const status = endpoint.status ?? 200;
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/gu, ":$1"),
+    schema: {
+      summary: endpoint.summary,
+      tags: [path.split("/")[2] ?? "api"],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [status]: endpoint.response },
+    },
+    async handler(request, reply) {
+      const answer = await handler({
+        params: request.params as Parsed<K, "params">,
+        query: request.query as Parsed<K, "query">,
+        body: request.body as Parsed<K, "body">,
+        request,
+        reply,
+      });
+      if (answer === undefined) return reply;
+      if (answer instanceof JsonText) {
+        return reply
+          .code(answer.status ?? status)
+          .type("application/json; charset=utf-8")
+          .send(answer.text);
+      }
+      return reply.code(status).send(status === 204 ? undefined : answer);
+    },
+  });
+}

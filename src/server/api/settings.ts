@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { definedFields } from "#shared/defined-fields.ts";
+import { route } from "#server/api/route.ts";
+import { changeSettings } from "#server/workflows/change-settings.ts";
+import { readSettings } from "#server/workflows/read-settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** What the product obeys. */
+export function settingsRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/settings", async () => readSettings(workspace));
+
+  route(app, "PUT /api/settings", async ({ body }) => changeSettings(workspace, definedFields(body)));
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { buildApp } from "#server/api/app.ts";
+import { startScheduler } from "#server/jobs/scheduler.ts";
+import { createMailer } from "#server/mail/mailer.ts";
+import { createChangeFeed } from "#server/platform/change-feed.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readEnv, type Env } from "#server/platform/env.ts";
+import { messageOf } from "#server/platform/errors.ts";
+import { createLog } from "#server/platform/log.ts";
+import { isLoopbackHost } from "#server/platform/loopback.ts";
+import { openSecrets } from "#server/platform/secrets.ts";
+import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
+import { openStore } from "#server/store/open-store.ts";
+import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  refuseOpenNetwork(env);
+  const log = createLog(env.logLevel);
+  const stop = new AbortController();
+  const store = await openStore({ dataDir: env.dataDir, databaseUrl: env.databaseUrl });
+  const secrets = await openSecrets({ passphrase: env.secretKey, dataDir: env.dataDir });
+  const workspace: Workspace = {
+    store,
+    secrets,
+    feed: createChangeFeed(store, log),
+    clock: systemClock,
+    log,
+    sheets: createGoogleSheets({ sheetsUrl: env.googleSheetsUrl, tokenUrl: env.googleTokenUrl }),
+    mailer: createMailer(),
+    processId: randomUUID(),
+    stopping: stop.signal,
+  };
+  const app = await buildApp(workspace, PAGE_FOLDER);
+  const works = env.role !== "web";
+  if (works) await recoverAfterStop(workspace);
+  const scheduler = works ? startScheduler(workspace) : null;
+  const url = env.role === "worker" ? null : await app.listen({ host: env.host, port: env.port });
+  process.stdout.write(`${url ?? "Winnow worker is running"}\n`);
+
+  const shutDown = async (): Promise<void> => {
+    stop.abort();
+    await scheduler?.stop();
+    await app.close();
+    workspace.feed.close();
+    await store.close();
+  };
+  let stopped: Promise<void> | null = null;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      stopped ??= shutDown().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "did not stop cleanly");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/** Without accounts whoever reaches the server is its owner, so only this machine may reach it. */
+function refuseOpenNetwork(env: Env): void {
+  if (isLoopbackHost(env.host)) return;
+  throw new Error(
+    `Winnow refuses to listen on ${env.host}: nobody has to sign in yet, so anyone on the network could read your leads. Use HOST=127.0.0.1.`,
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,101 @@
+import { CHANGE_TOPICS, type ChangedEvent, type ChangeTopic, type ProgressEvent } from "#shared/contract/event.ts";
+import type { Log } from "#server/platform/log.ts";
+
+export type FeedMessage = { event: "changed"; data: ChangedEvent } | { event: "progress"; data: ProgressEvent };
+
+/** Carries messages to every process on the same store, the own one included. */
+export interface FeedTransport {
+  publish(message: string): Promise<void>;
+  subscribe(listener: (message: string) => void): () => void;
+}
+
+export interface ChangeFeed {
+  /** Says that something changed, after it was committed. What is cached in this process is stale from this moment. */
+  changed(topics: ChangeTopic[], leadIds?: string[]): void;
+  progress(event: ProgressEvent): void;
+  /** Called at once for a change of this process, and soon after for one of another. */
+  onStale(listener: (topics: readonly ChangeTopic[]) => void): () => void;
+  /** What browsers are told, a burst as one message. */
+  onMessage(listener: (message: FeedMessage) => void): () => void;
+  close(): void;
+}
+
+/** More ids than this and readers refresh all they show instead: a notification must stay small (8,000 bytes in PostgreSQL). */
+const MAX_LEAD_IDS = 50;
+const COALESCE_MILLISECONDS = 25;
+
+/** Turns changes into messages for browsers and for caches, over whatever joins the processes. */
+export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed {
+  const staleListeners = new Set<(topics: readonly ChangeTopic[]) => void>();
+  const messageListeners = new Set<(message: FeedMessage) => void>();
+  let pendingTopics = new Set<ChangeTopic>();
+  let pendingLeadIds: Set<string> | null = new Set();
+  let timer: NodeJS.Timeout | null = null;
+
+  const markStale = (topics: readonly ChangeTopic[]): void => {
+    for (const listener of staleListeners) listener(topics);
+  };
+
+  const publish = (message: FeedMessage): void => {
+    transport
+      .publish(JSON.stringify(message))
+      .catch((error: unknown) => log.warn({ err: error }, "change not published"));
+  };
+
+  const flush = (): void => {
+    timer = null;
+    if (pendingTopics.size === 0) return;
+    const data: ChangedEvent = { topics: [...pendingTopics] };
+    if (pendingLeadIds !== null && pendingLeadIds.size > 0) data.leadIds = [...pendingLeadIds];
+    pendingTopics = new Set();
+    pendingLeadIds = new Set();
+    publish({ event: "changed", data });
+  };
+
+  const unsubscribe = transport.subscribe((text) => {
+    const message = parseMessage(text);
+    if (message.event === "changed") markStale(message.data.topics);
+    for (const listener of messageListeners) listener(message);
+  });
+
+  return {
+    changed(topics, leadIds) {
+      markStale(topics);
+      for (const topic of topics) pendingTopics.add(topic);
+      if (topics.includes("leads")) {
+        // Without ids, or with too many, any lead may have changed.
+        if (leadIds === undefined) pendingLeadIds = null;
+        else for (const id of leadIds) pendingLeadIds?.add(id);
+        if (pendingLeadIds !== null && pendingLeadIds.size > MAX_LEAD_IDS) pendingLeadIds = null;
+      }
+      timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
+    },
+    progress(event) {
+      publish({ event: "progress", data: event });
+    },
+    onStale(listener) {
+      staleListeners.add(listener);
+      return () => staleListeners.delete(listener);
+    },
+    onMessage(listener) {
+      messageListeners.add(listener);
+      return () => messageListeners.delete(listener);
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer);
+      flush();
+      unsubscribe();
+    },
+  };
+}
+
+/** A message this version does not know, as from a newer process, counts as a change of everything. */
+function parseMessage(text: string): FeedMessage {
+  try {
+    const message = JSON.parse(text) as FeedMessage;
+    if (message.event === "changed" || message.event === "progress") return message;
+  } catch {
+    // Falls through: better one refresh too many than a page that shows old things.
+  }
+  return { event: "changed", data: { topics: [...CHANGE_TOPICS] } };
+}

@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "#server/platform/errors.ts";
+
+/** Seals secrets at rest with AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as associated data. */
+export interface Secrets {
+  /** Text in, sealed text out; `purpose` names what it is for and must be the same when opening. */
+  seal(plain: string, purpose: string): string;
+  /** The inverse. Throws secret_unreadable when the key is another one or the text was tampered with. */
+  open(sealed: string, purpose: string): string;
+}
+
+const VERSION = "v1";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Seals and opens with a key of 32 bytes. */
+export function createSecrets(key: Buffer): Secrets {
+  return {
+    seal(plain, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`;
+    },
+    open(sealed, purpose) {
+      try {
+        const [version, text] = sealed.split(".");
+        if (version !== VERSION || text === undefined) throw new Error("unknown format");
+        const bytes = Buffer.from(text, "base64url");
+        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES))
+          .setAAD(Buffer.from(purpose))
+          .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+      } catch (cause) {
+        throw new AppError(
+          "secret_unreadable",
+          409,
+          "A stored secret cannot be read with this server's key. Enter it again, or start the server with the WINNOW_SECRET_KEY it was saved under.",
+          { cause },
+        );
+      }
+    },
+  };
+}
+
+/**
+ * The key of this installation: derived from `passphrase` when the operator set one, else the key file in the data
+ * folder (mode 0600), made on first use. Two processes that start at once agree on one file.
+ */
+export async function openSecrets(options: { passphrase: string | undefined; dataDir: string }): Promise<Secrets> {
+  if (options.passphrase !== undefined) {
+    return createSecrets(scryptSync(options.passphrase, "winnow secrets", KEY_BYTES));
+  }
+  return createSecrets(await readOrMakeKeyFile(options.dataDir));
+}
+
+async function readOrMakeKeyFile(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, "secret.key");
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = join(dataDir, `secret.key.${process.pid}.${randomBytes(4).toString("hex")}`);
+  try {
+    await writeFile(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flush: true });
+    // link() never replaces, so the first of two processes wins and the other reads its key.
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await chmod(path, 0o600);
+  const key = Buffer.from((await readFile(path, "utf8")).trim(), "hex");
+  if (key.length !== KEY_BYTES) {
+    throw new Error(`The secrets key in ${path} is damaged. Restore it from a backup, or set WINNOW_SECRET_KEY.`);
+  }
+  return key;
+}

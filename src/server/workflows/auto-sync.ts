@@ -1,0 +1,22 @@
+import type { Settings } from "#shared/contract/settings.ts";
+import type { DataSourceRecord } from "#server/store/types.ts";
+import { readSettings } from "#server/workflows/read-settings.ts";
+import { syncableSources, syncLeads } from "#server/workflows/sync-leads.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** When auto-sync next reads the active sources: an interval after the latest attempt; null when it is off or has nothing to read. */
+export function nextAutoSync(
+  active: Pick<DataSourceRecord, "lastRun" | "createdAt">[],
+  settings: Settings,
+): Date | null {
+  if (!settings.autoSync || active.length === 0) return null;
+  const attempts = active.map(({ lastRun, createdAt }) => Date.parse(lastRun?.startedAt ?? createdAt));
+  return new Date(Math.max(...attempts) + settings.syncIntervalMinutes * 60_000);
+}
+
+/** Syncs every active source when the interval has passed since the last attempt, whoever made it. */
+export async function autoSyncIfDue(workspace: Workspace): Promise<void> {
+  const [active, settings] = await Promise.all([syncableSources(workspace), readSettings(workspace)]);
+  const next = nextAutoSync(active, settings);
+  if (next !== null && next <= workspace.clock()) await syncLeads(workspace);
+}

@@ -1,0 +1,14 @@
+import type { Settings } from "#shared/contract/settings.ts";
+import { readSettings } from "#server/workflows/read-settings.ts";
+import { rescoreAfterChange } from "#server/workflows/rescore.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Saves some settings; a new threshold decides afresh every lead whose status no person set. */
+export async function changeSettings(workspace: Workspace, patch: Partial<Settings>): Promise<Settings> {
+  const before = await readSettings(workspace);
+  await workspace.store.settings.write(patch);
+  const after = { ...before, ...patch };
+  workspace.feed.changed(["settings", "status"]);
+  if (after.qualificationThreshold !== before.qualificationThreshold) await rescoreAfterChange(workspace);
+  return after;
+}

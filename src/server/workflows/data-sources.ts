@@ -1,0 +1,135 @@
+import {
+  ServiceAccount,
+  type DataSource,
+  type DataSourceConfig,
+  type DataSourceTest,
+  type DataSourceTestResult,
+  type DataSourceUpdate,
+  type NewDataSource,
+} from "#shared/contract/data-source.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import { invalid, notFound } from "#server/platform/errors.ts";
+import type { SheetConfig } from "#server/sources/google-sheets/index.ts";
+import type { DataSourceRecord } from "#server/store/types.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const PURPOSE = { serviceAccount: "data-source service account", apiKey: "data-source api key" };
+
+/** The record as people may see it: whether there are credentials and the address to share a sheet with, never a secret. */
+export function publicDataSource(record: DataSourceRecord): DataSource {
+  const { sealedServiceAccount, sealedApiKey, config, ...rest } = record;
+  return {
+    ...rest,
+    config: { ...config, hasServiceAccount: sealedServiceAccount !== null, hasApiKey: sealedApiKey !== null },
+  };
+}
+
+/** Adds a data source. Throws invalid when the pasted service account is not one. */
+export async function createDataSource(workspace: Workspace, input: NewDataSource): Promise<DataSource> {
+  const { config, ...rest } = input;
+  const created = await workspace.store.dataSources.create({
+    ...rest,
+    config: plainConfig(config),
+    sealedServiceAccount: null,
+    sealedApiKey: null,
+    ...sealCredentials(workspace, config),
+    lastSync: null,
+    lastRun: null,
+    failingSince: null,
+    createdAt: workspace.clock().toISOString(),
+  });
+  workspace.feed.changed(["data-sources", "status"]);
+  return publicDataSource(created);
+}
+
+/** Changes some fields; within the config too, what is left out stays. Throws not_found or invalid. */
+export async function updateDataSource(workspace: Workspace, id: string, patch: DataSourceUpdate): Promise<DataSource> {
+  const { store } = workspace;
+  const before = await store.dataSources.get(id);
+  if (before === null) throw notFound("data source");
+  const { config, ...rest } = patch;
+  const updated = await store.dataSources.update(id, {
+    ...definedFields(rest),
+    ...(config !== undefined && {
+      config: { ...before.config, ...plainConfig(config) },
+      ...sealCredentials(workspace, config),
+      // A failure of the old configuration says nothing about the new one.
+      failingSince: null,
+    }),
+  });
+  if (updated === null) throw notFound("data source");
+  workspace.feed.changed(["data-sources", "status"]);
+  return publicDataSource(updated);
+}
+
+/** Deletes a data source; its leads stay. Throws not_found. */
+export async function deleteDataSource(workspace: Workspace, id: string): Promise<void> {
+  if (!(await workspace.store.dataSources.remove(id))) throw notFound("data source");
+  workspace.feed.changed(["data-sources", "status"]);
+}
+
+/** Really connects and reads the header row; the message names what is wrong and how to mend it. */
+export async function testDataSource(workspace: Workspace, input: DataSourceTest): Promise<DataSourceTestResult> {
+  if (input.type === "email") {
+    return {
+      valid: false,
+      code: "type_not_supported",
+      message: "Only Google Sheets can be connected as a data source so far.",
+    };
+  }
+  const stored = input.id === undefined ? null : await workspace.store.dataSources.get(input.id);
+  if (input.id !== undefined && stored === null) throw notFound("data source");
+  const sealed = sealCredentials(workspace, input.config);
+  const record = {
+    config: { ...stored?.config, ...plainConfig(input.config) },
+    sealedServiceAccount: sealed.sealedServiceAccount ?? stored?.sealedServiceAccount ?? null,
+    sealedApiKey: sealed.sealedApiKey ?? stored?.sealedApiKey ?? null,
+  };
+  return workspace.sheets.test(openSheetConfig(workspace, record));
+}
+
+/** The config with its credentials in clear, for the one that connects. */
+export function openSheetConfig(
+  workspace: Workspace,
+  record: Pick<DataSourceRecord, "config" | "sealedServiceAccount" | "sealedApiKey">,
+): SheetConfig {
+  const { config, sealedServiceAccount, sealedApiKey } = record;
+  const { secrets } = workspace;
+  return {
+    spreadsheetId: config.spreadsheetId ?? "",
+    authMethod: config.authMethod ?? "service_account",
+    ...(config.range !== undefined && config.range !== "" && { range: config.range }),
+    ...(sealedServiceAccount !== null && {
+      serviceAccount: JSON.parse(secrets.open(sealedServiceAccount, PURPOSE.serviceAccount)) as Record<string, unknown>,
+    }),
+    ...(sealedApiKey !== null && { apiKey: secrets.open(sealedApiKey, PURPOSE.apiKey) }),
+  };
+}
+
+function plainConfig(config: DataSourceConfig): DataSourceRecord["config"] {
+  const { serviceAccount, apiKey: _secret, ...plain } = config;
+  const email = serviceAccount?.["client_email"];
+  return { ...plain, ...(typeof email === "string" && { serviceAccountEmail: email }) };
+}
+
+/** An empty object or text means that the person left the field alone: what is stored stays. */
+function sealCredentials(
+  workspace: Workspace,
+  config: DataSourceConfig,
+): Partial<Pick<DataSourceRecord, "sealedServiceAccount" | "sealedApiKey">> {
+  const { serviceAccount, apiKey } = config;
+  const sealed: Partial<Pick<DataSourceRecord, "sealedServiceAccount" | "sealedApiKey">> = {};
+  if (serviceAccount !== undefined && Object.keys(serviceAccount).length > 0) {
+    const parsed = ServiceAccount.safeParse(serviceAccount);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      throw invalid(
+        `config.serviceAccount.${issue?.path.join(".") ?? ""}`,
+        `This is not a service account's key file: ${issue?.message ?? "fields are missing"}.`,
+      );
+    }
+    sealed.sealedServiceAccount = workspace.secrets.seal(JSON.stringify(parsed.data), PURPOSE.serviceAccount);
+  }
+  if (apiKey !== undefined && apiKey !== "") sealed.sealedApiKey = workspace.secrets.seal(apiKey, PURPOSE.apiKey);
+  return sealed;
+}

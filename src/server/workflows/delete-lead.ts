@@ -1,0 +1,20 @@
+import { notFound } from "#server/platform/errors.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+
+/** Deletes a lead; a tombstone keeps syncs from bringing it back. Answers the act that restores it. Throws not_found. */
+export async function deleteLead(workspace: Workspace, id: string): Promise<{ actId: string }> {
+  const { store, feed, clock } = workspace;
+  const lead = await store.leads.get(id);
+  const removed = await store.leads.remove(id, {
+    kind: "deleted",
+    type: "other",
+    title: `${lead?.name ?? "Lead"} deleted`,
+    description: lead?.company ?? "",
+    by: OWNER,
+    at: clock().toISOString(),
+    leadId: id,
+  });
+  if (removed === null) throw notFound("lead");
+  feed.changed(["leads", "activity"], [id]);
+  return removed;
+}

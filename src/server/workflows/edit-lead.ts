@@ -1,0 +1,53 @@
+import type { LeadUpdate } from "#shared/contract/lead.ts";
+import { editLead as applyEdit } from "#server/intake/edit-lead.ts";
+import { parseEmailAddress } from "#server/intake/email-address.ts";
+import { invalid, notFound } from "#server/platform/errors.ts";
+import { withJudgement } from "#server/workflows/with-judgement.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+
+/** The edited lead as JSON text of the contract, and the act with which the edit can be taken back. */
+export interface EditedLead {
+  json: string;
+  actId: string | null;
+}
+
+/**
+ * Changes a lead for a person: its status, its fields or both. Edited fields are never overwritten by a source again,
+ * and a status set here is never changed by a rule. Throws not_found, invalid, or lead_conflict when the e-mail is
+ * another lead's.
+ */
+export async function editLead(workspace: Workspace, id: string, patch: LeadUpdate): Promise<EditedLead> {
+  const { store, feed, clock } = workspace;
+  const at = clock().toISOString();
+  const { status, ...fields } = patch;
+  if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
+    throw invalid("email", "This is not an e-mail address.");
+  }
+  if (Object.keys(fields).length === 0) {
+    if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
+    const changed = await store.leads.setStatus({ id, status, by: OWNER, at });
+    if (changed === null) throw notFound("lead");
+    feed.changed(["leads", "activity"], [id]);
+    return changed;
+  }
+  const change = await withJudgement(workspace, (judgement) =>
+    store.leads.edit(id, (lead) => applyEdit(lead, patch, { ...judgement, now: at }), {
+      kind: "edited",
+      type: "other",
+      title: "Lead edited",
+      description: Object.keys(patch).join(", "),
+      by: OWNER,
+      at,
+      leadId: id,
+    }),
+  );
+  if (change === null) throw notFound("lead");
+  feed.changed(["leads", "activity"], [id]);
+  return { json: await requireJson(workspace, id), actId: change.actId };
+}
+
+async function requireJson(workspace: Workspace, id: string): Promise<string> {
+  const json = await workspace.store.leads.json(id);
+  if (json === null) throw notFound("lead");
+  return json;
+}

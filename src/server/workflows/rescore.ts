@@ -1,0 +1,94 @@
+import { rescoreLead } from "#server/intake/rescore-lead.ts";
+import { readJudgement } from "#server/workflows/judgement.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const LEASE = { key: "rescore", milliseconds: 30_000 };
+const BATCH = 1_000;
+/** A small product is rescored before the answer leaves; a large one goes on in the background. */
+const INLINE_MILLISECONDS = 1_500;
+
+const running = new WeakMap<Workspace["store"], Promise<void>>();
+
+/**
+ * Scores every lead afresh in the background, in order of id, until all have been scored with the latest rules. Safe to
+ * call at any time: it resumes after a kill where it stopped, and a second call joins the first.
+ */
+export function startRescore(workspace: Workspace): Promise<void> {
+  const current = running.get(workspace.store);
+  if (current !== undefined) return current;
+  const run = rescore(workspace)
+    .catch((error: unknown) => workspace.log.error({ err: error }, "rescore stopped"))
+    .finally(() => running.delete(workspace.store));
+  running.set(workspace.store, run);
+  return run;
+}
+
+/** Marks all scores as stale and starts the rescore; waits for it as long as a person would not notice. */
+export async function rescoreAfterChange(workspace: Workspace): Promise<void> {
+  await workspace.store.settings.wantRescore();
+  // One already under way may have read the old rules: it looks for a newer version after each batch.
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, INLINE_MILLISECONDS).unref());
+  await Promise.race([startRescore(workspace).then(() => startRescore(workspace)), timeout]);
+}
+
+async function rescore(workspace: Workspace): Promise<void> {
+  const { store, processId, stopping, clock, feed } = workspace;
+  let state = await store.settings.rescoreState();
+  if (state.done >= state.wanted) return;
+  if (!(await store.leases.acquire(LEASE.key, processId, LEASE.milliseconds))) return;
+  try {
+    const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
+    const changes = { read: 0, nowQualified: 0, noLongerQualified: 0 };
+    let judgement = await readJudgement(workspace);
+    let cursor = state.running === judgement.version ? state.cursor : null;
+    await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
+    while (!stopping.aborted) {
+      const { ruleset, threshold } = judgement;
+      const now = clock().toISOString();
+      const batch = await store.leads.rescore(cursor, BATCH, (lead) => rescoreLead(lead, ruleset, threshold, now));
+      if (batch !== null) {
+        cursor = batch.lastId;
+        changes.read += batch.read;
+        changes.nowQualified += batch.nowQualified;
+        changes.noLongerQualified += batch.noLongerQualified;
+        if (!(await store.leases.renew(LEASE.key, processId, LEASE.milliseconds))) return;
+      }
+      state = await store.settings.rescoreState();
+      if (state.wanted !== judgement.version) {
+        judgement = await readJudgement(workspace);
+        cursor = null;
+        changes.read = 0;
+      } else if (batch === null) {
+        await store.settings.writeRescoreState({ done: judgement.version, running: null, cursor: null });
+        break;
+      }
+      await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
+      if (total > BATCH)
+        feed.progress({ work: "rescore", label: "Scoring leads again", done: changes.read, total, finished: false });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (total > BATCH)
+      feed.progress({ work: "rescore", label: "Scoring leads again", done: changes.read, total, finished: true });
+    await reportChanges(workspace, changes);
+  } finally {
+    await store.leases.release(LEASE.key, processId);
+    feed.changed(["leads", "activity"]);
+  }
+}
+
+async function reportChanges(
+  workspace: Workspace,
+  changes: { nowQualified: number; noLongerQualified: number },
+): Promise<void> {
+  const { nowQualified, noLongerQualified } = changes;
+  if (nowQualified + noLongerQualified === 0) return;
+  await workspace.store.journal.add({
+    kind: "rule",
+    type: nowQualified > 0 ? "qualified_lead" : "other",
+    title: "Leads scored again",
+    description: `${nowQualified} now qualified, ${noLongerQualified} no longer`,
+    by: "Rules",
+    at: workspace.clock().toISOString(),
+    leadId: null,
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { ReportResult } from "#shared/contract/email-settings.ts";
+import { explainLead } from "#server/intake/explain-score.ts";
+import { conflict, messageOf } from "#server/platform/errors.ts";
+import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
+import type { EmailSettingsRecord } from "#server/store/types.ts";
+import { readSettings } from "#server/workflows/read-settings.ts";
+import { openPassword, recordMailOutcome } from "#server/workflows/email-settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** The settings in use: the one active record, or null. */
+export async function activeEmailSettings(workspace: Pick<Workspace, "store">): Promise<EmailSettingsRecord | null> {
+  return (await workspace.store.emailSettings.list()).find((record) => record.isActive) ?? null;
+}
+
+/**
+ * Mails the report of qualified leads, once per window: a window whose report was sent, or may have been when the
+ * process died, is not sent again and answers null. Throws email_not_configured, or what the mail server said.
+ */
+export async function sendReport(workspace: Workspace, windowKey: string): Promise<ReportResult | null> {
+  const { store, clock, feed } = workspace;
+  const settings = await activeEmailSettings(workspace);
+  if (settings === null) {
+    throw conflict(
+      "email_not_configured",
+      "Outgoing e-mail is not configured. Fill in the SMTP form under Email Settings first.",
+    );
+  }
+  const password = openPassword(workspace, settings);
+  const { qualificationThreshold } = await readSettings(workspace);
+  const messageId = stableMessageId(windowKey, settings.fromEmail);
+  const startedAt = clock().toISOString();
+  const report = await qualifiedLeadsReport({
+    store,
+    threshold: qualificationThreshold,
+    generatedAt: startedAt,
+    messageId,
+    explain: (lead) => explainLead(lead, qualificationThreshold),
+  });
+  const record = await store.reports.begin({ windowKey, messageId, leadCount: report.leadCount, startedAt });
+  if (record === null) return null;
+  try {
+    const sent = await workspace.mailer.send({ ...settings, password }, report.message);
+    await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
+    await recordMailOutcome(workspace, settings, { valid: true, message: "" });
+    await store.journal.add({
+      kind: "report",
+      type: "email_sent",
+      title: "Report sent",
+      description: `${plural(report.leadCount, "qualified lead")} to ${plural(sent.accepted.length, "recipient")}`,
+      by: windowKey.startsWith("manual:") ? "You" : "Schedule",
+      at: clock().toISOString(),
+      leadId: null,
+    });
+    feed.changed(["activity", "status"]);
+    return { leadCount: report.leadCount, messageId };
+  } catch (error) {
+    await store.reports.finish(record.id, {
+      state: "failed",
+      error: messageOf(error),
+      finishedAt: clock().toISOString(),
+    });
+    await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
+    throw error;
+  }
+}
+
+/** The same window always gives the same Message-ID (RFC 5322, 3.6.4), so that a doubled report can be recognised. */
+function stableMessageId(windowKey: string, fromEmail: string): string {
+  const domain = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
+  return `<winnow-report-${createHash("sha256").update(windowKey).digest("hex").slice(0, 32)}@${domain}>`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,70 @@
+import type { SyncResult } from "#shared/contract/data-source.ts";
+import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
+import type { DataSourceRecord } from "#server/store/types.ts";
+import { syncDataSource } from "#server/workflows/sync-data-source.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const running = new WeakMap<Workspace["store"], Promise<SyncResult>>();
+
+/**
+ * Syncs every active data source, one after the other; asked again meanwhile, answers with the sync under way. A source
+ * that fails does not stop the others. Throws when every one failed, with the first one's reason.
+ */
+export function syncLeads(workspace: Workspace): Promise<SyncResult> {
+  const current = running.get(workspace.store);
+  if (current !== undefined) return current;
+  const run = syncEach(workspace).finally(() => running.delete(workspace.store));
+  running.set(workspace.store, run);
+  return run;
+}
+
+/** The sources a sync reads: active, and of a type that can be synced. */
+export async function syncableSources(workspace: Pick<Workspace, "store">): Promise<DataSourceRecord[]> {
+  const sources = await workspace.store.dataSources.list();
+  return sources.filter(({ isActive, type }) => isActive && type === "google_sheets");
+}
+
+async function syncEach(workspace: Workspace): Promise<SyncResult> {
+  const sources = await syncableSources(workspace);
+  const none = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+  const result: SyncResult = { ...none, processed: 0, qualified: 0, sources: [] };
+  const failures: unknown[] = [];
+  for (const source of sources) {
+    const { id, name } = source;
+    try {
+      const run = await syncDataSource(workspace, source);
+      const { seen, created, updated, unchanged, skipped, failed } = run;
+      result.sources.push({
+        id,
+        name,
+        outcome: "succeeded",
+        message: run.message,
+        seen,
+        created,
+        updated,
+        unchanged,
+        skipped,
+        failed,
+      });
+      result.seen += seen;
+      result.processed += seen;
+      result.created += created;
+      result.updated += updated;
+      result.unchanged += unchanged;
+      result.skipped += skipped;
+      result.failed += failed;
+      result.qualified += run.qualified;
+    } catch (error) {
+      if (!(error instanceof AppError)) workspace.log.error({ err: error, sourceId: id }, "sync failed");
+      failures.push(error);
+      result.sources.push({ id, name, outcome: "failed", message: messageOf(error), ...none });
+    }
+  }
+  if (failures.length > 0 && failures.length === sources.length) {
+    const [first] = failures;
+    throw first instanceof AppError
+      ? first
+      : upstreamFailed("sync_failed", "The sync failed. The log has the details.", first);
+  }
+  return result;
+}

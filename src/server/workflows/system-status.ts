@@ -1,0 +1,65 @@
+import type { SystemStatus } from "#shared/contract/dashboard.ts";
+import type { Settings } from "#shared/contract/settings.ts";
+import type { DataSourceRecord, EmailSettingsRecord } from "#server/store/types.ts";
+import { nextAutoSync } from "#server/workflows/auto-sync.ts";
+import { readSettings } from "#server/workflows/read-settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** What works, from the last real fetch or send: never from a toggle. */
+export async function systemStatus(workspace: Workspace): Promise<SystemStatus> {
+  const { store } = workspace;
+  const [sources, emails, settings] = await Promise.all([
+    store.dataSources.list(),
+    store.emailSettings.list(),
+    readSettings(workspace),
+  ]);
+  const sheets = sources.filter(({ type }) => type === "google_sheets");
+  return { googleSheets: sheetsStatus(sheets), email: emailStatus(emails), autoSync: autoSyncStatus(sheets, settings) };
+}
+
+function sheetsStatus(sheets: DataSourceRecord[]): SystemStatus["googleSheets"] {
+  if (sheets.length === 0) return { state: "not_connected", since: null, message: "No sheet has been added." };
+  const active = sheets.filter(({ isActive }) => isActive);
+  if (active.length === 0) return { state: "paused", since: null, message: "Every sheet is switched off." };
+  const failing = active.filter(({ failingSince }) => failingSince !== null);
+  const [first] = failing.toSorted((a, b) => (a.failingSince ?? "").localeCompare(b.failingSince ?? ""));
+  if (first !== undefined) {
+    return { state: "failing", since: first.failingSince, message: `${first.name}: ${first.lastRun?.message ?? ""}` };
+  }
+  const lastSync = latest(active.map((source) => source.lastSync));
+  if (lastSync === null) return { state: "not_connected", since: null, message: "No sheet has been read." };
+  return { state: "connected", since: lastSync, message: "Read without error." };
+}
+
+function emailStatus(records: EmailSettingsRecord[]): SystemStatus["email"] {
+  const active = records.find(({ isActive }) => isActive);
+  if (active === undefined) {
+    const state = records.length === 0 ? "not_configured" : "paused";
+    return {
+      state,
+      since: null,
+      message: records.length === 0 ? "No mail server has been set up." : "Outgoing e-mail is switched off.",
+    };
+  }
+  if (active.failingSince !== null) return { state: "failing", since: active.failingSince, message: active.lastError };
+  if (active.lastSuccess === null)
+    return { state: "untested", since: null, message: "Nothing has been sent or tested." };
+  return { state: "active", since: active.lastSuccess, message: "The mail server accepted the last connection." };
+}
+
+function autoSyncStatus(sheets: DataSourceRecord[], settings: Settings): SystemStatus["autoSync"] {
+  if (sheets.length === 0) return { state: "not_configured", next: null, message: "There is no sheet to sync." };
+  const next = nextAutoSync(
+    sheets.filter(({ isActive }) => isActive),
+    settings,
+  );
+  if (next === null) {
+    const message = settings.autoSync ? "Every sheet is switched off." : "Auto-sync is switched off.";
+    return { state: "paused", next: null, message };
+  }
+  return { state: "scheduled", next: next.toISOString(), message: `Every ${settings.syncIntervalMinutes} minutes.` };
+}
+
+function latest(times: (string | null)[]): string | null {
+  return times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
+}

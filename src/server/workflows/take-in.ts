@@ -1,0 +1,58 @@
+import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+import { decideBatch, keysOf, type BatchDecision } from "#server/intake/decide-batch.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { NewJournalEntry } from "#server/store/types.ts";
+import type { Judgement } from "#server/workflows/judgement.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Another process may take the same e-mail between matching and writing; then the batch is matched once more. */
+const ATTEMPTS = 5;
+/** More newly qualified leads in one batch than this are told as one line of activity. */
+const NAMED_IN_ACTIVITY = 3;
+
+/**
+ * The one door for leads of every source: normalise, match, merge or create, score, qualify, record, in one
+ * transaction. The same batch again changes nothing. Answers the decision and the ids of the leads it created.
+ */
+export async function takeIn(
+  workspace: Workspace,
+  source: SourceRef,
+  raws: RawLead[],
+  judgement: Judgement,
+): Promise<{ decision: BatchDecision; createdIds: string[] }> {
+  const { store, clock } = workspace;
+  for (let attempt = 1; ; attempt += 1) {
+    const now = clock().toISOString();
+    const { emailKeys, phoneKeys, rowKeys } = keysOf(raws);
+    const known = await store.leads.known({ emailKeys, phoneKeys, source: { id: source.id, rowKeys } });
+    const decision = decideBatch(raws, known, { source, now, ...judgement });
+    try {
+      const createdIds = await store.leads.applyBatch({
+        creates: decision.creates,
+        updates: decision.updates,
+        source: { id: source.id },
+        // A row that was left out is looked at again next time, so that its reason is told each time.
+        rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
+        journal: activity(decision, source, now),
+      });
+      return { decision, createdIds };
+    } catch (error) {
+      if (!(error instanceof AppError && error.id === "lead_conflict") || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function activity(decision: BatchDecision, source: SourceRef, at: string): NewJournalEntry[] {
+  const { newlyQualified } = decision;
+  const entry = { kind: "qualified", type: "qualified_lead", by: "Rules", at } as const;
+  if (newlyQualified.length > NAMED_IN_ACTIVITY) {
+    const description = `Scored high enough in ${source.name}`;
+    return [{ ...entry, title: `${newlyQualified.length} leads qualified`, description, leadId: null }];
+  }
+  return newlyQualified.map(({ name, score, leadId, createIndex }) => ({
+    ...entry,
+    title: `${name} qualified`,
+    description: `Score ${score}, from ${source.name}`,
+    leadId: leadId ?? `new:${createIndex}`,
+  }));
+}

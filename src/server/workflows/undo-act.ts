@@ -1,0 +1,20 @@
+import { conflict, notFound } from "#server/platform/errors.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+
+/** Takes back a status change, an edit or a deletion. Throws not_found, or conflict when something newer stands in the way. */
+export async function undoAct(workspace: Workspace, id: string): Promise<{ restored: string; leadId: string | null }> {
+  const outcome = await workspace.store.journal.undo(id, OWNER, workspace.clock().toISOString());
+  switch (outcome.kind) {
+    case "unknown":
+      throw notFound("act");
+    case "not_undoable":
+      throw conflict("not_undoable", "This cannot be taken back.");
+    case "already_undone":
+      throw conflict("already_undone", "This was already taken back.");
+    case "conflict":
+      throw conflict("undo_conflict", outcome.reason);
+    case "undone":
+      workspace.feed.changed(["leads", "activity"], outcome.leadId === null ? undefined : [outcome.leadId]);
+      return { restored: outcome.title, leadId: outcome.leadId };
+  }
+}
