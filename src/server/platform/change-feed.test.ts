@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createChangeFeed, type ChangeFeed, type FeedMessage } from "#server/platform/change-feed.ts";
+import { createLog } from "#server/platform/log.ts";
+
+let feed: ChangeFeed;
+let deliver: (message: string) => void;
+
+beforeEach(() => {
+  const listeners = new Set<(message: string) => void>();
+  const toAll = (message: string): void => listeners.forEach((listener) => listener(message));
+  deliver = toAll;
+  feed = createChangeFeed(
+    {
+      publish: async (message) => toAll(message),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    createLog("silent"),
+  );
+});
+
+function nextMessage(): Promise<FeedMessage> {
+  return new Promise((resolve) => {
+    const stop = feed.onMessage((message) => {
+      stop();
+      resolve(message);
+    });
+  });
+}
+
+describe("a change", () => {
+  test("makes caches of this process stale before anything else happens", () => {
+    const seen: string[] = [];
+    feed.onStale((topics) => seen.push(...topics));
+    feed.changed(["leads"], ["1"]);
+    expect(seen).toEqual(["leads"]);
+  });
+
+  test("reaches browsers as one message for a burst", async () => {
+    feed.changed(["leads"], ["1"]);
+    feed.changed(["leads", "activity"], ["2"]);
+    expect(await nextMessage()).toEqual({
+      event: "changed",
+      data: { topics: ["leads", "activity"], leadIds: ["1", "2"] },
+    });
+  });
+
+  test("without ids in a burst means any lead", async () => {
+    feed.changed(["leads"], ["1"]);
+    feed.changed(["leads"]);
+    expect(await nextMessage()).toEqual({ event: "changed", data: { topics: ["leads"] } });
+  });
+
+  test("of very many leads stays a small message", async () => {
+    feed.changed(
+      ["leads"],
+      Array.from({ length: 10_000 }, (_, index) => String(index)),
+    );
+    expect(JSON.stringify(await nextMessage()).length).toBeLessThan(8_000);
+  });
+
+  test("of a newer program's kind counts as a change of everything", async () => {
+    const message = nextMessage();
+    deliver('{"event":"something-new"}');
+    expect((await message).data).toMatchObject({ topics: expect.arrayContaining(["leads", "rules", "activity"]) });
+  });
+});

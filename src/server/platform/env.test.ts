@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readEnv } from "#server/platform/env.ts";
+
+test("has a default for everything", () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: "./data",
+    role: "all",
+    databaseUrl: undefined,
+  });
+});
+
+test("takes an empty variable as unset", () => {
+  expect(readEnv({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+test.each([
+  ["PORT", "http"],
+  ["PORT", "70000"],
+  ["DATABASE_URL", "mysql://x"],
+  ["WINNOW_ROLE", "boss"],
+  ["WINNOW_SECRET_KEY", "short"],
+  ["WINNOW_GOOGLE_SHEETS_URL", "not a url"],
+])("names %s when it is %s", (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(name);
+});
+
+test("names every variable that is wrong at once, but not its value", () => {
+  expect(() => readEnv({ PORT: "x", WINNOW_SECRET_KEY: "hunter2" })).toThrow(/PORT.*WINNOW_SECRET_KEY/u);
+  expect(() => readEnv({ WINNOW_SECRET_KEY: "hunter2" })).not.toThrow("hunter2");
+});
