@@ -14,7 +14,7 @@ export interface Row {
   node: boolean;
 }
 
-const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform"];
+const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform", "zod"];
 
 /**
  * The import table of docs/architecture.md. Nobody but main.ts may import api or jobs, nothing in web reaches into
@@ -42,7 +42,7 @@ export const importTable: readonly Row[] = [
 
   web("format", []),
   web("ui", ["format"], ["radix-ui", "cmdk"]),
-  web("api", ["format", "paths.ts"], ["@tanstack"]),
+  web("api", ["format", "paths.ts"], ["@tanstack", "zod"]),
   web("layout", ["api", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui"]),
   web("assistant", ["api", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>
@@ -79,6 +79,8 @@ const DEEP_PARENT = {
   message: "Write it from the top: #shared, #server, #web, #test.",
 };
 const PARENT = { regex: String.raw`^\.\./`, message: "This leaves its part of the table: write it as #part/file.ts." };
+
+const NO_SERVER = { group: [String.raw`\#server/**`], message: "The page reaches the server through HTTP only." };
 
 /**
  * The table as lint rules. The lint compares the text of a specifier with gitignore patterns, so parts can be told apart
@@ -162,6 +164,10 @@ export default defineConfig({
   overrides: [
     ...withoutRow,
     ...importTable.flatMap(overridesOf),
+    {
+      files: ["src/web/*"],
+      rules: { "no-restricted-imports": ["error", { patterns: [DEEP_PARENT, NO_SERVER] }] },
+    },
     { files: OUTSIDE, rules: { "no-restricted-imports": ["error", { patterns: [DEEP_PARENT] }] } },
     {
       files: ["src/server/main.ts", "test/**", "bench/**", "scripts/**", "src/**/*.test.{ts,tsx}", "*.config.ts"],

@@ -40,6 +40,7 @@ const refused = [
   ["src/server/newcomer", "#server/store/types.ts", "a folder without a row"],
   ["src/web/screens/leads", "#web/screens/rules/rules-screen.tsx", "never another screen"],
   ["src/web/api", "#server/store/types.ts", "nothing in web reaches into server"],
+  ["src/web", "#server/store/types.ts", "not even from its top"],
   ["src/web/ui", "react-router", "ui knows no router"],
   ["src/web/ui", "@tanstack/react-query", "ui knows no query"],
   ["src/web/ui", "#web/api/client.ts", "ui knows no server"],

@@ -1,0 +1,16 @@
+import type { KnipConfig } from "knip";
+
+export default {
+  entry: [
+    "src/server/main.ts",
+    "src/web/main.tsx",
+    // The contract is the whole vocabulary of the specification, ahead of the screens that speak it.
+    "src/shared/contract/*.ts",
+    "scripts/*.mjs",
+    "bench/run.ts",
+    "test/peers/*/main.ts",
+  ],
+  project: ["src/**/*.{ts,tsx,css}", "scripts/**/*.mjs", "bench/**/*.ts", "test/**/*.ts", "*.config.ts"],
+  // The type of what a function takes or answers should have a name that callers can use.
+  ignoreExportsUsedInFile: { type: true, interface: true },
+} satisfies KnipConfig;
