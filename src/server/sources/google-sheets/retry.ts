@@ -1,0 +1,43 @@
+import { WireFailure } from "#server/sources/google-sheets/wire-failure.ts";
+
+/** How patiently a call is repeated. */
+export interface Patience {
+  tries: number;
+  /** All waits together, in milliseconds; a Retry-After beyond what is left ends the trying at once. */
+  totalWaitMs: number;
+}
+
+/** Waits that many milliseconds; rejects with the signal's reason when it aborts. */
+export type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+
+const BUSY = new Set([408, 429, 500, 502, 503, 504]);
+
+/**
+ * Repeats a call that failed for a passing reason: 408, 429, 5xx and broken connections. Waits as long as Retry-After
+ * asks, else 1, 4, 16 seconds with up to a quarter taken off at random, as Google advises (truncated exponential
+ * backoff). Throws the last failure; a deadline that passed is not repeated, since each takes a minute.
+ */
+export async function withRetries<T>(
+  call: () => Promise<T>,
+  { tries, totalWaitMs }: Patience,
+  wait: Wait,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  let waited = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof WireFailure) || !isPassing(error) || attempt >= tries) throw error;
+      const ms = error.retryAfterMs ?? 1000 * 4 ** (attempt - 1) * (1 - Math.random() / 4);
+      if (waited + ms > totalWaitMs) throw error;
+      waited += ms;
+      await wait(ms, signal);
+    }
+  }
+}
+
+function isPassing(failure: WireFailure): boolean {
+  if (failure.kind === "answered") return BUSY.has(failure.status ?? 0);
+  return failure.kind === "cut_off" || (failure.kind === "unreachable" && failure.reason === "EAI_AGAIN");
+}
