@@ -24,12 +24,14 @@ async function install() {
   // npm must not run on the Node inside the folder that it is about to replace.
   const inside = join(root, "node_modules") + sep;
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !(folder + sep).startsWith(inside));
-  const code = await run("npm", ["ci", "--include=dev", "--loglevel=error"], {
+  // Not npm ci: npm 11 refuses a lockfile when the registry lacks an optional package of some other system. The versions
+  // of the lockfile hold here too, and it is left as it is.
+  const code = await run("npm", ["install", "--no-save", "--include=dev", "--loglevel=error"], {
     env: { ...process.env, PATH: path.join(delimiter) },
     output: "stderr",
     shell: process.platform === "win32",
   });
-  if (code !== 0) throw new Error(`npm ci failed (exit code ${code}); its message is above.`);
+  if (code !== 0) throw new Error(`npm could not install the packages (exit code ${code}); its message is above.`);
 }
 
 /** Whether npm's own record of what it installed has every package of the lockfile in the same version. */
