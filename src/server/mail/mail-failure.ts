@@ -71,7 +71,8 @@ const UNTRUSTED = new Set([
 function certificateFailure(failure: NodemailerError, target: MailTarget): MailFailure | undefined {
   const code = causeCode(failure);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    const names = "cert" in failure ? (failure.cert as { subjectaltname?: string } | undefined)?.subjectaltname : undefined;
+    const names =
+      "cert" in failure ? (failure.cert as { subjectaltname?: string } | undefined)?.subjectaltname : undefined;
     return {
       code: "mail_certificate_wrong_name",
       message:
@@ -120,7 +121,10 @@ function replyFailure(failure: NodemailerError, response: string, target: MailTa
   if (command === "STARTTLS") return noTls(target);
   if (command === "EHLO" && failure.code === "ECONNECTION" && status >= 500) return noTls(target);
   if (status === 421 || (failure.code === "EPROTOCOL" && status >= 400)) {
-    return { code: "mail_server_refused", message: `${addressOf(target)} refuses to talk to Winnow now. Try again later. ${said}` };
+    return {
+      code: "mail_server_refused",
+      message: `${addressOf(target)} refuses to talk to Winnow now. Try again later. ${said}`,
+    };
   }
   if (failure.code === "EPROTOCOL") {
     return {
@@ -161,7 +165,10 @@ function silentFailure(failure: NodemailerError, target: MailTarget): MailFailur
 
   if (failure.code === "EDNS") {
     if (code === "ENOTFOUND" || code === "ENODATA") {
-      return { code: "mail_host_not_found", message: `There is no host named ${target.host}. Check the SMTP host for a typing error.` };
+      return {
+        code: "mail_host_not_found",
+        message: `There is no host named ${target.host}. Check the SMTP host for a typing error.`,
+      };
     }
     return {
       code: "mail_unreachable",
@@ -175,7 +182,10 @@ function silentFailure(failure: NodemailerError, target: MailTarget): MailFailur
     };
   }
   if (code === "EHOSTUNREACH" || code === "ENETUNREACH" || code === "EACCES" || code === "EADDRNOTAVAIL") {
-    return { code: "mail_unreachable", message: `${where} cannot be reached from this machine. Check the network and the firewall.` };
+    return {
+      code: "mail_unreachable",
+      message: `${where} cannot be reached from this machine. Check the network and the firewall.`,
+    };
   }
   if (failure.timeoutType === "GREETING_TIMEOUT") return noGreeting(target);
   if (failure.code === "ETIMEDOUT" || code === "ETIMEDOUT") {
@@ -184,7 +194,11 @@ function silentFailure(failure: NodemailerError, target: MailTarget): MailFailur
       message: `${where} did not answer in time. Check host and port; a firewall may also be dropping the connection.`,
     };
   }
-  if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || code === "ERR_SSL_PACKET_LENGTH_TOO_LONG" || code === "ERR_SSL_RECORD_LAYER_FAILURE") {
+  if (
+    code === "ERR_SSL_WRONG_VERSION_NUMBER" ||
+    code === "ERR_SSL_PACKET_LENGTH_TOO_LONG" ||
+    code === "ERR_SSL_RECORD_LAYER_FAILURE"
+  ) {
     return {
       code: "mail_wrong_port",
       message: `${where} does not speak TLS from the start, as port 465 should. Use the port for STARTTLS, usually 587.`,
@@ -196,7 +210,6 @@ function silentFailure(failure: NodemailerError, target: MailTarget): MailFailur
       message: `No encrypted connection to ${where} came about. The server may be set up for outdated TLS: ${target.quote(failure.message)}`,
     };
   }
-  if (failure.code === "EMESSAGE" && failure.command === "MAIL FROM") return tooLarge(target, "");
   if (failure.code === "ECONNECTION" || failure.code === "ESOCKET") {
     return {
       code: "mail_connection_dropped",
@@ -219,7 +232,10 @@ function noTls(target: MailTarget): MailFailure {
 
 function noGreeting(target: MailTarget): MailFailure {
   if (target.tlsFromStart) {
-    return { code: "mail_no_greeting", message: `${addressOf(target)} took the connection but never said a word. Try again later.` };
+    return {
+      code: "mail_no_greeting",
+      message: `${addressOf(target)} took the connection but never said a word. Try again later.`,
+    };
   }
   return {
     code: "mail_no_greeting",
@@ -232,7 +248,7 @@ function noGreeting(target: MailTarget): MailFailure {
 function tooLarge(target: MailTarget, said: string): MailFailure {
   return {
     code: "mail_too_large",
-    message: `The message is larger than ${addressOf(target)} accepts. Raise the server's limit for messages. ${said}`.trimEnd(),
+    message: `The message is larger than ${addressOf(target)} accepts. Raise the server's limit for messages. ${said}`,
   };
 }
 

@@ -3,7 +3,13 @@ import type { NodemailerError } from "nodemailer/lib/errors";
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { isMailAddress } from "#server/mail/mail-address.ts";
-import { addressOf, explainMailFailure, type MailFailure, type MailFailureCode, type MailTarget } from "#server/mail/mail-failure.ts";
+import {
+  addressOf,
+  explainMailFailure,
+  type MailFailure,
+  type MailFailureCode,
+  type MailTarget,
+} from "#server/mail/mail-failure.ts";
 import { quoteWithoutSecrets } from "#server/mail/server-words.ts";
 import { signIn } from "#server/mail/sign-in.ts";
 import { connectionOptions, type MailTimeouts, type SmtpSettings } from "#server/mail/smtp-settings.ts";
@@ -127,28 +133,45 @@ async function deliver(
     headers: { "Auto-Submitted": "auto-generated" },
     text: message.text.toWellFormed(),
     html: message.html.toWellFormed(),
-    attachments: message.attachments.map((attachment) => ({ ...attachment, content: attachment.content.toWellFormed() })),
+    attachments: message.attachments.map((attachment) => ({
+      ...attachment,
+      content: attachment.content.toWellFormed(),
+    })),
     xMailer: false,
   });
-  return { messageId: message.messageId, accepted: info.accepted, rejected: rejections(info.rejectedErrors ?? [], target) };
+  return {
+    messageId: message.messageId,
+    accepted: info.accepted,
+    rejected: rejections(info.rejectedErrors ?? [], target),
+  };
 }
 
 function rejections(errors: readonly NodemailerError[], target: MailTarget): MailReceipt["rejected"] {
-  return errors.map((error) => ({ address: error.recipient ?? "", reason: target.quote(error.response ?? error.message) }));
+  return errors.map((error) => ({
+    address: error.recipient ?? "",
+    reason: target.quote(error.response ?? error.message),
+  }));
 }
 
 /** A header is one line: whatever would end it, or cannot be encoded, becomes a space. */
 function headerText(text: string): string {
-  return text.toWellFormed().replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim();
 }
 
 function wrongAddress(settings: SmtpSettings): { field: string; message: string } | null {
   if (!isMailAddress(settings.fromEmail)) {
     return { field: "fromEmail", message: "The From address is not one e-mail address. Correct it in Email Settings." };
   }
-  if (settings.recipientEmails.length === 0) return { field: "recipientEmails", message: "At least one recipient email is required" };
+  if (settings.recipientEmails.length === 0)
+    return { field: "recipientEmails", message: "At least one recipient email is required" };
   if (!settings.recipientEmails.every(isMailAddress)) {
-    return { field: "recipientEmails", message: "One of the recipients is not an e-mail address. Correct it in Email Settings." };
+    return {
+      field: "recipientEmails",
+      message: "One of the recipients is not an e-mail address. Correct it in Email Settings.",
+    };
   }
   return null;
 }

@@ -17,7 +17,11 @@ export function quoteWithoutSecrets(username: string, password: string): (text: 
 function secretPatterns(username: string, password: string): RegExp[] {
   const encoded = [`\u0000${username}\u0000${password}`, `${username}\u0000${username}\u0000${password}`, password].map(
     // A reply may cut the token short, so its beginning is enough to recognise it.
-    (token) => new RegExp(`${RegExp.escape(Buffer.from(token).toString("base64").replace(/=+$/u, "").slice(0, 8))}[\\w+/=-]*`, "g"),
+    (token) =>
+      new RegExp(
+        `${RegExp.escape(Buffer.from(token).toString("base64").replace(/=+$/u, "").slice(0, 8))}[\\w+/=-]*`,
+        "g",
+      ),
   );
   return [new RegExp(RegExp.escape(password), "g"), ...encoded];
 }

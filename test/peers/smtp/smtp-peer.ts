@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { simpleParser, type ParsedMail } from "mailparser";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
@@ -68,7 +68,6 @@ export function readTestCertificate(name: string): string {
 /** A real SMTP server on 127.0.0.1 with TLS, AUTH PLAIN and AUTH LOGIN, which keeps what it receives. */
 export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer> {
   const users = new Map(Object.entries(options.users ?? {}));
-  const sockets = new Map<number, Socket>();
   const certificate = options.certificate ?? "server";
 
   const peer = {
@@ -78,7 +77,7 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
     signIns: [] as { user: string; secure: boolean }[],
     failures: options.failures ?? {},
     close: async () => {
-      for (const socket of sockets.values()) socket.destroy();
+      for (const connection of server.connections) connection._socket.destroy();
       await new Promise<void>((resolve) => server.close(resolve));
     },
   };
@@ -104,7 +103,7 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
     },
     onData(stream, session, done) {
       if (peer.failures.dropDuringData) {
-        stream.once("data", () => sockets.get(session.remotePort)?.destroy());
+        stream.once("data", () => hangUp(session));
         stream.resume();
         return;
       }
@@ -135,11 +134,12 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
   });
   // A client that goes away half-way is what several tests are about, not a fault of the peer.
   server.on("error", () => {});
-  server.server.on("connection", (socket: Socket) => {
-    const port = socket.remotePort ?? 0;
-    sockets.set(port, socket);
-    socket.once("close", () => sockets.delete(port));
-  });
+
+  // The server has no call to cut a connection short. Only its topmost socket may be destroyed: tearing down the
+  // one below a TLS handshake crashes Node.
+  function hangUp(session: SMTPServerSession): void {
+    for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
+  }
 
   async function keep(raw: Buffer, session: SMTPServerSession): Promise<void> {
     const message: ReceivedMessage = {

@@ -1,0 +1,96 @@
+import type { DashboardStats, Pipeline, Trend } from "#shared/contract/dashboard.ts";
+import type { StatusTotals, Store } from "#server/store/types.ts";
+
+/** A stretch of time from `from` up to but without `to`, in ISO 8601 UTC. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** The figures of the dashboard's cards at the moment `now`; `activeRules` is how many rules are switched on. */
+export async function dashboardStats(
+  store: Pick<Store, "leads">,
+  now: Date,
+  activeRules: number,
+): Promise<DashboardStats> {
+  const spans = comparedSpans(now);
+  const [totals, current, previous] = await Promise.all([
+    store.leads.totals(),
+    store.leads.totalsCreatedBetween(spans.current.from, spans.current.to),
+    store.leads.totalsCreatedBetween(spans.previous.from, spans.previous.to),
+  ]);
+  return {
+    totalLeads: sum(totals),
+    qualifiedLeads: qualified(totals),
+    conversionRate: oneDecimal(conversion(totals)),
+    activeRules,
+    trends: trendsBetween(previous, current),
+  };
+}
+
+/** Every lead in one of four places; pending leads are in processing while a rescore is reading them. */
+export async function pipeline(store: Pick<Store, "leads" | "settings">): Promise<Pipeline> {
+  const [totals, rescore] = await Promise.all([store.leads.totals(), store.settings.rescoreState()]);
+  const underWay = rescore.running !== null;
+  return {
+    incoming: underWay ? 0 : totals.pending,
+    processing: underWay ? totals.pending : 0,
+    qualified: qualified(totals),
+    rejected: totals.rejected,
+  };
+}
+
+/**
+ * This calendar month to date, and as much of last month: from its first moment, for the same elapsed time, but
+ * never beyond its end (on 31 March the span of February is all of February). Months are those of UTC.
+ */
+export function comparedSpans(now: Date): { current: Span; previous: Span } {
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const previousStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1);
+  const previousEnd = Math.min(previousStart + (now.getTime() - start), start);
+  return {
+    current: { from: new Date(start).toISOString(), to: now.toISOString() },
+    previous: { from: new Date(previousStart).toISOString(), to: new Date(previousEnd).toISOString() },
+  };
+}
+
+/**
+ * How this month compares: the counts in percent, the conversion rate in percentage points, each to one decimal and
+ * with its sign. Null where the earlier span has nothing to compare with.
+ */
+export function trendsBetween(previous: StatusTotals, current: StatusTotals): DashboardStats["trends"] {
+  return {
+    totalLeads: percentTrend(sum(previous), sum(current)),
+    qualifiedLeads: percentTrend(qualified(previous), qualified(current)),
+    conversionRate: sum(previous) === 0 ? null : trendOf(conversion(current) - conversion(previous)),
+  };
+}
+
+function percentTrend(before: number, after: number): Trend | null {
+  return before === 0 ? null : trendOf((100 * (after - before)) / before);
+}
+
+function trendOf(change: number): Trend {
+  const percentage = oneDecimal(change);
+  return { direction: percentage > 0 ? "up" : percentage < 0 ? "down" : "flat", percentage };
+}
+
+/** 100 × qualified / all, 0 without leads. */
+function conversion(totals: StatusTotals): number {
+  const all = sum(totals);
+  return all === 0 ? 0 : (100 * qualified(totals)) / all;
+}
+
+function qualified(totals: StatusTotals): number {
+  return totals.qualified + totals.approved;
+}
+
+function sum(totals: StatusTotals): number {
+  return totals.pending + totals.qualified + totals.approved + totals.rejected;
+}
+
+/** Halves go away from zero, so that a fall reads like a rise of the same size; never minus zero. */
+function oneDecimal(value: number): number {
+  const tenths = Math.round(Math.abs(value) * 10);
+  return tenths === 0 ? 0 : (Math.sign(value) * tenths) / 10;
+}

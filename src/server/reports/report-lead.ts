@@ -1,0 +1,67 @@
+import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { cleanLine } from "#server/reports/report-words.ts";
+
+/** One line of why a lead has its score. */
+export interface ReportPoint {
+  points: number;
+  ruleName: string;
+  keyword: string;
+  /** The text around the keyword, cut in three so that the match can stand out. */
+  excerpt: { before: string; match: string; after: string };
+}
+
+/** A lead as both halves of the report show it; every text is a single clean line. */
+export interface ReportLead {
+  name: string;
+  /** What is known of it, in reading order, by label. */
+  details: { label: string; value: string }[];
+  score: number;
+  status: string;
+  points: ReportPoint[];
+  /** What the cap takes off the sum; 0 when the sum is within it. */
+  cap: number;
+  missing: string;
+  /** The lead's page; null when the product's address is not known. */
+  link: string | null;
+}
+
+const STATUS_WORDS: Record<LeadStatus, string> = {
+  pending: "Pending",
+  qualified: "Qualified",
+  approved: "Approved",
+  rejected: "Rejected",
+};
+
+/** Brings a lead and its explanation into the words of the report. */
+export function reportLead(
+  lead: StoredLead,
+  explanation: LeadExplanation | undefined,
+  baseUrl: string | null,
+): ReportLead {
+  const details = [
+    { label: "Company", value: cleanLine(lead.company) },
+    { label: "Email", value: cleanLine(lead.email) },
+    { label: "Phone", value: cleanLine(lead.phone) },
+  ].filter((detail) => detail.value !== "");
+  return {
+    name: cleanLine(lead.name) || details[0]?.value || "Unnamed lead",
+    details,
+    score: lead.score,
+    status: STATUS_WORDS[lead.status],
+    points: (explanation?.parts ?? []).map((part) => ({
+      points: part.points,
+      ruleName: cleanLine(part.ruleName),
+      keyword: cleanLine(part.keyword),
+      excerpt: {
+        before: cleanLine(part.excerpt.slice(0, part.matchStart), "start"),
+        match: cleanLine(part.excerpt.slice(part.matchStart, part.matchEnd)),
+        after: cleanLine(part.excerpt.slice(part.matchEnd), "end"),
+      },
+    })),
+    cap: explanation?.cap ?? 0,
+    missing: lead.missingInfo.join(", "),
+    link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(lead.id)}`,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ReportLead, ReportPoint } from "#server/reports/report-lead.ts";
+import type { ReportContent } from "#server/reports/report-message.ts";
+import { isolate, signed } from "#server/reports/report-words.ts";
+
+/** The report as plain text, for mail programs that show no HTML. */
+export function reportText(content: ReportContent): string {
+  const blocks = [
+    `${content.productName}: ${content.heading}`,
+    content.summary,
+    ...content.leads.map((lead, index) => leadText(lead, index + 1)),
+    content.more,
+    content.link === null ? "" : `All qualified leads: ${content.link}`,
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function leadText(lead: ReportLead, place: number): string {
+  const lines = [
+    `${place}. ${isolate(lead.name)}`,
+    `   Score ${lead.score}, ${lead.status}`,
+    ...lead.details.map((detail) => `   ${detail.label}: ${isolate(detail.value)}`),
+    ...(lead.missing === "" ? [] : [`   Missing: ${lead.missing}`]),
+    ...(lead.points.length === 0 ? [] : ["   Why this score:"]),
+    ...lead.points.flatMap(pointText),
+    ...(lead.cap === 0 ? [] : [`     ${signed(lead.cap)}  over the highest possible score`]),
+    ...(lead.link === null ? [] : [`   ${lead.link}`]),
+  ];
+  return lines.join("\n");
+}
+
+function pointText({ points, ruleName, keyword, excerpt }: ReportPoint): string[] {
+  const found = `${excerpt.before}*${excerpt.match}*${excerpt.after}`;
+  return [
+    `     ${signed(points)}  ${isolate(ruleName)}: ${isolate(keyword)}`,
+    ...(excerpt.match === "" ? [] : [`          "${isolate(found)}"`]),
+  ];
+}
