@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { request, requestWithHeaders } from "#web/api/client.ts";
+
+function answer(body: string | null, init: ResponseInit = {}): ReturnType<typeof vi.fn<typeof fetch>> {
+  const fake = vi.fn<typeof fetch>(async () => new Response(body, init));
+  vi.stubGlobal("fetch", fake);
+  return fake;
+}
+
+async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => new Error("The call was answered."),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error("Not an ApiError", { cause: error });
+  return error;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("request", () => {
+  it("fills the path, escapes it and sends JSON", async () => {
+    const fake = answer('{"id":"7"}');
+    await request("PATCH /api/leads/{id}", { params: { id: "a/b" }, body: { status: "qualified" } });
+    expect(fake).toHaveBeenCalledExactlyOnceWith("/api/leads/a%2Fb", {
+      method: "PATCH",
+      credentials: "include",
+      body: '{"status":"qualified"}',
+      headers: { "content-type": "application/json" },
+    });
+  });
+
+  it("sends no content type without a body", async () => {
+    const fake = answer('{"processed":0}');
+    await request("POST /api/sync-leads");
+    expect(fake).toHaveBeenCalledExactlyOnceWith("/api/sync-leads", { method: "POST", credentials: "include" });
+  });
+
+  it("leaves empty query fields out", async () => {
+    const fake = answer("[]", { headers: { "x-total-count": "3" } });
+    const { headers } = await requestWithHeaders("GET /api/leads", {
+      query: { search: "", status: undefined, minScore: 0, sort: "-score" },
+    });
+    expect(fake.mock.lastCall?.[0]).toBe("/api/leads?minScore=0&sort=-score");
+    expect(headers.get("x-total-count")).toBe("3");
+  });
+
+  it("answers null for 204", async () => {
+    answer(null, { status: 204 });
+    expect(await request("DELETE /api/rules/{id}", { params: { id: "1" } })).toBeNull();
+  });
+});
+
+describe("an answer that is not ok", () => {
+  const problem = { headers: { "content-type": "application/problem+json; charset=utf-8" } };
+  it.each([
+    ["problem details", '{"detail":"Name is required"}', { status: 422, ...problem }, "422: Name is required"],
+    ["problem details without detail", '{"title":"Conflict"}', { status: 409, ...problem }, "409: Conflict"],
+    ["problem details cut off", '{"detail":"Na', { status: 500, ...problem }, '500: {"detail":"Na'],
+    ["a problem that is a list", "[]", { status: 500, ...problem }, "500: []"],
+    ["plain text", "Bad gateway", { status: 502 }, "502: Bad gateway"],
+    ["an empty body", "", { status: 401, statusText: "Unauthorized" }, "401: Unauthorized"],
+    ["nothing at all", "", { status: 500 }, "500: The server gave no reason."],
+  ])("is understood: %s", async (_word, body, init, message) => {
+    answer(body, init);
+    const error = await failure(request("GET /api/rules"));
+    expect(error.message).toBe(message);
+    expect(error.status).toBe(init.status);
+    expect(message).toBe(`${init.status}: ${error.detail}`);
+  });
+
+  it("names the fields that were wrong, and only those", async () => {
+    const errors = [{ field: "name", message: "Name is required" }, { field: 1 }, null];
+    answer(JSON.stringify({ detail: "Wrong", errors }), { status: 422, ...problem });
+    const error = await failure(request("GET /api/rules"));
+    expect(error.fields).toEqual([{ field: "name", message: "Name is required" }]);
+  });
+});
+
+describe("no answer", () => {
+  it("is an error with status 0 and a sentence", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    const error = await failure(request("GET /api/rules"));
+    expect(error.status).toBe(0);
+    expect(error.message).toBe("The server cannot be reached. Check that it is running and try again.");
+  });
+
+  it("is a cut off answer when the JSON ends early", async () => {
+    answer('[{"id":');
+    expect((await failure(request("GET /api/rules"))).detail).toContain("cut off");
+  });
+
+  it("stays an abort when the caller aborted", async () => {
+    vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+      init.signal?.throwIfAborted();
+    });
+    const call = request("GET /api/rules", { signal: AbortSignal.abort() });
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  });
+});

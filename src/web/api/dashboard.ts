@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { request, requestWithHeaders } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { nextCursor } from "#web/api/lead-list.ts";
+import { LIMITS } from "#shared/limits.ts";
+
+export const statsQuery = queryOptions({
+  queryKey: keys.stats,
+  queryFn: ({ signal }) => request("GET /api/dashboard/stats", { signal }),
+});
+
+export const pipelineQuery = queryOptions({
+  queryKey: keys.pipeline,
+  queryFn: ({ signal }) => request("GET /api/dashboard/pipeline", { signal }),
+});
+
+export const systemStatusQuery = queryOptions({
+  queryKey: keys.systemStatus,
+  queryFn: ({ signal }) => request("GET /api/dashboard/status", { signal }),
+});
+
+/** The newest `limit` things that happened. */
+export function activityQuery(limit: number) {
+  return queryOptions({
+    queryKey: [...keys.activity, "first", limit],
+    queryFn: ({ signal }) => request("GET /api/dashboard/activity", { query: { limit }, signal }),
+  });
+}
+
+/** Everything that happened, newest first, page by page. */
+export const activityPagesQuery = infiniteQueryOptions({
+  queryKey: [...keys.activity, "pages"],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = { limit: LIMITS.list.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
+    const { data, headers } = await requestWithHeaders("GET /api/dashboard/activity", { query, signal });
+    return { items: data, next: nextCursor(headers.get("link")) };
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next,
+});

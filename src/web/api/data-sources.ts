@@ -1,0 +1,57 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { DataSource, DataSourceTest, DataSourceUpdate, NewDataSource } from "#shared/contract/data-source.ts";
+import { request } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { refreshLeads } from "#web/api/leads.ts";
+import { putInList, showInList } from "#web/api/list-cache.ts";
+
+export const dataSourcesQuery = queryOptions({
+  queryKey: keys.dataSources,
+  queryFn: ({ signal }) => request("GET /api/data-sources", { signal }),
+});
+
+export const createDataSource = mutationOptions({
+  mutationFn: (source: NewDataSource) => request("POST /api/data-sources", { body: source }),
+  onSuccess: (source, _input, _result, { client }) => putInList<DataSource>(client, keys.dataSources, source),
+  onSettled: (_source, _error, _input, _result, { client }) => refreshSources(client),
+});
+
+/** Changes fields of a source, or only `isActive`, which is shown at once and taken back when the server refuses. */
+export const updateDataSource = mutationOptions({
+  mutationFn: ({ id, change }: { id: string; change: DataSourceUpdate }) =>
+    request("PATCH /api/data-sources/{id}", { params: { id }, body: change }),
+  onMutate: ({ id, change: { isActive, name } }, { client }) =>
+    showInList<DataSource>(client, keys.dataSources, id, {
+      ...(isActive === undefined ? {} : { isActive }),
+      ...(name === undefined ? {} : { name }),
+    }),
+  onError: (_error, _input, shown) => shown?.rollBack(),
+  onSettled: (_source, _error, _input, _result, { client }) => refreshSources(client),
+});
+
+export const deleteDataSource = mutationOptions({
+  mutationFn: (id: string) => request("DELETE /api/data-sources/{id}", { params: { id } }),
+  onMutate: (id, { client }) => showInList<DataSource>(client, keys.dataSources, id, null),
+  onError: (_error, _id, shown) => shown?.rollBack(),
+  onSettled: (_answer, _error, _id, _result, { client }) => refreshSources(client),
+});
+
+/** Tries a connection; an `id` stands in for secrets that the form leaves out. */
+export const testDataSource = mutationOptions({
+  mutationFn: (test: DataSourceTest) => request("POST /api/data-sources/test", { body: test }),
+});
+
+/** Reads every active source; resolves when all rows have become leads. */
+export const syncLeads = mutationOptions({
+  mutationKey: ["sync-leads"],
+  mutationFn: () => request("POST /api/sync-leads"),
+  onSettled: (_result, _error, _input, _shown, { client }) => {
+    refreshSources(client);
+    refreshLeads(client);
+  },
+});
+
+function refreshSources(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.dataSources });
+  void client.invalidateQueries({ queryKey: keys.systemStatus });
+}

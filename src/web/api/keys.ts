@@ -1,0 +1,28 @@
+import type { ChangeTopic } from "#shared/contract/event.ts";
+
+/** Every query's key starts with its noun, so that one prefix invalidates all of it. */
+export const keys = {
+  leads: ["leads"],
+  leadLists: ["leads", "list"],
+  leadDetails: ["leads", "detail"],
+  leadDetail: (id: string) => ["leads", "detail", id],
+  rules: ["rules"],
+  dataSources: ["data-sources"],
+  emailSettings: ["email-settings"],
+  settings: ["settings"],
+  stats: ["dashboard", "stats"],
+  pipeline: ["dashboard", "pipeline"],
+  activity: ["dashboard", "activity"],
+  systemStatus: ["dashboard", "status"],
+} as const;
+
+/** Which answers to read again when the server says that a topic changed. */
+export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = {
+  leads: [keys.leads, keys.stats, keys.pipeline],
+  rules: [keys.rules, keys.stats],
+  "data-sources": [keys.dataSources, keys.systemStatus],
+  "email-settings": [keys.emailSettings, keys.systemStatus],
+  settings: [keys.settings, keys.systemStatus],
+  activity: [keys.activity],
+  status: [keys.systemStatus],
+};

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { nextCursor, totalOf } from "#web/api/lead-list.ts";
+
+describe("nextCursor", () => {
+  it.each([
+    ["no header", null, null],
+    ["a relative target", '</api/leads?limit=50&cursor=a%2Fb>; rel="next"', "a/b"],
+    ["an absolute target", '<http://127.0.0.1:3000/api/leads?cursor=x>; rel="next"', "x"],
+    ["another relation alone", '</api/leads?cursor=x>; rel="prev"', null],
+    ["a second link", '</api/leads?cursor=p>; rel="prev", </api/leads?cursor=n>; rel="next"', "n"],
+    ["a target without cursor", '</api/leads>; rel="next"', null],
+  ])("reads %s", (_word, link, expected) => {
+    expect(nextCursor(link)).toBe(expected);
+  });
+});
+
+describe("totalOf", () => {
+  it.each([
+    ["an exact total", { "x-total-count": "120", "x-total-count-exact": "true" }, { count: 120, exact: true }],
+    ["a bounded one", { "x-total-count": "10000", "x-total-count-exact": "false" }, { count: 10_000, exact: false }],
+    ["a total without a mark", { "x-total-count": "7" }, { count: 7, exact: true }],
+    ["none", {}, { count: 50, exact: false }],
+    ["nonsense", { "x-total-count": "many" }, { count: 50, exact: false }],
+  ])("reads %s", (_word, headers: Record<string, string>, expected) => {
+    expect(totalOf(new Headers(headers), 50)).toEqual(expected);
+  });
+});

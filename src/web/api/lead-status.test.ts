@@ -1,0 +1,78 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DashboardStats } from "#shared/contract/dashboard.ts";
+import type { LeadRow } from "#shared/contract/lead.ts";
+import { keys } from "#web/api/keys.ts";
+import type { LeadPage } from "#web/api/lead-list.ts";
+import { movedPipeline, movedStats, setLeadStatus } from "#web/api/lead-status.ts";
+
+const stats: DashboardStats = {
+  totalLeads: 3,
+  qualifiedLeads: 1,
+  conversionRate: 33.3,
+  activeRules: 2,
+  trends: { totalLeads: null, qualifiedLeads: null, conversionRate: null },
+};
+
+describe("movedStats", () => {
+  it.each([
+    ["into the qualified", "pending", "qualified", 2, 66.7],
+    ["out of them", "approved", "rejected", 0, 0],
+    ["within them", "qualified", "approved", 1, 33.3],
+    ["past them", "pending", "rejected", 1, 33.3],
+  ] as const)("counts a move %s", (_word, from, to, qualifiedLeads, conversionRate) => {
+    expect(movedStats(stats, { from, to })).toMatchObject({ qualifiedLeads, conversionRate });
+  });
+});
+
+describe("movedPipeline", () => {
+  it("stays a partition of all leads", () => {
+    const pipeline = { incoming: 0, processing: 2, qualified: 1, rejected: 0 };
+    expect(movedPipeline(pipeline, { from: "pending", to: "rejected" })).toEqual({
+      incoming: 0,
+      processing: 1,
+      qualified: 1,
+      rejected: 1,
+    });
+  });
+});
+
+describe("setLeadStatus", () => {
+  const listKey = [...keys.leadLists, "first", {}, 10];
+  let client: QueryClient;
+  let answer: PromiseWithResolvers<Response>;
+
+  beforeEach(() => {
+    client = new QueryClient();
+    answer = Promise.withResolvers();
+    vi.stubGlobal("fetch", () => answer.promise);
+    const row = { id: "7", status: "pending" } as LeadRow;
+    const page: LeadPage = { rows: [row], total: { count: 1, exact: true }, next: null };
+    client.setQueryData(listKey, page);
+    client.setQueryData(keys.stats, stats);
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const shown = (): string | undefined => client.getQueryData<LeadPage>(listKey)?.rows[0]?.status;
+  const decide = () => client.getMutationCache().build(client, setLeadStatus).execute({ id: "7", status: "qualified" });
+
+  it("shows the decision before the server answers and names the act", async () => {
+    const decided = decide();
+    await vi.waitFor(() => expect(shown()).toBe("qualified"));
+    expect(client.getQueryData<DashboardStats>(keys.stats)?.qualifiedLeads).toBe(2);
+    answer.resolve(new Response('{"id":"7"}', { headers: { "x-act-id": "99" } }));
+    expect((await decided).actId).toBe("99");
+  });
+
+  it("takes it back when the server refuses", async () => {
+    const decided = decide();
+    await vi.waitFor(() => expect(shown()).toBe("qualified"));
+    answer.resolve(new Response("no", { status: 409 }));
+    await expect(decided).rejects.toThrow("409: no");
+    expect(shown()).toBe("pending");
+    expect(client.getQueryData(keys.stats)).toEqual(stats);
+  });
+});

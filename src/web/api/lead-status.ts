@@ -1,0 +1,89 @@
+import { type InfiniteData, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { requestWithHeaders } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import type { LeadPage } from "#web/api/lead-list.ts";
+import { refreshLeads, withActId } from "#web/api/leads.ts";
+
+type Pages = InfiniteData<LeadPage, string | null>;
+type Snapshot = (readonly [readonly unknown[], unknown])[];
+
+const mutationKey = ["leads", "status"];
+
+/**
+ * Decides a lead's status. Every list, the lead's sheet and the dashboard's figures show it before the server answers,
+ * and show the former state again when it refuses. Resolves to the lead and the act that undo takes back.
+ */
+export const setLeadStatus = mutationOptions({
+  mutationKey,
+  mutationFn: ({ id, status }: { id: string; status: LeadStatus }) =>
+    withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status } })),
+  onMutate: async ({ id, status }, { client }) => {
+    // An answer already under way would put the former status back on screen.
+    const shown = [keys.leads, keys.stats, keys.pipeline];
+    await Promise.all(shown.map((queryKey) => client.cancelQueries({ queryKey })));
+    const snapshot: Snapshot = shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+    showStatus(client, id, status);
+    return { snapshot };
+  },
+  onError: (_error, _input, result, { client }) => {
+    for (const [queryKey, data] of result?.snapshot ?? []) client.setQueryData(queryKey, data);
+  },
+  onSettled: (_answer, _error, _input, _result, { client }) => {
+    // Of several quick decisions only the last reads again, lest the lists jump between them.
+    if (client.isMutating({ mutationKey }) === 1) refreshLeads(client);
+  },
+});
+
+function showStatus(client: QueryClient, id: string, status: LeadStatus): void {
+  let former: LeadStatus | undefined;
+  const rewrite = (page: LeadPage): LeadPage => ({
+    ...page,
+    rows: page.rows.map((row) => {
+      if (row.id !== id) return row;
+      former = row.status;
+      return { ...row, status, statusSetBy: "person" };
+    }),
+  });
+  client.setQueriesData<LeadPage | Pages>({ queryKey: keys.leadLists }, (data) => {
+    if (data === undefined) return undefined;
+    return "pages" in data ? { ...data, pages: data.pages.map(rewrite) } : rewrite(data);
+  });
+  client.setQueryData<LeadDetail>(keys.leadDetail(id), (lead) => {
+    if (lead === undefined) return undefined;
+    former = lead.status;
+    return { ...lead, status, statusSetBy: "person" };
+  });
+  if (former === undefined || former === status) return;
+  const move = { from: former, to: status };
+  client.setQueryData<DashboardStats>(keys.stats, (stats) => stats && movedStats(stats, move));
+  client.setQueryData<Pipeline>(keys.pipeline, (pipeline) => pipeline && movedPipeline(pipeline, move));
+}
+
+interface Move {
+  from: LeadStatus;
+  to: LeadStatus;
+}
+
+/** The stat cards after one lead moved; the rate is 100 × qualified / total with one decimal. */
+export function movedStats(stats: DashboardStats, { from, to }: Move): DashboardStats {
+  const qualifiedLeads = stats.qualifiedLeads + Number(countsAsQualified(to)) - Number(countsAsQualified(from));
+  const conversionRate = stats.totalLeads === 0 ? 0 : Math.round((1000 * qualifiedLeads) / stats.totalLeads) / 10;
+  return { ...stats, qualifiedLeads, conversionRate };
+}
+
+/** The pipeline after one lead moved. A pending lead counts as incoming unless none is left there. */
+export function movedPipeline(pipeline: Pipeline, { from, to }: Move): Pipeline {
+  const moved = { ...pipeline };
+  const left = from === "pending" && moved.incoming === 0 ? "processing" : stageOf(from);
+  moved[left] = Math.max(0, moved[left] - 1);
+  moved[stageOf(to)] += 1;
+  return moved;
+}
+
+function stageOf(status: LeadStatus): keyof Pipeline {
+  if (status === "pending") return "incoming";
+  return status === "rejected" ? "rejected" : "qualified";
+}

@@ -1,0 +1,60 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { LeadFilter, LeadUpdate, NewLead } from "#shared/contract/lead.ts";
+import { queryText, request, requestWithHeaders, send } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+
+/** A lead with everything its sheet shows. */
+export function leadQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.leadDetail(id),
+    queryFn: ({ signal }) => request("GET /api/leads/{id}", { params: { id }, signal }),
+  });
+}
+
+export const createLead = mutationOptions({
+  mutationFn: (lead: NewLead) => request("POST /api/leads", { body: lead }),
+  onSuccess: (_lead, _input, _result, { client }) => refreshLeads(client),
+});
+
+/** Edits fields of a lead. For its status alone use lead-status.ts, which shows the change at once. */
+export const updateLead = mutationOptions({
+  mutationFn: ({ id, change }: { id: string; change: LeadUpdate }) =>
+    withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: change })),
+  onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
+});
+
+/** Resolves to the act that undo takes back. */
+export const deleteLead = mutationOptions({
+  mutationFn: (id: string) => withActId(requestWithHeaders("DELETE /api/leads/{id}", { params: { id } })),
+  onSuccess: (_answer, id, _result, { client }) => {
+    client.removeQueries({ queryKey: keys.leadDetail(id) });
+    refreshLeads(client);
+  },
+});
+
+/** Takes an act back by the id its answer carried. */
+export const undoAct = mutationOptions({
+  mutationFn: (actId: string) => request("POST /api/journal/{id}/undo", { params: { id: actId } }),
+  onSuccess: (_answer, _actId, _result, { client }) => refreshLeads(client),
+});
+
+/** The CSV of every lead that the filter matches. The browser keeps large blobs on disk, not in memory. */
+export async function exportLeads(filter: LeadFilter): Promise<Blob> {
+  const response = await send(`/api/leads/export${queryText(filter)}`, { credentials: "include" });
+  return response.blob();
+}
+
+/** Reads again all that shows leads or counts them. */
+export function refreshLeads(client: QueryClient): void {
+  for (const queryKey of [keys.leads, keys.stats, keys.pipeline, keys.activity]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** Adds the id under which the answered act can be undone; null when it cannot. */
+export async function withActId<T>(
+  call: Promise<{ data: T; headers: Headers }>,
+): Promise<{ data: T; actId: string | null }> {
+  const { data, headers } = await call;
+  return { data, actId: headers.get("x-act-id") };
+}

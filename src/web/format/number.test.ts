@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { formatChange, formatCount, formatPercent, formatTotal } from "#web/format/number.ts";
+
+const local = (value: number): string => value.toLocaleString();
+
+describe("numbers", () => {
+  it.each([
+    ["a large count", formatCount(1_234_567), local(1_234_567)],
+    ["a missing count", formatCount(undefined), "0"],
+    ["a count that is no number", formatCount(Number.NaN), "0"],
+    ["an exact total", formatTotal({ count: 12, exact: true }), "12"],
+    ["a total that stopped counting", formatTotal({ count: 10_000, exact: false }), `${local(10_000)}+`],
+    ["a missing total", formatTotal(null), "0"],
+    ["a percentage", formatPercent(12.54), `${local(12.5)}%`],
+    ["a rise", formatChange(12.5), `+${local(12.5)}%`],
+    ["a fall", formatChange(-2.1), `-${local(2.1)}%`],
+    ["no change", formatChange(0), "0%"],
+  ])("writes %s", (_word, text, expected) => {
+    expect(text).toBe(expected);
+  });
+});

@@ -1,0 +1,29 @@
+const whole = new Intl.NumberFormat();
+const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+
+/** A count with the reader's separators; a missing one is 0. */
+export function formatCount(count: number | null | undefined): string {
+  return whole.format(finite(count));
+}
+
+/** A count that stopped at a limit: "10,000+". */
+export function formatTotal(total: { count: number; exact: boolean } | null | undefined): string {
+  return total === null || total === undefined
+    ? formatCount(0)
+    : `${formatCount(total.count)}${total.exact ? "" : "+"}`;
+}
+
+/** A percentage of 0-100 with at most one decimal: "12.5%". */
+export function formatPercent(percent: number | null | undefined): string {
+  return `${oneDecimal.format(finite(percent))}%`;
+}
+
+/** A change in percent with its sign: "+12.5%", "-2.1%", "0%". */
+export function formatChange(percent: number | null | undefined): string {
+  return `${signed.format(finite(percent))}%`;
+}
+
+function finite(value: number | null | undefined): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}

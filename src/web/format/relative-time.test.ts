@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { activityTime, exactTime, relativeTime } from "#web/format/relative-time.ts";
+
+const now = Date.parse("2026-05-20T12:00:00.000Z");
+const before = (milliseconds: number): string => new Date(now - milliseconds).toISOString();
+const minutes = (count: number): number => count * 60_000;
+const date = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: "medium" });
+
+describe("relativeTime", () => {
+  it.each([
+    ["this moment", before(0), "Just now"],
+    ["a moment short of an hour", before(minutes(60) - 1), "Just now"],
+    ["an hour", before(minutes(60)), "1 hour ago"],
+    ["a moment short of a day", before(minutes(24 * 60) - 1), "23 hours ago"],
+    ["a day", before(minutes(24 * 60)), date(before(minutes(24 * 60)))],
+    ["a clock that runs ahead", before(-minutes(5)), "Just now"],
+    ["nothing", null, "Never"],
+    ["a missing field", undefined, "Never"],
+    ["no time at all", "yesterday", "Never"],
+  ])("shows %s", (_word, time, expected) => {
+    expect(relativeTime(time, now, "Never")).toBe(expected);
+  });
+});
+
+describe("activityTime", () => {
+  it.each([
+    ["this moment", before(0), "0 minutes ago"],
+    ["a minute", before(minutes(1)), "1 minute ago"],
+    ["a moment short of an hour", before(minutes(60) - 1), "59 minutes ago"],
+    ["an hour", before(minutes(60)), "1 hour ago"],
+    ["two days", before(minutes(48 * 60)), date(before(minutes(48 * 60)))],
+    ["a clock that runs ahead", before(-minutes(5)), "0 minutes ago"],
+    ["nothing", null, "N/A"],
+  ])("shows %s", (_word, time, expected) => {
+    expect(activityTime(time, now, "N/A")).toBe(expected);
+  });
+});
+
+it("gives no exact time where there is none", () => {
+  expect(exactTime(null)).toBeUndefined();
+  expect(exactTime("nonsense")).toBeUndefined();
+  expect(exactTime("2026-05-20T12:00:00.000Z")).toContain("2026");
+});

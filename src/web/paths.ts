@@ -1,0 +1,69 @@
+/** Every address of the page is built here, so that a renamed route is one edit. */
+export const paths = {
+  dashboard: () => "/",
+  leads: (view: LeadsView = {}) => `/leads${queryOf(view)}`,
+  /** The lead's sheet over the list; `search` keeps the list's filters ("?status=pending"). */
+  lead: (id: string, search = "") => `/leads/${encodeURIComponent(id)}${search}`,
+  rules: () => "/rules",
+  dataSources: () => "/data-sources",
+  emailSettings: () => "/email-settings",
+} as const;
+
+/** What the lead list shows, as its address holds it; a field left out is the default. */
+export interface LeadsView {
+  search?: string | undefined;
+  status?: string | undefined;
+  sort?: string | undefined;
+  source?: string | undefined;
+  minScore?: number | undefined;
+}
+
+const REAL_PAGES = [
+  { path: "/", label: "Dashboard" },
+  { path: "/leads", label: "Lead Management" },
+  { path: "/rules", label: "Rules & Keywords" },
+  { path: "/data-sources", label: "Data Sources" },
+  { path: "/email-settings", label: "Email Settings" },
+] as const;
+
+/**
+ * The real page whose address is nearest to one that does not exist: "/rules-keywords" gives "/rules". The shared
+ * beginning counts most, then the edit distance (Levenshtein). An address like none of them gives the dashboard.
+ */
+export function nearestPage(pathname: string): { path: string; label: string } {
+  const asked = pathname.toLowerCase().replace(/\/+$/, "") || "/";
+  let nearest: { path: string; label: string } = REAL_PAGES[0];
+  let best = Infinity;
+  for (const page of REAL_PAGES.slice(1)) {
+    const isPrefix = asked.startsWith(page.path) || (asked.length > 2 && page.path.startsWith(asked));
+    const distance = isPrefix ? 0 : editDistance(asked, page.path);
+    if (distance < best && (isPrefix || distance <= page.path.length / 2)) {
+      best = distance;
+      nearest = page;
+    }
+  }
+  return nearest;
+}
+
+function queryOf(view: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) {
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** How many single characters to insert, delete or replace to make `to` of `from` (Levenshtein, one row at a time). */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}

@@ -1,0 +1,13 @@
+// Runs before the first paint, so that a dark page never flashes white. It stays outside the bundle because a module
+// would run too late, and outside the page because the content security policy allows no inline script.
+// The key and the rule are those of layout/theme.ts.
+(function () {
+  var stored = null;
+  try {
+    stored = localStorage.getItem("winnow-lead-generation-theme");
+  } catch {
+    // Storage is switched off: the system decides.
+  }
+  var dark = stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.classList.toggle("dark", dark);
+})();
