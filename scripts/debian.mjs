@@ -14,7 +14,7 @@ export async function installOnDebian(packages) {
   if (missing.length === 0 || process.getuid?.() !== 0 || !isDebian()) return;
   console.error(`Installing ${missing.join(", ")} with apt-get …`);
   const apt = (/** @type {string[]} */ ...args) =>
-    run("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=300", ...args], {
+    run("apt-get", ["-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=300", ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       output: "stderr",
     });

@@ -11,30 +11,39 @@ import { buildWebPage } from "./web-page.mjs";
 const RESULTS = join(root, ".cache/test-results");
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
-const steps = {
+/** @typedef {Record<string, { title: string, run: () => Promise<Counts> }>} Steps */
+
+/** @type {Steps} */
+const checks = {
   types: { title: "Types (tsc)", run: () => check(commandOf("typescript", "tsc"), "-b") },
   lint: { title: "Lint (oxlint)", run: () => check(commandOf("oxlint")) },
   format: { title: "Format (oxfmt)", run: () => check(commandOf("oxfmt"), "--check", ".") },
   unused: { title: "Unused code (knip)", run: () => check(commandOf("knip"), "--no-progress") },
+};
+
+/** @type {Steps} */
+const suites = {
   unit: { title: "Units and store", run: () => vitest("unit") },
   http: { title: "HTTP", run: () => vitest("http") },
   e2e: { title: "End to end (Chromium)", run: endToEnd },
 };
+const steps = { ...checks, ...suites };
 
 await main(async () => {
-  const names = process.argv.slice(2);
+  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(steps);
   const unknown = names.find((name) => !(name in steps));
   if (unknown) throw new Error(`There is no step "${unknown}". The steps are: ${Object.keys(steps).join(", ")}.`);
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
   await installPackages();
-  await installOnDebian([
-    { name: "chromium", isThere: () => onPath("chromium") },
-    { name: "postgresql", isThere: hasPostgres },
-    { name: "dovecot-imapd", isThere: () => existsSync("/usr/lib/dovecot/imap") },
-  ]);
-  return runSteps(names.length === 0 ? Object.keys(steps) : names);
+  if (names.some((name) => name in suites)) {
+    await installOnDebian([
+      { name: "chromium", isThere: () => onPath("chromium") },
+      { name: "postgresql", isThere: hasPostgres },
+      { name: "dovecot-imapd", isThere: () => existsSync("/usr/lib/dovecot/imap") },
+    ]);
+  }
+  return runSteps(names);
 });
 
 /** @param {string[]} names */
