@@ -344,7 +344,7 @@ describe("nothing a person typed becomes a header or a command of its own", () =
     const [received, ...others] = peer.messages;
     expect(others).toEqual([]);
     expect(received?.to).toEqual(["sales@example.com"]);
-    expect([...(received?.mail.headers.keys() ?? [])].sort()).toEqual([
+    expect([...(received?.mail.headers.keys() ?? [])].toSorted()).toEqual([
       "auto-submitted",
       "content-type",
       "date",

@@ -84,9 +84,11 @@ export function createMailer(options: MailerOptions = {}): Mailer {
         return {
           valid: true,
           code: "ok",
-          message:
-            `Connected to ${addressOf(target)} ${outcome.encrypted ? "over TLS" : "without encryption"}` +
-            `${outcome.signedIn ? " and signed in." : ". The server asks for no sign-in there, so the username and password were not tried."}`,
+          message: `Connected to ${addressOf(target)} ${outcome.encrypted ? "over TLS" : "without encryption"}${
+            outcome.signedIn
+              ? " and signed in."
+              : ". The server asks for no sign-in there, so the username and password were not tried."
+          }`,
         };
       } catch (error) {
         return { valid: false, ...explainMailFailure(error, target) };

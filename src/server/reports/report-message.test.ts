@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { reportMessage, type ReportInput } from "#server/reports/report-message.ts";
+import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
+
+function inputWith(leads: StoredLead[], more: Partial<ReportInput> = {}): ReportInput {
+  return {
+    leads,
+    leadCount: leads.length,
+    threshold: 30,
+    explanations: new Map(leads.map((lead) => [lead.id, sampleExplanation()])),
+    generatedAt: "2026-11-20T10:06:00.000Z",
+    baseUrl: "https://winnow.example/",
+    messageId: "<report@example.com>",
+    productName: "Winnow",
+    ...more,
+  };
+}
+
+/** What a reader of the HTML sees, tags dropped and entities read. */
+function visible(html: string): string {
+  const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+  return html
+    .replace(/<style>.*?<\/style>/su, "")
+    .replace(/<[^>]*>/gu, "|")
+    .replace(/&(?:lt|gt|quot|#39|amp);/gu, (entity) => entities[entity] ?? "")
+    .replace(/[|\s]*\|[|\s]*/gu, "|");
+}
+
+describe("one qualified lead", () => {
+  const message = reportMessage(inputWith([sampleLead()]));
+
+  test("is announced in the subject, with the Message-ID as given", () => {
+    expect(message).toMatchObject({
+      subject: "Winnow report: 1 qualified lead on 2026-11-20",
+      fromName: "Winnow",
+      messageId: "<report@example.com>",
+    });
+  });
+
+  test("is told in plain text, point by point", () => {
+    expect(message.text).toBe(`Winnow: 1 qualified lead
+
+As of 2026-11-20 (UTC), best score first. Leads qualify with a score of 30 or more, or when a person says so.
+
+1. Ada Lovelace
+   Score 30, Qualified
+   Company: Analytical Engines
+   Email: ada@analytical.example
+   Phone: +44 20 7946 0000
+   Missing: need
+   Why this score:
+     +20  Big customers: enterprise
+          "Wants *enterprise* pricing."
+     +10  Intent: pricing
+          "Wants enterprise *pricing*."
+   https://winnow.example/leads/7
+
+All qualified leads: https://winnow.example/leads
+`);
+  });
+
+  test("is told in HTML with the same words, the match set off", () => {
+    const seen = visible(message.html);
+    expect(seen).toContain("|Ada Lovelace|30|Qualified|Company:|Analytical Engines|Email:|ada@analytical.example|");
+    expect(seen).toContain("|Phone:|+44 20 7946 0000|Missing:|need|");
+    expect(seen).toContain("|+20|Big customers|:|enterprise|Wants|enterprise|pricing.|");
+    expect(seen).toContain("|+10|Intent|:|pricing|Wants enterprise|pricing|.|Open lead|See all qualified leads|");
+    expect(message.html).toMatch(/<strong class="match"[^>]*>enterprise<\/strong>/u);
+  });
+
+  test("comes as CSV too", () => {
+    expect(message.attachments).toHaveLength(1);
+    expect(message.attachments[0]).toMatchObject({
+      filename: "qualified-leads-2026-11-20.csv",
+      contentType: "text/csv; charset=utf-8",
+    });
+    expect(message.attachments[0]?.content).toContain("Ada Lovelace,ada@analytical.example");
+  });
+
+  test("loads nothing from anywhere and runs nothing", () => {
+    expect(message.html).not.toMatch(/\s(?:src|background|srcset)=|url\(|@import|<link|<script/iu);
+  });
+});
+
+test("the cap is a line of its own", () => {
+  const [part] = sampleExplanation().parts;
+  const parts =
+    part === undefined
+      ? []
+      : [
+          { ...part, points: 70 },
+          { ...part, points: 50 },
+        ];
+  const explanation = sampleExplanation({ score: 100, parts, cap: -20 });
+  const message = reportMessage(
+    inputWith([sampleLead({ score: 100 })], { explanations: new Map([["7", explanation]]) }),
+  );
+  expect(message.text).toContain("     −20  over the highest possible score\n");
+  expect(visible(message.html)).toContain("|−20|Over the highest possible score|");
+});
+
+test("a lead that no keyword qualified has no list of points", () => {
+  const message = reportMessage(
+    inputWith([sampleLead({ status: "approved", score: 0 })], { explanations: new Map(), baseUrl: null }),
+  );
+  expect(message.text).not.toContain("Why this score");
+  expect(message.text).not.toContain("http");
+  expect(message.html).not.toContain("<a ");
+  expect(visible(message.html)).toContain("|0|Approved|");
+});
+
+test("what is not known is left out, and a lead without a name goes by what is known", () => {
+  const text = reportMessage(inputWith([sampleLead({ name: " ", company: "", phone: "" })])).text;
+  expect(text).toContain("1. ada@analytical.example\n");
+  expect(text).not.toMatch(/Company:|Phone:/u);
+});
+
+test("without leads it says so and attaches nothing", () => {
+  const message = reportMessage(inputWith([]));
+  expect(message.subject).toBe("Winnow report: 0 qualified leads on 2026-11-20");
+  expect(message.text).toContain("no lead has qualified");
+  expect(visible(message.html)).toContain("no lead has qualified");
+  expect(message.attachments).toEqual([]);
+});
+
+describe("more leads than the body holds", () => {
+  const leads = Array.from({ length: 1_234 }, (_, index) => sampleLead({ id: String(index), name: `Lead ${index}` }));
+
+  test("are counted and attached", () => {
+    const message = reportMessage(inputWith(leads));
+    for (const body of [message.text, visible(message.html)]) {
+      expect(body).toContain("1,234 qualified leads");
+      expect(body).toContain("Lead 49");
+      expect(body).not.toContain("Lead 50");
+      expect(body).toContain("And 1,184 more in the attached file.");
+    }
+    expect(message.attachments[0]?.content.split("\r\n")).toHaveLength(1_234 + 2);
+  });
+
+  test("beyond the attachment too, it says how many are in it", () => {
+    const { text } = reportMessage(inputWith(leads, { leadCount: 20_000 }));
+    expect(text).toContain("The file holds the 1,234 with the highest scores; 18,766 further leads can be exported.");
+  });
+});
+
+describe("what strangers wrote", () => {
+  const hostile = `<script>alert("1")</script>' & <img src=x>\r\n2. Fake lead\u0000\ud800\u202e`;
+  const shown = `<script>alert("1")</script>' & <img src=x> 2. Fake lead\ufffd\ufffd`;
+  const [part] = sampleExplanation().parts;
+  const explanation = sampleExplanation({
+    parts:
+      part === undefined
+        ? []
+        : [{ ...part, ruleName: hostile, keyword: hostile, excerpt: hostile, matchStart: 0, matchEnd: 8 }],
+  });
+  const lead = sampleLead({ name: hostile, company: hostile, email: hostile, phone: hostile, notes: hostile });
+  const message = reportMessage(inputWith([lead], { explanations: new Map([[lead.id, explanation]]) }));
+
+  test("stays text in the HTML", () => {
+    expect(message.html).not.toMatch(/<script|<img/u);
+    expect(visible(message.html)).toContain(`|${shown}|30|`);
+    expect(message.html).toContain(
+      '<strong class="match" style="background:#fff3c4;color:#1a2233">&lt;script&gt;</strong>',
+    );
+  });
+
+  test("starts no line of its own in the plain text", () => {
+    expect(message.text).toContain(`1. ${shown}\n`);
+    expect(message.text).not.toMatch(/^\s*2\. /mu);
+  });
+
+  test("is whole Unicode everywhere but in the file, which keeps it as it is", () => {
+    expect(message.html.isWellFormed() && message.text.isWellFormed() && message.subject.isWellFormed()).toBe(true);
+    expect(message.html + message.text).not.toMatch(/[\u0000\u202e]/u);
+    expect(message.attachments[0]?.content).toContain("Fake lead\u0000\ud800\u202e");
+  });
+});
+
+test("right-to-left names order only themselves", () => {
+  const message = reportMessage(inputWith([sampleLead({ name: "שרה לוי (CTO)" })]));
+  expect(message.text).toContain("1. \u2068שרה לוי (CTO)\u2069\n");
+  expect(message.html).toContain('dir="auto">שרה לוי (CTO)</td>');
+});

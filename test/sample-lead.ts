@@ -1,0 +1,74 @@
+import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+
+/** A complete lead for tests to vary. */
+export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
+  return {
+    id: "7",
+    name: "Ada Lovelace",
+    email: "ada@analytical.example",
+    company: "Analytical Engines",
+    industry: "Computing",
+    title: "Head of Sales",
+    phone: "+44 20 7946 0000",
+    source: "google_sheets",
+    scrapeUrl: "https://analytical.example/",
+    status: "qualified",
+    statusSetBy: "rule",
+    qualificationStatus: "incomplete",
+    missingInfo: ["need"],
+    followUpAttempts: 0,
+    lastFollowUp: null,
+    score: 30,
+    keywords: ["enterprise", "pricing"],
+    sourceData: null,
+    rawData: null,
+    notes: "Wants enterprise pricing.",
+    processedAt: null,
+    createdAt: "2026-03-01T09:00:00.000Z",
+    updatedAt: "2026-03-02T09:00:00.000Z",
+    facts: [],
+    provenance: {},
+    scoreParts: [],
+    emailKey: "ada@analytical.example",
+    phoneKey: "+442079460000",
+    ...more,
+  };
+}
+
+/** Why the sample lead has 30 points: two keywords of two rules, 20 and 10. */
+export function sampleExplanation(more: Partial<LeadExplanation> = {}): LeadExplanation {
+  return {
+    score: 30,
+    threshold: 30,
+    parts: [
+      {
+        ruleId: "1",
+        ruleName: "Big customers",
+        keyword: "enterprise",
+        field: "notes",
+        start: 6,
+        end: 16,
+        excerpt: "Wants enterprise pricing.",
+        matchStart: 6,
+        matchEnd: 16,
+        points: 20,
+      },
+      {
+        ruleId: "2",
+        ruleName: "Intent",
+        keyword: "pricing",
+        field: "notes",
+        start: 17,
+        end: 24,
+        excerpt: "Wants enterprise pricing.",
+        matchStart: 17,
+        matchEnd: 24,
+        points: 10,
+      },
+    ],
+    cap: 0,
+    missing: 0,
+    ...more,
+  };
+}
