@@ -1,4 +1,5 @@
 // npm start: sets up what is missing, then serves page and API. Stdout belongs to the server, whose first line is the URL.
+// The npm script says exec, so that no shell stands between npm and this process and a SIGTERM to npm gets here.
 // Plain JavaScript for any Node from 18 on: it runs before the pinned Node is there.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
