@@ -27,7 +27,7 @@ const DARK = `
 export function reportHtml(content: ReportContent): string {
   const more =
     content.more === "" ? "" : row(`<span class="muted" style="${MUTED}">${escapeHtml(content.more)}</span>`);
-  const link = content.link === null ? "" : row(anchor(content.link, "See all qualified leads"));
+  const link = content.link === null ? "" : row(anchor(content.link, "See all leads"));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -48,7 +48,7 @@ function leadHtml(lead: ReportLead): string {
   const why =
     lead.points.map(pointHtml).join("") + (lead.cap === 0 ? "" : pointRow(lead.cap, "Over the highest possible score"));
   return row(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="ink" style="${INK};font-size:16px;font-weight:600" dir="auto">${escapeHtml(lead.name)}</td>
+<td class="ink" style="${INK};font-size:16px;font-weight:600;word-break:break-word"><bdi dir="auto">${escapeHtml(lead.name)}</bdi></td>
 <td align="right" valign="top" style="white-space:nowrap;padding-left:12px"><span class="${band}" style="${BAND_STYLES[band]};border-radius:10px;padding:2px 8px;font-weight:600">${lead.score}</span> <span class="muted" style="${MUTED}">${lead.status}</span></td></tr></table>
 ${lead.details.map(({ label, value }) => fact(label, value)).join("")}${lead.missing === "" ? "" : fact("Missing", lead.missing)}
 ${why === "" ? "" : `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin-top:8px">${why}</table>`}
@@ -72,7 +72,7 @@ function pointHtml({ points, ruleName, keyword, excerpt }: ReportPoint): string 
 }
 
 function pointRow(points: number, html: string): string {
-  return `<tr><td class="ink" width="48" valign="top" align="right" style="${INK};padding:2px 10px 2px 0;font-weight:600">${signed(points)}</td><td class="ink" style="${INK};padding:2px 0">${html}</td></tr>`;
+  return `<tr><td class="ink" width="40" valign="top" style="${INK};padding:2px 8px 2px 0;font-weight:600">${signed(points)}</td><td class="ink" style="${INK};padding:2px 0">${html}</td></tr>`;
 }
 
 function row(html: string): string {

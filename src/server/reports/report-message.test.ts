@@ -56,7 +56,7 @@ As of 2026-11-20 (UTC), best score first. Leads qualify with a score of 30 or mo
           "Wants enterprise *pricing*."
    https://winnow.example/leads/7
 
-All qualified leads: https://winnow.example/leads
+All leads: https://winnow.example/leads
 `);
   });
 
@@ -65,7 +65,7 @@ All qualified leads: https://winnow.example/leads
     expect(seen).toContain("|Ada Lovelace|30|Qualified|Company:|Analytical Engines|Email:|ada@analytical.example|");
     expect(seen).toContain("|Phone:|+44 20 7946 0000|Missing:|need|");
     expect(seen).toContain("|+20|Big customers|:|enterprise|Wants|enterprise|pricing.|");
-    expect(seen).toContain("|+10|Intent|:|pricing|Wants enterprise|pricing|.|Open lead|See all qualified leads|");
+    expect(seen).toContain("|+10|Intent|:|pricing|Wants enterprise|pricing|.|Open lead|See all leads|");
     expect(message.html).toMatch(/<strong class="match"[^>]*>enterprise<\/strong>/u);
   });
 
@@ -180,5 +180,5 @@ describe("what strangers wrote", () => {
 test("right-to-left names order only themselves", () => {
   const message = reportMessage(inputWith([sampleLead({ name: "שרה לוי (CTO)" })]));
   expect(message.text).toContain("1. \u2068שרה לוי (CTO)\u2069\n");
-  expect(message.html).toContain('dir="auto">שרה לוי (CTO)</td>');
+  expect(message.html).toContain('<bdi dir="auto">שרה לוי (CTO)</bdi>');
 });

@@ -9,7 +9,7 @@ export function reportText(content: ReportContent): string {
     content.summary,
     ...content.leads.map((lead, index) => leadText(lead, index + 1)),
     content.more,
-    content.link === null ? "" : `All qualified leads: ${content.link}`,
+    content.link === null ? "" : `All leads: ${content.link}`,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
