@@ -1,0 +1,205 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { applyFieldMask } from "#test/peers/google/field-mask.ts";
+import { type GoogleAnswer, refusals } from "#test/peers/google/google-answers.ts";
+import { createServiceAccount, type PeerServiceAccount } from "#test/peers/google/service-account.ts";
+import { type PeerCell, Spreadsheet } from "#test/peers/google/spreadsheet.ts";
+import { type Assertion, TokenEndpoint } from "#test/peers/google/token-endpoint.ts";
+
+export type PeerCall = "token" | "spreadsheet" | "values";
+
+/** What happens to coming requests instead of their answer, or to their answer on its way. */
+export type PeerFailure = {
+  /** Which requests; any when left out. */
+  on?: PeerCall;
+  /** How many of them; one by default. */
+  times?: number;
+} & (
+  | { answer: GoogleAnswer }
+  | { hang: true }
+  | { delayMs: number }
+  /** Breaks the connection after so many bytes of the body. */
+  | { cutAfterBytes: number }
+);
+
+export interface SeenRequest {
+  call: PeerCall;
+  url: string;
+  headers: IncomingMessage["headers"];
+}
+
+export interface GooglePeer {
+  sheetsUrl: string;
+  tokenUrl: string;
+  /** Everything asked so far, refused requests included. */
+  requests: SeenRequest[];
+  /** The claims of every assertion that could be read. */
+  assertions: Assertion[];
+  /** Requests to the address that key files name as their token_uri; nobody may ever call it. */
+  trapped: string[];
+  /** How many requests of a kind there were. */
+  count(call: PeerCall): number;
+  /** Settles when the next request of the kind has arrived. */
+  arrival(call: PeerCall): Promise<void>;
+  addServiceAccount(name?: string): PeerServiceAccount;
+  /** Revokes every key of the account: assertions signed with it fail from now on. */
+  revokeKey(account: PeerServiceAccount): void;
+  removeServiceAccount(account: PeerServiceAccount): void;
+  withdrawTokens(): void;
+  addApiKey(apiKey: string): void;
+  /** Makes the tab, and the spreadsheet too when it is new, or replaces the tab's cells. */
+  setSheet(id: string, title: string, rows: PeerCell[][], options?: { hidden?: boolean }): void;
+  spreadsheet(id: string): Spreadsheet;
+  share(id: string, email: string): void;
+  failNext(failure: PeerFailure): void;
+  /** The peer's clock, milliseconds since 1970. */
+  clock: () => number;
+  close(): Promise<void>;
+}
+
+/**
+ * A server on 127.0.0.1 that speaks Google's protocol: the OAuth 2.0 token endpoint for service accounts, and
+ * spreadsheets.get and spreadsheets.values.get of Sheets API v4 with their checks, shapes and refusals.
+ */
+export async function startGooglePeer({ port = 0 } = {}): Promise<GooglePeer> {
+  const tokens = new TokenEndpoint();
+  const apiKeys = new Set<string>();
+  const spreadsheets = new Map<string, Spreadsheet>();
+  const failures: { failure: PeerFailure; left: number }[] = [];
+  const arrivals: { call: PeerCall; arrived: () => void }[] = [];
+  const server = createServer((request, response) => {
+    void handle(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The peer has no port.");
+  const origin = `http://127.0.0.1:${address.port}`;
+
+  const peer: GooglePeer = {
+    sheetsUrl: origin,
+    tokenUrl: `${origin}/token`,
+    requests: [],
+    assertions: tokens.assertions,
+    trapped: [],
+    clock: Date.now,
+    count: (call) => peer.requests.filter((request) => request.call === call).length,
+    arrival: (call) => new Promise((arrived) => arrivals.push({ call, arrived })),
+    addServiceAccount(name) {
+      const account = createServiceAccount({ tokenUri: `${origin}/trap`, ...(name !== undefined && { name }) });
+      tokens.register(account.email, account.publicKey);
+      return account;
+    },
+    revokeKey: (account) => tokens.register(account.email, createServiceAccount({ tokenUri: origin }).publicKey),
+    removeServiceAccount: (account) => tokens.remove(account.email),
+    withdrawTokens: () => tokens.withdrawTokens(),
+    addApiKey: (apiKey) => void apiKeys.add(apiKey),
+    setSheet(id, title, rows, options) {
+      if (!spreadsheets.has(id)) spreadsheets.set(id, new Spreadsheet(id));
+      peer.spreadsheet(id).setTab(title, rows, options);
+    },
+    spreadsheet(id) {
+      const found = spreadsheets.get(id);
+      if (!found) throw new Error(`The peer has no spreadsheet ${id}.`);
+      return found;
+    },
+    share: (id, email) => void peer.spreadsheet(id).sharedWith.add(email),
+    failNext: (failure) => void failures.push({ failure, left: failure.times ?? 1 }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", origin);
+    const route = /^\/v4\/spreadsheets\/([^/]+)(?:\/values\/([^/]+))?$/u.exec(url.pathname);
+    if (url.pathname === "/trap") peer.trapped.push(`${request.method} ${url.pathname}`);
+    const call = url.pathname === "/token" ? "token" : route?.[2] === undefined ? "spreadsheet" : "values";
+    if (call !== "token" && route === null) return send(request, response, url, { status: 404, body: "Not Found" });
+
+    const body = await text(request);
+    peer.requests.push({ call, url: url.href, headers: request.headers });
+    const waiting = arrivals.splice(0, arrivals.length);
+    for (const one of waiting) one.call === call ? one.arrived() : arrivals.push(one);
+
+    const failure = takeFailure(call);
+    if (failure && "hang" in failure) return;
+    if (failure && "delayMs" in failure) await sleep(failure.delayMs);
+    const answer =
+      failure && "answer" in failure
+        ? failure.answer
+        : call === "token"
+          ? grant(request, body)
+          : read(request, url, decodeURIComponent(route?.[1] ?? ""), route?.[2] && decodeURIComponent(route[2]));
+    return send(request, response, url, answer, failure && "cutAfterBytes" in failure ? failure.cutAfterBytes : null);
+  }
+
+  function takeFailure(call: PeerCall): PeerFailure | undefined {
+    const at = failures.findIndex(({ failure }) => (failure.on ?? call) === call);
+    const found = failures[at];
+    if (found && --found.left === 0) failures.splice(at, 1);
+    return found?.failure;
+  }
+
+  function grant(request: IncomingMessage, body: string): GoogleAnswer {
+    if (request.method !== "POST") return { status: 405, body: "Method Not Allowed" };
+    return tokens.grant(new URLSearchParams(body), peer.tokenUrl, peer.clock());
+  }
+
+  function read(request: IncomingMessage, url: URL, id: string, range: string | undefined): GoogleAnswer {
+    const caller = identify(request, url);
+    if ("refusal" in caller) return caller.refusal;
+    const found = spreadsheets.get(id);
+    if (!found) return refusals.notFound();
+    if (!found.isPublic && !(caller.email !== null && found.sharedWith.has(caller.email)))
+      return refusals.permissionDenied();
+    if (found.isOfficeFile) return refusals.notNative();
+    if (range !== undefined) return found.values(range, url.searchParams);
+    const fields = url.searchParams.get("fields");
+    return { status: 200, body: fields === null ? found.describe() : applyFieldMask(found.describe(), fields) };
+  }
+
+  /** A token tells who calls, an API key only for which project. */
+  function identify(request: IncomingMessage, url: URL): { email: string | null } | { refusal: GoogleAnswer } {
+    const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
+    if (bearer !== undefined) {
+      const holder = tokens.holder(bearer, peer.clock());
+      return holder ? { email: holder.email } : { refusal: refusals.unauthenticated() };
+    }
+    const apiKey = request.headers["x-goog-api-key"] ?? url.searchParams.get("key");
+    if (typeof apiKey !== "string") return { refusal: refusals.unregisteredCaller() };
+    return apiKeys.has(apiKey) ? { email: null } : { refusal: refusals.apiKeyInvalid() };
+  }
+
+  return peer;
+}
+
+/** Like Google: JSON indented unless asked otherwise, gzip for who accepts it. */
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  { status, headers = {}, body }: GoogleAnswer,
+  cutAfterBytes: number | null = null,
+): Promise<void> {
+  const isText = typeof body === "string";
+  const indent = url.searchParams.get("prettyPrint") === "false" ? 0 : 2;
+  const plain = Buffer.from(isText ? body : `${JSON.stringify(body, null, indent)}\n`);
+  const zipped = cutAfterBytes === null && /\bgzip\b/u.test(String(request.headers["accept-encoding"] ?? ""));
+  const bytes = zipped ? await promisify(gzip)(plain, { level: 1 }) : plain;
+  response.writeHead(status, {
+    "content-type": isText ? "text/html; charset=UTF-8" : "application/json; charset=UTF-8",
+    "content-length": bytes.length,
+    vary: "Origin, X-Origin, Referer",
+    ...(zipped && { "content-encoding": "gzip" }),
+    ...headers,
+  });
+  if (cutAfterBytes === null) response.end(bytes);
+  else response.write(bytes.subarray(0, cutAfterBytes), () => response.destroy());
+}
