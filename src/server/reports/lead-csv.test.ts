@@ -109,8 +109,9 @@ test("the export streams the same columns chunk by chunk, with the filter passed
   const leads: Pick<LeadStore, "streamColumns"> = {
     async *streamColumns(filter, columns) {
       asked.push(filter);
-      yield [columns.map((column) => `1 ${column}`)];
-      yield [columns.map((column) => `2 ${column}`)];
+      const lists: Record<string, string> = { keywords: '["=pricing","big, deal"]', missingInfo: "[]" };
+      yield [columns.map((column) => lists[column] ?? `1 ${column}`)];
+      yield [columns.map((column) => lists[column] ?? `2 ${column}`)];
     },
   };
   const filter = { status: "rejected", search: "ada" } as const;
@@ -120,6 +121,7 @@ test("the export streams the same columns chunk by chunk, with the filter passed
   const [header, first, second] = readCsv(chunks.join("").slice(1));
   expect(header).toEqual(HEADER);
   expect(first?.slice(0, 2)).toEqual(["1 name", "1 email"]);
+  expect(first?.slice(8, 11)).toEqual(["'=pricing, big, deal", "1 source", ""]);
   expect(second?.at(-1)).toBe("2 id");
 });
 
