@@ -11,6 +11,11 @@ export default {
     "test/peers/*/main.ts",
   ],
   project: ["src/**/*.{ts,tsx,css}", "scripts/**/*.mjs", "bench/**/*.ts", "test/**/*.ts", "*.config.ts"],
+  compilers: {
+    // What a style sheet imports is used, too.
+    css: (text: string) =>
+      Array.from(text.matchAll(/@import\s+"[^"]+"/gu), ([statement]) => statement.slice(1)).join("\n"),
+  },
   // The type of what a function takes or answers should have a name that callers can use.
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;
