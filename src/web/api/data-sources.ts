@@ -12,7 +12,7 @@ export const dataSourcesQuery = queryOptions({
 
 export const createDataSource = mutationOptions({
   mutationFn: (source: NewDataSource) => request("POST /api/data-sources", { body: source }),
-  onSuccess: (source, _input, _result, { client }) => putInList<DataSource>(client, keys.dataSources, source),
+  onSuccess: (source, _input, _result, { client }) => putInList(client, keys.dataSources, source),
   onSettled: (_source, _error, _input, _result, { client }) => refreshSources(client),
 });
 

@@ -1,10 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type {
-  EmailSettings,
-  EmailSettingsTest,
-  EmailSettingsUpdate,
-  NewEmailSettings,
-} from "#shared/contract/email-settings.ts";
+import type { EmailSettingsTest, EmailSettingsUpdate, NewEmailSettings } from "#shared/contract/email-settings.ts";
 import { request } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import { putInList } from "#web/api/list-cache.ts";
@@ -16,14 +11,14 @@ export const emailSettingsQuery = queryOptions({
 
 export const createEmailSettings = mutationOptions({
   mutationFn: (settings: NewEmailSettings) => request("POST /api/email-settings", { body: settings }),
-  onSuccess: (settings, _input, _result, { client }) => putInList<EmailSettings>(client, keys.emailSettings, settings),
+  onSuccess: (settings, _input, _result, { client }) => putInList(client, keys.emailSettings, settings),
   onSettled: (_settings, _error, _input, _result, { client }) => refreshEmail(client),
 });
 
 export const updateEmailSettings = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: EmailSettingsUpdate }) =>
     request("PATCH /api/email-settings/{id}", { params: { id }, body: change }),
-  onSuccess: (settings, _input, _result, { client }) => putInList<EmailSettings>(client, keys.emailSettings, settings),
+  onSuccess: (settings, _input, _result, { client }) => putInList(client, keys.emailSettings, settings),
   onSettled: (_settings, _error, _input, _result, { client }) => refreshEmail(client),
 });
 

@@ -19,6 +19,7 @@ export function listen(signal: AbortSignal, onMessage: (message: StreamMessage) 
   signal.addEventListener("abort", () => channel.close());
   void leadWhenAlone(signal, (message) => {
     onMessage(message);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel takes none
     channel.postMessage(message);
   });
 }

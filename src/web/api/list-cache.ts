@@ -5,8 +5,8 @@ interface Item {
 }
 
 /** Puts a record into a cached list: in its place where its id is known, else at the end. */
-export function putInList<T extends Item>(client: QueryClient, key: QueryKey, record: T): void {
-  client.setQueryData<T[]>(key, (list) => {
+export function putInList(client: QueryClient, key: QueryKey, record: Item): void {
+  client.setQueryData<Item[]>(key, (list) => {
     if (list === undefined) return undefined;
     return list.some((item) => item.id === record.id)
       ? list.map((item) => (item.id === record.id ? record : item))

@@ -12,7 +12,7 @@ export const rulesQuery = queryOptions({
 
 export const createRule = mutationOptions({
   mutationFn: (rule: NewRule) => request("POST /api/rules", { body: rule }),
-  onSuccess: (rule, _input, _result, { client }) => putInList<Rule>(client, keys.rules, rule),
+  onSuccess: (rule, _input, _result, { client }) => putInList(client, keys.rules, rule),
   onSettled: (_rule, _error, _input, _result, { client }) => refreshRules(client),
 });
 

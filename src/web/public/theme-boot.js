@@ -2,12 +2,12 @@
 // would run too late, and outside the page because the content security policy allows no inline script.
 // The key and the rule are those of layout/theme.ts.
 (function () {
-  var stored = null;
+  let stored = null;
   try {
     stored = localStorage.getItem("winnow-lead-generation-theme");
   } catch {
     // Storage is switched off: the system decides.
   }
-  var dark = stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark = stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
 })();

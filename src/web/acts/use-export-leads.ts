@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import type { LeadFilter } from "#shared/contract/lead.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { exportLeads } from "#web/api/leads.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface Export {
+  filter: LeadFilter;
+  /** Such as `leads-all-2026-05-20.csv`; see exportFileName. */
+  fileName: string;
+}
+
+/** Downloads the leads that a filter matches as CSV. */
+export function useExportLeads(): { run: (wanted: Export) => Promise<void>; running: boolean } {
+  const { mutateAsync, isPending } = useMutation({ mutationFn: exportLeads });
+  const run = async ({ filter, fileName }: Export): Promise<void> => {
+    try {
+      saveAs(await mutateAsync(filter), fileName);
+      toast.success("Leads exported successfully");
+    } catch (error) {
+      toast.error("Failed to export leads", detailOf(error));
+    }
+  };
+  return { run, running: isPending };
+}
+
+/** `{name}-{YYYY-MM-DD}.csv`, the date being the reader's own. */
+export function exportFileName(name: string, now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return `${name}-${day.map((part) => String(part).padStart(2, "0")).join("-")}.csv`;
+}
+
+function saveAs(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has its own hold on the blob once it has begun, which is after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { HeaderSlot } from "#web/layout/header-actions.tsx";
+import { Header } from "#web/layout/header.tsx";
+import { KeysDialog } from "#web/layout/keys-dialog.tsx";
+import { useScreenHandle } from "#web/layout/screen-handle.ts";
+import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
+import { useIsNarrow } from "#web/ui/media.ts";
+
+/** Sidebar, header and a scrolling main area around every screen. */
+export function AppLayout({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  const isNarrow = useIsNarrow();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useScreenChange();
+  return (
+    <HeaderSlot value={slot}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex h-dvh">
+        {!isNarrow && (
+          <aside className="w-60 shrink-0 border-r border-line bg-canvas">
+            <Sidebar navigation={navigation} />
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Header navigation={navigation} slotRef={setSlot} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto outline-hidden [scrollbar-gutter:stable]"
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <KeysDialog />
+    </HeaderSlot>
+  );
+}
+
+/** Another screen starts at its top, with the window's title and the focus on it; a sheet over the same screen does not. */
+function useScreenChange(): void {
+  const { title } = useScreenHandle();
+  const { pathname } = useLocation();
+  const screen = pathname.split("/")[1] ?? "";
+  const former = useRef(screen);
+  useEffect(() => {
+    document.title = title === "Winnow" ? title : `${title} · Winnow`;
+  }, [title]);
+  useEffect(() => {
+    if (former.current === screen) return;
+    former.current = screen;
+    const main = document.getElementById("main");
+    main?.scrollTo(0, 0);
+    main?.focus({ preventScroll: true });
+  }, [screen]);
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { setSingleKeys, useShortcut, useShortcuts, useSingleKeys } from "#web/layout/shortcuts.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ToggleField } from "#web/ui/field.tsx";
+import { Kbd } from "#web/ui/kbd.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { runToastAction } from "#web/ui/toast-store.ts";
+
+/** The keys that work on every screen, and the dialog on `?` that lists these and the screen's own. */
+export function KeysDialog() {
+  const [open, setOpen] = useState(false);
+  const shortcuts = useShortcuts();
+  const singleKeys = useSingleKeys();
+  useShortcut("?", "Show this list", () => setOpen(true));
+  useShortcut("/", "Focus the search field", focusSearch);
+  useShortcut("mod+z", "Undo, while the notice offers it", runToastAction, { worksInDialogs: true });
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts">
+      <dl className="flex flex-col">
+        {shortcuts.map(({ keys, description }) => (
+          <div key={keys} className="flex min-h-9 items-center justify-between gap-4 border-b border-line">
+            <dt>{description}</dt>
+            <dd>
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5">
+        <ToggleField label="Single keys" hint="Off, only keys together with Ctrl or Command work.">
+          {(control) => (
+            <Switch {...control} checked={singleKeys} onChange={(event) => setSingleKeys(event.target.checked)} />
+          )}
+        </ToggleField>
+      </div>
+    </Dialog>
+  );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+
+interface PageProps {
+  /** Tables take the full width; forms and the dashboard at most 1200 px. */
+  width?: "reading" | "full";
+  children: ReactNode;
+}
+
+/** The frame of a screen's content: its margins, its width, and the space between its parts. */
+export function Page({ width = "reading", children }: PageProps) {
+  return (
+    <div className={classNames("flex flex-col gap-6 p-6 max-md:gap-4 max-md:p-4", width === "reading" && "max-w-300")}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Page } from "#web/layout/page.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** Stands in the main area while a screen's code is on its way. */
+export function ScreenLoading() {
+  return (
+    <Page width="full">
+      <LoadingNote what="the page" />
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="h-64 w-full" />
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+export interface Shortcut {
+  /** A key as KeyboardEvent.key names it ("j", "Enter", "?"), or with Ctrl or Command before it ("mod+z"). */
+  keys: string;
+  /** What it does, as the list of keys says it. */
+  description: string;
+}
+
+interface Binding extends Shortcut {
+  worksInDialogs: boolean;
+  run: () => void;
+}
+
+/** Single keys can be switched off, as WCAG 2.2 (2.1.4) asks: some people's aids send letters. */
+const STORAGE_KEY = "winnow-single-key-shortcuts";
+
+let bindings: readonly Binding[] = [];
+let singleKeys = localStorageItem() !== "off";
+const listeners = new Set<() => void>();
+
+/**
+ * Binds a key while the component is there. Keys typed into a field do nothing, neither does Enter on a button or link,
+ * nor any key inside a dialog or menu unless the shortcut is made for it. Of two bindings of a key the later wins.
+ */
+export function useShortcut(
+  keys: string,
+  description: string,
+  handler: () => void,
+  { enabled = true, worksInDialogs = false }: { enabled?: boolean; worksInDialogs?: boolean } = {},
+): void {
+  const run = useEffectEvent(handler);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const binding: Binding = { keys, description, worksInDialogs, run: () => run() };
+    publish([...bindings, binding]);
+    return () => publish(bindings.filter((one) => one !== binding));
+  }, [keys, description, enabled, worksInDialogs]);
+}
+
+/** What is bound at the moment, each key once. */
+export function useShortcuts(): readonly Shortcut[] {
+  const bound = useSyncExternalStore(subscribe, () => bindings);
+  return [...new Map(bound.map((binding) => [binding.keys, binding])).values()];
+}
+
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore(subscribe, () => singleKeys);
+}
+
+export function setSingleKeys(on: boolean): void {
+  singleKeys = on;
+  try {
+    localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
+  } catch {
+    // Storage is switched off: the choice lasts as long as the page.
+  }
+  publish([...bindings]);
+}
+
+addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const hasMod = event.ctrlKey || event.metaKey;
+  if ((!hasMod && !singleKeys) || isBusyWith(event.target, event.key)) return;
+  const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
+  const inDialog = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  const binding = bindings.findLast((one) => one.keys === keys && (one.worksInDialogs || !inDialog));
+  if (binding === undefined) return;
+  event.preventDefault();
+  binding.run();
+});
+
+/** Whether the key means something to the element that has the focus. */
+function isBusyWith(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isTyping =
+    target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable;
+  return isTyping || (key === "Enter" && target.closest("a, button, summary") !== null);
+}
+
+function publish(next: readonly Binding[]): void {
+  bindings = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function localStorageItem(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,81 @@
+import type { LucideIcon } from "lucide-react";
+import { NavLink } from "react-router";
+import { ThemeChoice } from "#web/layout/theme-choice.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+
+export interface NavigationGroup {
+  group: string;
+  items: readonly NavigationItem[];
+}
+
+interface NavigationItem {
+  path: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Loads the screen ahead of the press. */
+  load: () => Promise<unknown>;
+}
+
+interface SidebarProps {
+  navigation: readonly NavigationGroup[];
+  /** Told of every press, also of one on the current screen. */
+  onNavigate?: () => void;
+}
+
+/** Product name, grouped navigation, appearance. */
+export function Sidebar({ navigation, onNavigate }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-14 shrink-0 items-center gap-2.5 px-5">
+        <img src="/favicon.svg" alt="" className="size-7" />
+        <div className="leading-tight">
+          <p className="text-base font-semibold">Winnow</p>
+          <p className="text-xs text-muted">Lead Generation Agent</p>
+        </div>
+      </div>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pt-3 pb-4">
+        {navigation.map(({ group, items }) => (
+          <section key={group} aria-label={group} className="mb-5">
+            <p aria-hidden className="mb-1 px-2 text-xs font-semibold tracking-wide text-muted">
+              {group}
+            </p>
+            <ul className="flex flex-col gap-0.5">
+              {items.map((item) => (
+                <li key={item.path}>
+                  <SidebarLink item={item} onNavigate={onNavigate} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className="shrink-0 p-3">
+        <ThemeChoice />
+      </div>
+    </div>
+  );
+}
+
+function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate: (() => void) | undefined }) {
+  const { path, label, Icon, load } = item;
+  // A failure here shows when the link is followed.
+  const loadAhead = (): void => void load().catch(() => undefined);
+  return (
+    <NavLink
+      to={path}
+      end={path === "/"}
+      onClick={onNavigate}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      className={({ isActive }) =>
+        classNames(
+          "flex h-8 items-center gap-2.5 rounded-md px-2 transition-colors duration-120 touch:h-11",
+          isActive ? "bg-accent-soft font-semibold text-link" : "text-ink hover:bg-hover [&_svg]:text-muted",
+        )
+      }
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,15 @@
+import { Moon, Sun } from "lucide-react";
+import { setTheme, useTheme } from "#web/layout/theme.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+/** Switches between light and dark, whatever was chosen before. */
+export function ThemeToggle() {
+  const { isDark } = useTheme();
+  return (
+    <IconButton
+      label={isDark ? "Switch to light theme" : "Switch to dark theme"}
+      icon={isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      onClick={() => setTheme(isDark ? "light" : "dark")}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { followEvents } from "#web/api/events.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { routes } from "#web/routes.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { TooltipProvider } from "#web/ui/tooltip.tsx";
+import "#web/styles.css";
+
+const queryClient = createQueryClient();
+const leaving = new AbortController();
+followEvents(queryClient, leaving.signal);
+import.meta.hot?.dispose(() => leaving.abort());
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root to render into");
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={createBrowserRouter(routes)} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

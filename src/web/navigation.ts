@@ -1,0 +1,23 @@
+import { Database, LayoutDashboard, ListFilter, Mail, Users } from "lucide-react";
+import type { NavigationGroup } from "#web/layout/sidebar.tsx";
+import { paths } from "#web/paths.ts";
+import { screens } from "#web/screens.ts";
+
+/** The sidebar. A group without screens is not shown, and a screen stands here from the day it exists. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    group: "MAIN",
+    items: [
+      { path: paths.dashboard(), label: "Dashboard", Icon: LayoutDashboard, load: screens.dashboard },
+      { path: paths.leads(), label: "Lead Management", Icon: Users, load: screens.leads },
+      { path: paths.rules(), label: "Rules & Keywords", Icon: ListFilter, load: screens.rules },
+    ],
+  },
+  {
+    group: "SETTINGS",
+    items: [
+      { path: paths.dataSources(), label: "Data Sources", Icon: Database, load: screens.dataSources },
+      { path: paths.emailSettings(), label: "Email Settings", Icon: Mail, load: screens.emailSettings },
+    ],
+  },
+];

@@ -1,0 +1,12 @@
+/**
+ * The screens, each in a chunk of its own. Calling one loads it; the sidebar does so when a link is about to be pressed.
+ */
+export const screens = {
+  dashboard: async () => (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
+  leads: async () => (await import("#web/screens/leads/leads-screen.tsx")).LeadsScreen,
+  rules: async () => (await import("#web/screens/rules/rules-screen.tsx")).RulesScreen,
+  dataSources: async () => (await import("#web/screens/data-sources/data-sources-screen.tsx")).DataSourcesScreen,
+  emailSettings: async () =>
+    (await import("#web/screens/email-settings/email-settings-screen.tsx")).EmailSettingsScreen,
+  notFound: async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
+} as const;

@@ -1,0 +1,9 @@
+import { Page } from "#web/layout/page.tsx";
+
+export function LeadsScreen() {
+  return (
+    <Page>
+      <h2 className="sr-only">Overview</h2>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { initials } from "#web/format/initials.ts";
+
+/** A person's initials in a circle; decorative, because the name stands beside it. */
+export function Avatar({ name }: { name: string | null | undefined }) {
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft text-xs font-semibold text-link select-none"
+    >
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+
+const TONES = {
+  plain: "border-line bg-canvas text-muted",
+  accent: "border-transparent bg-accent-soft text-link",
+  danger: "border-transparent bg-danger-soft text-danger-ink",
+} as const;
+
+/** A short label on a ground of its own, such as a keyword. A status is a Status instead: a dot plus a word. */
+export function Badge({ tone = "plain", children }: { tone?: keyof typeof TONES; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-5 max-w-full items-center rounded-sm border px-1.5 text-xs whitespace-nowrap",
+        TONES[tone],
+      )}
+    >
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ButtonSize, type ButtonVariant, buttonClass } from "#web/ui/button-class.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
+  type?: "button" | "submit";
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Work is under way: the button stays focusable but does nothing more until it is done. */
+  busy?: boolean;
+  /** What the button says meanwhile, such as "Syncing...". */
+  busyLabel?: string;
+}
+
+export function Button({
+  variant = "secondary",
+  size = "regular",
+  icon,
+  busy = false,
+  busyLabel,
+  type = "button",
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  // Not `disabled` while busy: that would throw the keyboard's focus away.
+  const click = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type === "submit" ? "submit" : "button"}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={classNames(buttonClass(variant, size), className)}
+      onClick={click}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}

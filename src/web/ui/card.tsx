@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+
+interface CardProps {
+  title?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** A table or list that brings its own padding reaches the card's edges. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a screen on its own ground, with a hairline around it. With a title it is a region of that name. */
+export function Card({ title, description, actions, flush = false, className, children }: CardProps) {
+  const id = useId();
+  const hasHeading = title !== undefined;
+  return (
+    <section
+      aria-labelledby={hasHeading ? id : undefined}
+      className={classNames("min-w-0 rounded-lg border border-line bg-surface", flush && "overflow-clip", className)}
+    >
+      {hasHeading && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-4 pb-3 max-md:px-4">
+          <div className="min-w-0 flex-1">
+            <h2 id={id} className="text-lg font-semibold">
+              {title}
+            </h2>
+            {description !== undefined && <p className="text-sm text-muted">{description}</p>}
+          </div>
+          {actions}
+        </div>
+      )}
+      <div className={flush ? undefined : classNames("px-5 pb-5 max-md:px-4", !hasHeading && "pt-5")}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { keepForToast } from "#web/ui/keep-for-toast.ts";
+import { useReturnFocus } from "#web/ui/return-focus.ts";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** The body scrolls; give a form its own DialogActions at the end. */
+  children: ReactNode;
+}
+
+/** A modal in the middle; under 768 px it fills the bottom of the page. Escape, backdrop and the button close it. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center p-4 max-md:items-end max-md:p-0">
+          <Radix.Content
+            {...returnFocus}
+            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            onInteractOutside={keepForToast}
+            className="pointer-events-auto flex max-h-full w-full max-w-lg animate-rise flex-col rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:max-h-[92dvh] max-md:rounded-b-none"
+          >
+            <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+                {description !== undefined && (
+                  <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={<X aria-hidden />} />
+              </Radix.Close>
+            </div>
+            <div className="min-h-0 overflow-y-auto p-5">{children}</div>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons that ends a dialog's form: the one that goes on stands last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>;
+}

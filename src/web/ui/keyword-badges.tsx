@@ -1,0 +1,26 @@
+import { Badge } from "#web/ui/badge.tsx";
+
+interface KeywordBadgesProps {
+  keywords: readonly string[] | null | undefined;
+  /** How many are shown before "+N". */
+  shown: number;
+}
+
+/** The first keywords and how many more there are; all of them in the tooltip of the rest. */
+export function KeywordBadges({ keywords, shown }: KeywordBadgesProps) {
+  const all = keywords ?? [];
+  if (all.length === 0) return <span className="text-muted">None</span>;
+  const more = all.slice(shown);
+  return (
+    <span className="flex min-w-0 flex-wrap gap-1">
+      {all.slice(0, shown).map((keyword) => (
+        <Badge key={keyword}>{keyword}</Badge>
+      ))}
+      {more.length > 0 && (
+        <span title={more.join(", ")}>
+          <Badge>+{more.length}</Badge>
+        </span>
+      )}
+    </span>
+  );
+}

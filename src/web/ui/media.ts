@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { LIMITS } from "#shared/limits.ts";
+
+/** Whether a media query holds now, kept up to date. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** Under 768 px, where the sidebar is a drawer and tables are cards. */
+export function useIsNarrow(): boolean {
+  return useMedia(`(width < ${LIMITS.breakpoint.mobile}px)`);
+}

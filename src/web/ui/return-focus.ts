@@ -1,0 +1,23 @@
+import { useRef } from "react";
+
+/**
+ * Gives focus back to where it was when a dialog that code opened closes; Radix does so only for its own triggers.
+ * An element of a menu stands for the button that opened the menu; one that is gone, for the main area.
+ */
+export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
+  const origin = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      const active = document.activeElement;
+      const menu = active?.closest('[role="menu"]');
+      const element = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : active;
+      origin.current = element instanceof HTMLElement ? element : null;
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault();
+      const from = origin.current;
+      const target = from?.isConnected && from !== document.body ? from : document.querySelector("main");
+      target?.focus({ preventScroll: true });
+    },
+  };
+}

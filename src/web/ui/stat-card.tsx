@@ -1,0 +1,54 @@
+import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatChange } from "#web/format/number.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+interface StatTrend {
+  direction: "up" | "down" | "flat";
+  /** Its size; the direction gives the sign. */
+  percentage: number;
+  /** What it is compared with, such as "versus last month". */
+  label: string;
+}
+
+interface StatCardProps {
+  title: string;
+  /** Undefined while loading. */
+  value: string | undefined;
+  icon: ReactNode;
+  trend?: StatTrend | null | undefined;
+}
+
+const ARROWS = { up: ArrowUp, down: ArrowDown, flat: ArrowRight } as const;
+const SIGNS = { up: 1, down: -1, flat: 0 } as const;
+
+/** One figure. The line of the trend keeps its height while there is none, so that nothing jumps. */
+export function StatCard({ title, value, icon, trend }: StatCardProps) {
+  return (
+    <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
+      <div className="flex items-center justify-between gap-2 text-muted [&_svg]:size-4">
+        <h2 className="truncate text-base">{title}</h2>
+        {icon}
+      </div>
+      {value === undefined ? (
+        <Skeleton className="mt-2 h-8 w-24" />
+      ) : (
+        <p className="mt-2 text-2xl font-semibold tabular-nums">{value}</p>
+      )}
+      <div className="mt-1 h-4.5 text-sm text-muted">{trend && <Trend {...trend} />}</div>
+    </section>
+  );
+}
+
+function Trend({ direction, percentage, label }: StatTrend) {
+  const Arrow = ARROWS[direction];
+  return (
+    <p className="flex min-w-0 items-center gap-1">
+      <Arrow aria-hidden className="size-3.5 shrink-0" />
+      <span className="font-semibold text-ink tabular-nums">
+        {formatChange(SIGNS[direction] * Math.abs(percentage))}
+      </span>
+      <span className="truncate">{label}</span>
+    </p>
+  );
+}

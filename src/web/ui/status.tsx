@@ -1,0 +1,26 @@
+import { classNames } from "#web/ui/class-names.ts";
+
+export type StatusTone = "success" | "warning" | "danger" | "neutral" | "accent";
+
+const DOTS: Record<StatusTone, string> = {
+  success: "bg-success",
+  warning: "bg-warning",
+  danger: "bg-danger",
+  neutral: "border-2 border-neutral",
+  accent: "bg-link",
+};
+
+/** A dot plus a word: the colour never says anything alone. */
+export function Status({ tone, children }: { tone: StatusTone; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className={classNames("size-2 shrink-0 rounded-full", DOTS[tone])} />
+      {children}
+    </span>
+  );
+}
+
+/** Active or Inactive, as rules, sources and targets show it. */
+export function ActiveStatus({ isActive }: { isActive: boolean | null | undefined }) {
+  return <Status tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Status>;
+}

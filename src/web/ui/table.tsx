@@ -1,0 +1,130 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/*
+ * A table under a sticky header; under 768 px each row becomes a card and each cell shows its column's name.
+ */
+
+export interface Column {
+  /** The header's text, and the cell's label on a card. */
+  title: string;
+  align?: "right";
+  /** A width class such as "w-32"; columns without one share the rest. */
+  width?: string;
+  /** Heard but not seen, as over a column of buttons. */
+  hidden?: boolean;
+  /** For sortable columns: how it is sorted now, and what pressing the header does. */
+  sorted?: "ascending" | "descending" | "none";
+  onSort?: () => void;
+}
+
+interface TableProps extends Omit<ComponentProps<"table">, "children"> {
+  /** Names the table. */
+  label: string;
+  columns: readonly Column[];
+  children: ReactNode;
+}
+
+/** Put it into a `Card flush`; rows are TableRow, cells TableCell with the column they belong to. */
+export function Table({ label, columns, children, className, ...rest }: TableProps) {
+  return (
+    <table
+      {...rest}
+
+      aria-label={label}
+      className={classNames("w-full table-fixed border-separate border-spacing-0 text-sm max-md:block", className)}
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.title} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">{children}</tbody>
+    </table>
+  );
+}
+
+function HeaderCell({ column }: { column: Column }) {
+  const { title, align, width, hidden, sorted, onSort } = column;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={classNames(
+        "sticky top-0 z-10 h-9 border-y border-line bg-canvas px-3 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5",
+        align === "right" ? "text-right" : "text-left",
+        width,
+      )}
+    >
+      {onSort === undefined ? (
+        <span className={hidden ? "sr-only" : "block truncate"}>{title}</span>
+      ) : (
+        <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
+          {title}
+          <span aria-hidden className="w-3">
+            {sorted === "ascending" ? "↑" : sorted === "descending" ? "↓" : ""}
+          </span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** A row of 44 px, or a card under 768 px. */
+export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
+  return (
+    <tr
+      {...rest}
+
+      className={classNames(
+        "group hover:bg-hover max-md:block max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0",
+        className,
+      )}
+    />
+  );
+}
+
+interface TableCellProps extends Omit<ComponentProps<"td">, "align"> {
+  column: Column;
+  /** On a card this cell stands first and without its label: the name of the thing, or its buttons. */
+  bare?: boolean;
+}
+
+export function TableCell({ column, bare = false, className, children, ...rest }: TableCellProps) {
+  return (
+    <td
+      {...rest}
+
+      data-label={column.title}
+      className={classNames(
+        "h-11 border-b border-line px-3 group-last:border-b-0 first:pl-5 last:pr-5",
+        column.align === "right" && "text-right tabular-nums",
+        "max-md:flex max-md:h-auto max-md:min-h-8 max-md:items-center max-md:justify-between max-md:gap-4 max-md:border-0 max-md:px-0 max-md:first:pl-0 max-md:last:pr-0",
+        !bare && "max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)]",
+        className,
+      )}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** Rows the size of those that will replace them. */
+export function TableSkeleton({ columns, rows }: { columns: readonly Column[]; rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <TableRow key={row} aria-hidden className="pointer-events-none">
+      {columns.map((column, index) => (
+        <TableCell key={column.title} column={column} bare={index === 0}>
+          {!column.hidden && (
+            <Skeleton
+              className={classNames("h-4 max-md:w-24", index === 0 ? "w-40" : "w-3/5", column.align && "ml-auto")}
+            />
+          )}
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

@@ -1,0 +1,16 @@
+import { classNames } from "#web/ui/class-names.ts";
+
+interface TruncateProps {
+  text: string | null | undefined;
+  className?: string;
+}
+
+/** One line that ends in an ellipsis where room does, with the whole text as its tooltip; N/A where there is none. */
+export function Truncate({ text, className }: TruncateProps) {
+  if (!text) return <span className={classNames("text-muted", className)}>N/A</span>;
+  return (
+    <span dir="auto" title={text} className={classNames("block min-w-0 truncate", className)}>
+      {text}
+    </span>
+  );
+}
