@@ -41,7 +41,7 @@ export const importTable: readonly Row[] = [
   server("jobs", ["platform", "store", "workflows"]),
 
   web("format", []),
-  web("ui", ["format"], ["radix-ui", "cmdk"]),
+  web("ui", ["format"], ["radix-ui"]),
   web("api", ["format", "paths.ts"], ["@tanstack", "zod"]),
   web("acts", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
   web("layout", ["api", "acts", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui"]),
