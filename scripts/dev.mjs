@@ -12,5 +12,6 @@ await main(async () => {
   const codes = await Promise.all(
     programs.map((args) => run(pinnedNode, args, { stop: end.signal }).finally(() => end.abort())),
   );
-  return Math.max(...codes);
+  // From 128 on a signal ended it: that is how both are asked to stop.
+  return codes.find((code) => code > 0 && code < 128) ?? 0;
 });
