@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -34,6 +35,8 @@ export interface SeenRequest {
 export interface GooglePeer {
   sheetsUrl: string;
   tokenUrl: string;
+  /** What a key file's token_uri should name; see `trapped`. */
+  trapUrl: string;
   /** Everything asked so far, refused requests included. */
   requests: SeenRequest[];
   /** The claims of every assertion that could be read. */
@@ -44,7 +47,9 @@ export interface GooglePeer {
   count(call: PeerCall): number;
   /** Settles when the next request of the kind has arrived. */
   arrival(call: PeerCall): Promise<void>;
-  addServiceAccount(name?: string): PeerServiceAccount;
+  addServiceAccount(): PeerServiceAccount;
+  /** Makes an account known that was created elsewhere. */
+  register(account: PeerServiceAccount): void;
   /** Revokes every key of the account: assertions signed with it fail from now on. */
   revokeKey(account: PeerServiceAccount): void;
   removeServiceAccount(account: PeerServiceAccount): void;
@@ -60,40 +65,50 @@ export interface GooglePeer {
   close(): Promise<void>;
 }
 
+export interface GooglePeerOptions {
+  /** A free one by default. */
+  port?: number;
+  /** Speaks https with this key and certificate, both in PEM. */
+  tls?: { key: string; cert: string };
+}
+
 /**
  * A server on 127.0.0.1 that speaks Google's protocol: the OAuth 2.0 token endpoint for service accounts, and
  * spreadsheets.get and spreadsheets.values.get of Sheets API v4 with their checks, shapes and refusals.
  */
-export async function startGooglePeer({ port = 0 } = {}): Promise<GooglePeer> {
+export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {}): Promise<GooglePeer> {
   const tokens = new TokenEndpoint();
   const apiKeys = new Set<string>();
   const spreadsheets = new Map<string, Spreadsheet>();
   const failures: { failure: PeerFailure; left: number }[] = [];
-  const arrivals: { call: PeerCall; arrived: () => void }[] = [];
-  const server = createServer((request, response) => {
+  let arrivals: { call: PeerCall; arrived: () => void }[] = [];
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     void handle(request, response).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     );
-  });
+  };
+  const server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The peer has no port.");
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = `${tls ? "https" : "http"}://127.0.0.1:${address.port}`;
 
   const peer: GooglePeer = {
     sheetsUrl: origin,
     tokenUrl: `${origin}/token`,
+    trapUrl: `${origin}/trap`,
     requests: [],
     assertions: tokens.assertions,
     trapped: [],
-    clock: Date.now,
+    clock: () => Date.now(),
     count: (call) => peer.requests.filter((request) => request.call === call).length,
     arrival: (call) => new Promise((arrived) => arrivals.push({ call, arrived })),
-    addServiceAccount(name) {
-      const account = createServiceAccount({ tokenUri: `${origin}/trap`, ...(name !== undefined && { name }) });
-      tokens.register(account.email, account.publicKey);
+    addServiceAccount() {
+      const account = createServiceAccount({ tokenUri: peer.trapUrl });
+      peer.register(account);
       return account;
     },
+    register: (account) => tokens.register(account.email, account.publicKey),
     revokeKey: (account) => tokens.register(account.email, createServiceAccount({ tokenUri: origin }).publicKey),
     removeServiceAccount: (account) => tokens.remove(account.email),
     withdrawTokens: () => tokens.withdrawTokens(),
@@ -125,8 +140,8 @@ export async function startGooglePeer({ port = 0 } = {}): Promise<GooglePeer> {
 
     const body = await text(request);
     peer.requests.push({ call, url: url.href, headers: request.headers });
-    const waiting = arrivals.splice(0, arrivals.length);
-    for (const one of waiting) one.call === call ? one.arrived() : arrivals.push(one);
+    for (const { arrived } of arrivals.filter((one) => one.call === call)) arrived();
+    arrivals = arrivals.filter((one) => one.call !== call);
 
     const failure = takeFailure(call);
     if (failure && "hang" in failure) return;
@@ -191,7 +206,7 @@ async function send(
   const isText = typeof body === "string";
   const indent = url.searchParams.get("prettyPrint") === "false" ? 0 : 2;
   const plain = Buffer.from(isText ? body : `${JSON.stringify(body, null, indent)}\n`);
-  const zipped = cutAfterBytes === null && /\bgzip\b/u.test(String(request.headers["accept-encoding"] ?? ""));
+  const zipped = cutAfterBytes === null && /\bgzip\b/u.test(request.headers["accept-encoding"] ?? "");
   const bytes = zipped ? await promisify(gzip)(plain, { level: 1 }) : plain;
   response.writeHead(status, {
     "content-type": isText ? "text/html; charset=UTF-8" : "application/json; charset=UTF-8",

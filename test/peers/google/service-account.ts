@@ -14,16 +14,10 @@ export interface PeerServiceAccount {
  * Makes a service account and its JSON key file, with the fields of a file downloaded from the Google Cloud console
  * (https://cloud.google.com/iam/docs/keys-create-delete). `tokenUri` is what the file claims the token endpoint to be.
  */
-export function createServiceAccount({
-  tokenUri,
-  name = "winnow-reader",
-}: {
-  tokenUri: string;
-  name?: string;
-}): PeerServiceAccount {
+export function createServiceAccount({ tokenUri }: { tokenUri: string }): PeerServiceAccount {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const project = "acme-leads-417";
-  const email = `${name}@${project}.iam.gserviceaccount.com`;
+  const email = `winnow-reader@${project}.iam.gserviceaccount.com`;
   const keyFile = {
     type: "service_account",
     project_id: project,

@@ -1,22 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { OAuth2Client } from "google-auth-library";
+import { type AuthOptions, authClientMaker } from "#server/sources/google-sheets/auth-client.ts";
 import type { Credentials } from "#server/sources/google-sheets/credentials.ts";
 import { WireFailure, wireFailureOf } from "#server/sources/google-sheets/wire-failure.ts";
 
-/** Reading cells is all that Winnow asks for. */
-const SCOPE = "https://www.googleapis.com/auth/spreadsheets.readonly";
-/** Where the official client sends its token requests, whatever it is told; `send` below takes them elsewhere. */
-const OFFICIAL_TOKEN_URL = "https://oauth2.googleapis.com/token";
 const CLIENTS_KEPT = 100;
-
-export interface WireOptions {
-  sheetsUrl: string;
-  tokenUrl: string;
-  userAgent: string;
-  /** The deadline of one request, its answer's last byte included. */
-  timeoutMs: number;
-  maxAnswerBytes: number;
-}
 
 export interface Tab {
   title: string;
@@ -40,12 +28,13 @@ export interface SheetsWire {
  * Google's official clients, loaded on first use (they take 40 ms and 28 MB). Credentials go to the two addresses of
  * the options and nowhere else, and no redirect is followed. Access tokens are kept in memory until they expire.
  */
-export function createSheetsWire(options: WireOptions): SheetsWire {
+export function createSheetsWire(options: AuthOptions): SheetsWire {
+  const makeClient = authClientMaker(options);
   const clients = new Map<string, Promise<OAuth2Client>>();
 
   function clientFor(credentials: Credentials): Promise<OAuth2Client> {
     const key = keyOf(credentials);
-    const client = clients.get(key) ?? createAuthClient(credentials, options);
+    const client = clients.get(key) ?? makeClient(credentials);
     clients.delete(key);
     clients.set(key, client); // now the last to be dropped
     for (const oldest of [...clients.keys()].slice(0, -CLIENTS_KEPT)) clients.delete(oldest);
@@ -59,24 +48,25 @@ export function createSheetsWire(options: WireOptions): SheetsWire {
   ): Promise<T> {
     const secrets = [credentials.method === "api_key" ? credentials.apiKey : credentials.privateKey];
     const attempt = async (): Promise<T> => {
-      const { data } = await request(await clientFor(credentials));
-      // A broken JSON text is handed over as it came.
-      if (typeof data === "object" && data !== null) return data;
-      const cutOff = String(data).trimStart().startsWith("{");
-      throw new WireFailure(cutOff ? "cut_off" : "not_google", { host: new URL(options.sheetsUrl).host });
+      try {
+        const { data } = await unlessAborted(async () => request(await clientFor(credentials)), signal);
+        if (typeof data === "object" && data !== null) return data;
+        // A broken JSON text is handed over as it came.
+        const kind = String(data).trimStart().startsWith("{") ? "cut_off" : "not_google";
+        throw new WireFailure(kind, { host: new URL(options.sheetsUrl).host });
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw wireFailureOf(error, secrets);
+      }
     };
     try {
-      return await unlessAborted(attempt(), signal);
+      return await attempt();
     } catch (error) {
-      signal?.throwIfAborted();
-      const failure = wireFailureOf(error, secrets);
-      if (failure.status !== 401 || credentials.method === "api_key") throw failure;
+      const refused = error instanceof WireFailure && error.status === 401;
+      if (!refused || credentials.method === "api_key") throw error;
       // A token may be withdrawn before it expires: one more try with a new one.
       clients.delete(keyOf(credentials));
-      return await unlessAborted(attempt(), signal).catch((again: unknown) => {
-        signal?.throwIfAborted();
-        throw wireFailureOf(again, secrets);
-      });
+      return attempt();
     }
   }
 
@@ -114,64 +104,33 @@ export function createSheetsWire(options: WireOptions): SheetsWire {
       const rows: unknown[][] = answer.values ?? [];
       return {
         range: answer.range ?? range,
-        values: rows.map((row) => row.map((cell) => (cell == null ? "" : String(cell)))),
+        values: rows.map((row) => row.map(cellText)),
       };
     },
   };
 }
 
-async function createAuthClient(credentials: Credentials, options: WireOptions): Promise<OAuth2Client> {
-  const { JWT, OAuth2Client } = await import("google-auth-library");
-  const shared = {
-    useAuthRequestParameters: false, // its log lines would hold headers
-    transporterOptions: {
-      timeout: options.timeoutMs,
-      maxContentLength: options.maxAnswerBytes,
-      redirect: "error" as const,
-      noProxy: ["127.0.0.1", "localhost", "[::1]"],
-    },
-  };
-  const client =
-    credentials.method === "api_key"
-      ? new OAuth2Client({ ...shared, apiKey: credentials.apiKey })
-      : new JWT({
-          ...shared,
-          email: credentials.email,
-          key: credentials.privateKey,
-          scopes: [SCOPE],
-          // The audience is the token endpoint that is asked (RFC 7523, section 3).
-          additionalClaims: { aud: options.tokenUrl },
-        });
-  client.transporter.interceptors.request.add({
-    resolved: async (request) => {
-      if (request.url.href === OFFICIAL_TOKEN_URL) request.url = new URL(options.tokenUrl);
-      const allowed = [options.sheetsUrl, options.tokenUrl].some((url) => new URL(url).origin === request.url.origin);
-      if (!allowed) throw new Error(`Refusing to send credentials to ${request.url.origin}`);
-      request.headers.set("user-agent", options.userAgent);
-      // The client's own repeating of token requests ignores Retry-After; see retry.ts.
-      request.retryConfig = { retry: 0 };
-      return request;
-    },
-  });
-  return client;
+/** Formatted values are text already; anything else is written as JSON would, rather than lost. */
+function cellText(cell: unknown): string {
+  return typeof cell === "string" ? cell : cell == null ? "" : JSON.stringify(cell);
 }
 
-/** The key itself is not kept as a map's key, where it could end up in a heap dump's strings more often than need be. */
+/** Tells two credentials apart without holding the secret in one more place. */
 function keyOf(credentials: Credentials): string {
-  return credentials.method === "api_key"
-    ? `api_key ${createHash("sha256").update(credentials.apiKey).digest("base64")}`
-    : `${credentials.email} ${createHash("sha256").update(credentials.privateKey).digest("base64")}`;
+  const [name, secret] =
+    credentials.method === "api_key" ? ["", credentials.apiKey] : [credentials.email, credentials.privateKey];
+  return `${name} ${hash("sha256", secret, "base64")}`;
 }
 
-/** Settles with the work, or rejects with the signal's reason as soon as it aborts: a token request knows no signal. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return await work;
+/** Does the work, or rejects with the signal's reason as soon as it aborts: a token request knows no signal. */
+async function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work();
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([work, aborted.promise]);
+    return await Promise.race([work(), aborted.promise]);
   } finally {
     signal.removeEventListener("abort", onAbort);
   }

@@ -42,7 +42,7 @@ export function nameColumns(headerRow: readonly string[], width: number, firstCo
       columns.push({ index, name, identity: hasHeader ? `h:${name}` : `n:${++nameless}`, hasHeader });
     }
   }
-  return columns.sort((a, b) => a.index - b.index);
+  return columns.toSorted((a, b) => a.index - b.index);
 }
 
 /** Finds what each column means by its header, in any order, case, accents, punctuation and many languages. */
@@ -58,8 +58,8 @@ export function recogniseColumns(columns: readonly Column[]): ColumnsByRole {
   }
   const byRole: ColumnsByRole = {};
   for (const [role, list] of found) {
-    // The sort is stable, so equals keep the order of the sheet.
-    byRole[role] = list.sort((a, b) => a.certainty - b.certainty).map(({ column }) => column);
+    // Sorting is stable, so equals keep the order of the sheet.
+    byRole[role] = list.toSorted((a, b) => a.certainty - b.certainty).map(({ column }) => column);
   }
   return byRole;
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SecureContext } from "node:tls";
 import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { trustedContext } from "#server/platform/trusted-authorities.ts";
 import { askedRange, quoteTab, tabOf } from "#server/sources/google-sheets/a1-range.ts";
 import { createSheetsWire, type Tab } from "#server/sources/google-sheets/client.ts";
 import { credentialsOf, type SheetConfig } from "#server/sources/google-sheets/credentials.ts";
@@ -22,6 +24,8 @@ export interface GoogleSheetsOptions {
   timeoutMs?: number;
   /** The largest answer read, after decompression; 100 MB by default, some 300,000 rows. */
   maxAnswerBytes?: number;
+  /** The authorities that certificates are verified with; the system's and Node's by default. */
+  trust?: () => SecureContext;
   /** How waits between tries are spent; by the clock unless a test says otherwise. */
   wait?: Wait;
 }
@@ -52,6 +56,7 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
     userAgent: options.userAgent ?? "Winnow",
     timeoutMs: options.timeoutMs ?? 60_000,
     maxAnswerBytes: options.maxAnswerBytes ?? 100_000_000,
+    trust: options.trust ?? trustedContext,
   });
   const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }));
 

@@ -85,15 +85,17 @@ function answered(
 
 /** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
 function retryAfter(headers: unknown): number | null {
-  const value = headers instanceof Headers ? headers.get("retry-after") : null;
-  if (value === null) return null;
+  // The client brings its own Headers class, so ask for what is needed rather than for a class.
+  const { get } = recordOf(headers);
+  const value: unknown = typeof get === "function" ? get.call(headers, "retry-after") : null;
+  if (typeof value !== "string") return null;
   const ms = /^\d+$/u.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
 function hostOf(url: unknown): string {
-  const text = String(url ?? "");
-  return URL.canParse(text) ? new URL(text).host : "Google";
+  if (url instanceof URL) return url.host;
+  return typeof url === "string" && URL.canParse(url) ? new URL(url).host : "Google";
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
