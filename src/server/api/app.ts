@@ -1,5 +1,5 @@
 import helmet from "@fastify/helmet";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
 import { LIMITS } from "#shared/limits.ts";
@@ -23,7 +23,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   const loggerInstance: FastifyBaseLogger = workspace.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.requestBodyBytes,
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
@@ -70,6 +70,6 @@ function acceptEmptyJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
 }

@@ -83,5 +83,5 @@ function nextLink(query: LeadListQuery, cursor: string): string {
   for (const [name, value] of Object.entries({ ...query, cursor })) {
     if (value !== undefined) next.set(name, String(value));
   }
-  return `/api/leads?${next}`;
+  return `/api/leads?${next.toString()}`;
 }

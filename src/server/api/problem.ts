@@ -30,12 +30,12 @@ export function installProblems(app: FastifyInstance): void {
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  problem: Problem & { retryAfter?: number },
+  answer: Problem & { retryAfter?: number },
 ): FastifyReply {
-  const { retryAfter, ...body } = problem;
+  const { retryAfter, ...body } = answer;
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   return reply
-    .code(problem.status)
+    .code(answer.status)
     .type("application/problem+json; charset=utf-8")
     .serializer(JSON.stringify)
     .send({ ...body, instance: request.id });

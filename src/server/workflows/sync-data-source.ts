@@ -11,6 +11,7 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const LEASE_MILLISECONDS = 60_000;
 const BATCH = 500;
 const REASONS_KEPT = 100;
+const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
 
 /**
  * Reads one data source and takes in what is new or changed, a batch a transaction: a kill between two batches loses
@@ -24,7 +25,7 @@ export async function syncDataSource(workspace: Workspace, source: DataSourceRec
     throw conflict("sync_running", `${source.name} is being synced already.`);
   }
   const run: SyncRun = {
-    ...{ seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 },
+    ...NOTHING_SEEN,
     startedAt: clock().toISOString(),
     finishedAt: null,
     outcome: "running",
