@@ -13,11 +13,17 @@ export interface ScorePart {
   points: number;
 }
 
+/** An origin with what tells the source and its row again, however they are renamed or moved. */
+export interface FieldOrigin extends Origin {
+  sourceId?: string | null;
+  rowKey?: string;
+}
+
 /** A lead as the store keeps it: what the contract answers, and what matching and explaining need. Without an id it is new. */
 export interface LeadRecord extends Omit<Lead, "id"> {
   id: string | null;
   facts: Fact[];
-  provenance: Partial<Record<LeadTextField, Origin>>;
+  provenance: Partial<Record<LeadTextField, FieldOrigin>>;
   /** Stored with the score; their points and the cap add up to it. */
   scoreParts: ScorePart[];
   /** The normalised e-mail that identity is decided on; null without one. Unique. */

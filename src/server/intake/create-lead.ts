@@ -1,0 +1,50 @@
+import type { NormalLead } from "#server/intake/normalise.ts";
+import { rawInputOf } from "#server/intake/raw-input.ts";
+import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
+import { LEAD_TEXT_FIELDS, type RawLead, type SourceRef } from "#shared/raw-lead.ts";
+
+/** What arrives and from where. `now` is ISO 8601 UTC. */
+export interface Arrival {
+  raw: RawLead;
+  normal: NormalLead;
+  source: SourceRef;
+  now: string;
+}
+
+/** A new lead, not scored yet. */
+export function createLead(arrival: Arrival): LeadRecord {
+  const { raw, normal, source, now } = arrival;
+  const filled = LEAD_TEXT_FIELDS.filter((field) => normal.fields[field] !== "");
+  return {
+    id: null,
+    ...normal.fields,
+    source: source.kind,
+    status: "pending",
+    statusSetBy: "rule",
+    qualificationStatus: "incomplete",
+    missingInfo: [],
+    followUpAttempts: 0,
+    lastFollowUp: null,
+    score: 0,
+    keywords: [],
+    sourceData: raw.sourceData,
+    rawData: [rawInputOf(raw, source)],
+    processedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    facts: normal.facts,
+    provenance: Object.fromEntries(
+      filled.map((field) => [field, originOf(arrival, field === "name" && normal.isNameDerived)]),
+    ),
+    scoreParts: [],
+    emailKey: normal.emailKey,
+    phoneKey: normal.phoneKey,
+  };
+}
+
+/** Where a field's value comes from: typed by a person, read from a column, or made of other fields. */
+export function originOf({ raw, source, now }: Arrival, isDerived: boolean): FieldOrigin {
+  const method = isDerived ? "derived" : source.kind === "manual" ? "typed" : "column";
+  const { rowKey, locator } = raw;
+  return { source: source.kind, sourceName: source.name, locator, method, at: now, sourceId: source.id, rowKey };
+}

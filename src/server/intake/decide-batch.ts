@@ -1,0 +1,134 @@
+import { assessLead, type Judgement } from "#server/intake/assess-lead.ts";
+import { createLead, type Arrival } from "#server/intake/create-lead.ts";
+import { LeadsAtWork, type KnownLeads, type LeadAtWork } from "#server/intake/known-leads.ts";
+import { mergeLead } from "#server/intake/merge-lead.ts";
+import { normaliseLead } from "#server/intake/normalise.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { countsAsQualified } from "#shared/lead-status.ts";
+import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+
+export interface BatchContext extends Judgement {
+  source: SourceRef;
+  /** ISO 3166-1 alpha-2; reads phone numbers without a country. */
+  defaultCountry?: string;
+}
+
+/** Which lead a row became: a stored one's id, or the index of one that the batch creates; neither when left out. */
+export interface DecidedRow {
+  rowKey: string;
+  contentHash: string;
+  leadId: string | null;
+  createIndex: number | null;
+}
+
+export interface RowOutcome {
+  rowKey: string;
+  locator: string;
+  kind: "created" | "updated" | "unchanged" | "skipped";
+  /** Why it was skipped, for people. */
+  reason?: string;
+}
+
+/** Everything to write for a batch, and what to say of it. `counts` add up to the number of rows. */
+export interface BatchDecision {
+  creates: LeadRecord[];
+  updates: StoredLead[];
+  rows: DecidedRow[];
+  outcomes: RowOutcome[];
+  counts: Record<RowOutcome["kind"], number>;
+  newlyQualified: { name: string; score: number; leadId: string | null; createIndex: number | null }[];
+}
+
+/** The keys under which leads must be known before a batch of these is decided. */
+export function keysOf(
+  raws: readonly RawLead[],
+  defaultCountry?: string,
+): { emailKeys: string[]; phoneKeys: string[]; rowKeys: string[] } {
+  const emailKeys = new Set<string>();
+  const phoneKeys = new Set<string>();
+  const rowKeys = new Set<string>();
+  for (const raw of raws) {
+    rowKeys.add(raw.rowKey);
+    const normalised = normaliseLead(raw, defaultCountry);
+    if ("skipped" in normalised) continue;
+    const { emailKey, phoneKey } = normalised.lead;
+    if (emailKey !== null) emailKeys.add(emailKey);
+    if (phoneKey !== null) phoneKeys.add(phoneKey);
+  }
+  return { emailKeys: [...emailKeys], phoneKeys: [...phoneKeys], rowKeys: [...rowKeys] };
+}
+
+/**
+ * Decides what becomes of each row, in order: normalise, match, create or merge, and when all are in, score and qualify
+ * what changed. `known` holds what the store knows under `keysOf(raws)`. Pure, and however the rows are dealt out to
+ * batches the same leads result. A row that comes again unchanged changes nothing. A person's own entry (source kind
+ * `manual`) may bring back what was deleted.
+ */
+export function decideBatch(raws: readonly RawLead[], known: KnownLeads, context: BatchContext): BatchDecision {
+  const { source, now } = context;
+  const leads = new LeadsAtWork(source.kind === "manual" ? withoutTombstones(known) : known);
+  const taken: { raw: RawLead; lead: LeadAtWork | null; outcome: RowOutcome }[] = [];
+
+  for (const raw of raws) {
+    const told = { rowKey: raw.rowKey, locator: raw.locator };
+    const normalised = normaliseLead(raw, context.defaultCountry);
+    if ("skipped" in normalised) {
+      taken.push({ raw, lead: null, outcome: { ...told, kind: "skipped", reason: normalised.skipped } });
+      continue;
+    }
+    const arrival: Arrival = { raw, normal: normalised.lead, source, now };
+    const { emailKey, phoneKey } = arrival.normal;
+    const match = leads.match({ rowKey: raw.rowKey, emailKey, phoneKey });
+    if (match === "deleted") {
+      taken.push({ raw, lead: null, outcome: { ...told, kind: "skipped", reason: "Deleted by a person" } });
+    } else if (match === null) {
+      const lead = leads.create(createLead(arrival), raw.rowKey);
+      taken.push({ raw, lead, outcome: { ...told, kind: "created" } });
+    } else {
+      const merged = mergeLead(match.now, arrival, leads.isTaken(emailKey, match));
+      const kind = merged === match.now ? "unchanged" : "updated";
+      leads.replace(match, merged, raw.rowKey);
+      taken.push({ raw, lead: match, outcome: { ...told, kind } });
+    }
+  }
+  return decisionOf(leads, taken, context);
+}
+
+function decisionOf(
+  leads: LeadsAtWork,
+  taken: readonly { raw: RawLead; lead: LeadAtWork | null; outcome: RowOutcome }[],
+  context: BatchContext,
+): BatchDecision {
+  const decision: BatchDecision = {
+    creates: [],
+    updates: [],
+    rows: [],
+    outcomes: taken.map(({ outcome }) => outcome),
+    counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
+    newlyQualified: [],
+  };
+  const createIndexes = new Map<LeadAtWork, number>();
+  for (const lead of leads.all) {
+    const { before } = lead;
+    if (lead.now === before) continue;
+    const assessed = assessLead(lead.now, context);
+    const leadId = before?.id ?? null;
+    if (before === null) createIndexes.set(lead, decision.creates.push(assessed) - 1);
+    else decision.updates.push({ ...before, ...assessed, id: before.id });
+    if (countsAsQualified(assessed.status) && !(before !== null && countsAsQualified(before.status))) {
+      const createIndex = createIndexes.get(lead) ?? null;
+      decision.newlyQualified.push({ name: assessed.name, score: assessed.score, leadId, createIndex });
+    }
+  }
+  for (const { raw, lead, outcome } of taken) {
+    decision.counts[outcome.kind] += 1;
+    const createIndex = lead === null ? null : (createIndexes.get(lead) ?? null);
+    const { rowKey, contentHash } = raw;
+    decision.rows.push({ rowKey, contentHash, leadId: lead?.before?.id ?? null, createIndex });
+  }
+  return decision;
+}
+
+function withoutTombstones(known: KnownLeads): KnownLeads {
+  return { ...known, tombstones: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() } };
+}

@@ -1,0 +1,35 @@
+import { assessLead, type Judgement } from "#server/intake/assess-lead.ts";
+import { parseEmailAddress } from "#server/intake/email-address.ts";
+import { phoneKeyOf } from "#server/intake/phone-number.ts";
+import type { LeadUpdate } from "#shared/contract/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
+
+/**
+ * The lead after a person's edit, scored and decided afresh. Fields that differ are marked as edited, so that no source
+ * overwrites them; a status in the patch is the person's from now on. The caller has checked the e-mail with
+ * parseEmailAddress. The very same lead when the patch changes nothing.
+ */
+export function editLead(
+  lead: StoredLead,
+  patch: LeadUpdate,
+  context: Judgement & { defaultCountry?: string },
+): StoredLead {
+  const edited: StoredLead = { ...lead, provenance: { ...lead.provenance }, updatedAt: context.now };
+  let isChanged = false;
+  for (const field of LEAD_TEXT_FIELDS) {
+    const value = patch[field];
+    if (value === undefined || value === lead[field]) continue;
+    isChanged = true;
+    edited[field] = value;
+    edited.provenance[field] = { source: "manual", sourceName: "", locator: "", method: "edited", at: context.now };
+    if (field === "email") edited.emailKey = parseEmailAddress(value)?.key ?? null;
+    if (field === "phone") edited.phoneKey = phoneKeyOf(value, context.defaultCountry);
+  }
+  if (patch.status !== undefined && !(patch.status === lead.status && lead.statusSetBy === "person")) {
+    isChanged = true;
+    edited.status = patch.status;
+    edited.statusSetBy = "person";
+  }
+  return isChanged ? assessLead(edited, context) : lead;
+}

@@ -1,0 +1,78 @@
+import { cutWhole } from "#server/intake/clean-text.ts";
+import { LIMITS } from "#shared/limits.ts";
+
+/** An e-mail address as written, and the form in which equal addresses are equal. */
+export interface EmailAddress {
+  address: string;
+  key: string;
+}
+
+/** RFC 5321 section 4.1.2 Dot-string with the letters of RFC 6531: anything beyond ASCII that is no space or control. */
+const DOT_STRING =
+  /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\u0000-\u007f\p{Z}\p{C}])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\u0000-\u007f\p{Z}\p{C}])+)*$/u;
+/** Ditto, Quoted-string: any printable character, the quote and the backslash after a backslash. */
+const QUOTED_STRING = /^"(?:[ !#-[\]-~]|[^\u0000-\u007f\p{Z}\p{C}]|\\[ -~])*"$/u;
+const LOCAL_PART_OCTETS = 64;
+const DOMAIN_OCTETS = 253;
+/** RFC 1123 host names; a last label of digits only would be an IP address. */
+const ASCII_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+const DOMAIN_LETTERS = /^[\p{L}\p{N}\p{M}\u200c\u200d.。．-]+$/u;
+const utf8 = new TextEncoder();
+
+/**
+ * Reads one address: white space around it, `mailto:`, `<…>` and a display name before that are taken off. `address` is
+ * as written otherwise; `key` is lower case with the domain in its ASCII form (IDNA). Null for what SMTP cannot carry,
+ * RFC 5321 with the letters of RFC 6531. Refused on purpose though the RFC has them: a bare IP address as domain
+ * (nobody's contact address, and a way into the operator's network) and comments.
+ */
+export function parseEmailAddress(text: string): EmailAddress | null {
+  const address = bareAddress(text);
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, Math.max(0, at));
+  const domain = at < 0 ? null : asciiDomain(address.slice(at + 1));
+  if (domain === null || !(DOT_STRING.test(local) || QUOTED_STRING.test(local))) return null;
+  if (utf8.encode(local).length > LOCAL_PART_OCTETS) return null;
+  const key = `${local.normalize("NFC").toLowerCase()}@${domain}`;
+  if (Math.max(address.length, utf8.encode(key).length) > LIMITS.lead.emailLength) return null;
+  return { address, key };
+}
+
+/** All addresses in the first 1,000 UTF-16 units of a cell, the display name before the first, and what is no address. */
+export function readEmailCell(text: string): { addresses: EmailAddress[]; displayName: string; rest: string } {
+  const cell = cutWhole(text, LIMITS.lead.fieldLength);
+  const whole = parseEmailAddress(cell);
+  const parts = whole === null ? cell.match(/"[^"]*"\s*<[^<>]*>|[^,;|\n\r<>]*<[^<>]*>|[^\s,;|<>]+/gu) : [cell];
+  const addresses: EmailAddress[] = [];
+  const others: string[] = [];
+  for (const part of parts ?? []) {
+    const found = parseEmailAddress(part) ?? parseEmailAddress(part.replace(/^["'([]+|["')\].:]+$/gu, ""));
+    if (found === null) others.push(part.trim());
+    else if (!addresses.some(({ key }) => key === found.key)) addresses.push(found);
+  }
+  const displayName = addresses.length > 0 ? (/^([^<@]*)</u.exec(cell)?.[1] ?? "") : "";
+  return { addresses, displayName: displayName.replaceAll('"', "").trim(), rest: others.join(" ") };
+}
+
+function bareAddress(text: string): string {
+  const trimmed = text.trim();
+  const inBrackets = /^(?:[^<>]*|"[^"]*"\s*)<([^<>]*)>$/u.exec(trimmed)?.[1] ?? trimmed;
+  const target = /^mailto:([^?]*)/iu.exec(inBrackets.trim())?.[1];
+  return target === undefined ? inBrackets.trim() : decoded(target);
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target; // A lone % is no escape: the address is meant as it stands.
+  }
+}
+
+/** The domain in lower-case ASCII, null when it is no host name. */
+function asciiDomain(domain: string): string | null {
+  const lower = domain.toLowerCase();
+  if (ASCII_DOMAIN.test(lower)) return lower.length <= DOMAIN_OCTETS ? lower : null;
+  if (!DOMAIN_LETTERS.test(domain) || !URL.canParse(`http://${domain}`)) return null;
+  const { hostname } = new URL(`http://${domain}`);
+  return ASCII_DOMAIN.test(hostname) && hostname.length <= DOMAIN_OCTETS ? hostname : null;
+}

@@ -1,0 +1,72 @@
+/** What a folded character is to the matcher: what separates words, stands alone, hangs on the one before, or makes words. */
+export const CHARACTER_KIND = { separator: 0, unit: 1, mark: 2, word: 3 } as const;
+
+export type CharacterKind = (typeof CHARACTER_KIND)[keyof typeof CHARACTER_KIND];
+
+/**
+ * Accents, and what no reader sees: joiners, soft hyphens, variation selectors, the skin tones of emoji. Marks of
+ * scripts that are not listed are vowels or change the letter (Thai, Devanagari, the Japanese voicing mark), so they stay.
+ */
+const DROPPED =
+  /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}[[\p{Mn}\p{Me}]&&[\p{scx=Zinh}\p{scx=Zyyy}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}]]]/v;
+
+/** What NFKD leaves apart although people type one for the other. */
+const SPELLED_OUT = new Map([
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["þ", "th"],
+  ["ħ", "h"],
+  ["ŧ", "t"],
+  ["ı", "i"],
+  ["ς", "σ"],
+  ["’", "'"],
+  ["‘", "'"],
+  ["ʼ", "'"],
+  ["′", "'"],
+  ["`", "'"],
+]);
+
+/** Signs that NFKD would turn into letters of the word before (Acme™ → acmetm) or into an accent without a letter. */
+const BEFORE_NFKD = new Map([
+  ["™", " "],
+  ["℠", " "],
+  ["®", " "],
+  ["©", " "],
+  ["´", "'"],
+]);
+
+/**
+ * Folds one code point for comparison: NFKD, lower case, accents dropped, ligatures spelled out. Returns folded code
+ * points: none for what is ignored, several for "ﬁ" or "㎏". A lone surrogate folds to itself. Folding twice changes nothing.
+ */
+export function foldCodePoint(codePoint: number): number[] {
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return [codePoint];
+  const character = String.fromCodePoint(codePoint);
+  const plain = BEFORE_NFKD.get(character) ?? character;
+  const folded: number[] = [];
+  for (const part of plain.normalize("NFKD").toLowerCase().normalize("NFKD")) {
+    if (DROPPED.test(part)) continue;
+    for (const letter of SPELLED_OUT.get(part) ?? part) folded.push(letter.codePointAt(0) ?? 0);
+  }
+  return folded;
+}
+
+const SEPARATOR = /[\p{Z}\p{Cc}\p{P}$+<=>^`|~]/u;
+const WORD_PART = /[\p{L}\p{N}\p{M}]/u;
+const MARK = /\p{M}/u;
+/** The scripts that put no spaces between words; every character may begin or end one. */
+const WITHOUT_WORD_SPACES = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+
+/** The kind of an already folded code point. Symbols, emoji and lone surrogates are units. */
+export function kindOfFolded(codePoint: number): CharacterKind {
+  const character = String.fromCodePoint(codePoint);
+  if (SEPARATOR.test(character)) return CHARACTER_KIND.separator;
+  if (!WORD_PART.test(character)) return CHARACTER_KIND.unit;
+  if (!WITHOUT_WORD_SPACES.test(character)) return CHARACTER_KIND.word;
+  return MARK.test(character) ? CHARACTER_KIND.mark : CHARACTER_KIND.unit;
+}

@@ -1,0 +1,106 @@
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+
+/** What is known before a batch: the leads under any of its keys, and which keys a person has deleted. */
+export interface KnownLeads {
+  leads: readonly StoredLead[];
+  /** Which lead each known row of the source belongs to. */
+  rowLeads: ReadonlyMap<string, string>;
+  tombstones: {
+    emailKeys: ReadonlySet<string>;
+    phoneKeys: ReadonlySet<string>;
+    rowKeys: ReadonlySet<string>;
+  };
+}
+
+/** What identity is decided on. */
+export interface Keys {
+  rowKey: string;
+  emailKey: string | null;
+  phoneKey: string | null;
+}
+
+/** A lead while its batch is decided; `now` is replaced as rows add to it. */
+export interface LeadAtWork {
+  now: LeadRecord;
+  /** As stored; null for one that the batch creates. */
+  readonly before: StoredLead | null;
+}
+
+/** The leads of a batch by their keys: those known before and those it creates, in that order. */
+export class LeadsAtWork {
+  readonly all: LeadAtWork[] = [];
+  readonly #tombstones: KnownLeads["tombstones"];
+  readonly #byEmail = new Map<string, LeadAtWork>();
+  readonly #byPhone = new Map<string, Set<LeadAtWork>>();
+  readonly #byRow = new Map<string, LeadAtWork>();
+
+  constructor({ leads, rowLeads, tombstones }: KnownLeads) {
+    this.#tombstones = tombstones;
+    const byId = new Map<string, LeadAtWork>();
+    // Oldest first, as created leads follow: ids grow, so the shorter or smaller number is the older.
+    for (const lead of leads.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))) {
+      byId.set(lead.id, this.#add({ now: lead, before: lead }));
+    }
+    for (const [rowKey, id] of rowLeads) {
+      const lead = byId.get(id);
+      if (lead !== undefined) this.#byRow.set(rowKey, lead);
+    }
+  }
+
+  create(lead: LeadRecord, rowKey: string): LeadAtWork {
+    const created = this.#add({ now: lead, before: null });
+    this.#byRow.set(rowKey, created);
+    return created;
+  }
+
+  /** Puts the changed lead in place; the row is its from now on. */
+  replace(lead: LeadAtWork, changed: LeadRecord, rowKey: string): void {
+    lead.now = changed;
+    this.#index(lead);
+    this.#byRow.set(rowKey, lead);
+  }
+
+  /**
+   * The lead that these keys mean: by row, else by e-mail, else by phone. A phone does not join two leads with different
+   * e-mails: colleagues share a switchboard. "deleted" when a person has deleted what the keys mean; a lead that lives
+   * under the row or the e-mail goes before that.
+   */
+  match({ rowKey, emailKey, phoneKey }: Keys): LeadAtWork | "deleted" | null {
+    const certain = this.#byRow.get(rowKey) ?? this.#ownerOf(emailKey);
+    if (certain !== undefined) return certain;
+    const { rowKeys, emailKeys, phoneKeys } = this.#tombstones;
+    if (rowKeys.has(rowKey) || (emailKey !== null && emailKeys.has(emailKey))) return "deleted";
+    if (phoneKey === null) return null;
+    const candidates = [...(this.#byPhone.get(phoneKey) ?? [])].filter(({ now }) => now.phoneKey === phoneKey);
+    const withoutEmail = candidates.find(({ now }) => now.emailKey === null);
+    const found = withoutEmail ?? (emailKey === null ? candidates[0] : undefined);
+    return found ?? (emailKey === null && phoneKeys.has(phoneKey) ? "deleted" : null);
+  }
+
+  /** Whether another lead than this one has the e-mail. */
+  isTaken(emailKey: string | null, by: LeadAtWork): boolean {
+    const owner = this.#ownerOf(emailKey);
+    return owner !== undefined && owner !== by;
+  }
+
+  /** A lead whose row now names another e-mail has left its former one. */
+  #ownerOf(emailKey: string | null): LeadAtWork | undefined {
+    const owner = emailKey === null ? undefined : this.#byEmail.get(emailKey);
+    return owner?.now.emailKey === emailKey ? owner : undefined;
+  }
+
+  #add(lead: LeadAtWork): LeadAtWork {
+    this.all.push(lead);
+    this.#index(lead);
+    return lead;
+  }
+
+  #index(lead: LeadAtWork): void {
+    const { emailKey, phoneKey } = lead.now;
+    if (emailKey !== null) this.#byEmail.set(emailKey, lead);
+    if (phoneKey === null) return;
+    const sharing = this.#byPhone.get(phoneKey);
+    if (sharing === undefined) this.#byPhone.set(phoneKey, new Set([lead]));
+    else sharing.add(lead);
+  }
+}

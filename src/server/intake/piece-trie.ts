@@ -1,0 +1,76 @@
+import { CHARACTER_KIND, kindOfFolded } from "#server/intake/fold-character.ts";
+
+/** A spelling that ends at a trie node. */
+export interface TrieOutput {
+  piece: number;
+  /** How many folded characters it has. */
+  length: number;
+}
+
+/** Nothing read since the last boundary that could begin a piece; a piece may begin here. */
+export const ROOT = 0;
+/** Inside a word that is no piece; none may begin before the next boundary. */
+export const DEAD = 1;
+
+/**
+ * The trie of all spellings with failure links (Aho and Corasick, 1975), changed in one point: a piece may begin only
+ * at a boundary, which is anywhere but between two word characters. So the chain of failure links of a node ends in
+ * ROOT or, after a word character, in DEAD.
+ */
+export class PieceTrie {
+  /** Per node: the spellings that end here, shorter ones that end here too included once `link` has run. */
+  readonly outputs: TrieOutput[][] = [[], []];
+  /** Per node: where to go on when no edge fits; set by `link`. */
+  readonly failures: number[] = [ROOT, DEAD];
+  /** Per node: whether the last character is part of a word. */
+  readonly endsInWord: boolean[] = [false, true];
+  readonly children: Map<number, number>[] = [new Map(), new Map()];
+
+  add(spelling: readonly number[], output: TrieOutput): void {
+    let node = ROOT;
+    for (const codePoint of spelling) {
+      let child = this.children[node]?.get(codePoint);
+      if (child === undefined) {
+        child = this.children.length;
+        this.children.push(new Map());
+        this.outputs.push([]);
+        this.failures.push(ROOT);
+        this.endsInWord.push(kindOfFolded(codePoint) === CHARACTER_KIND.word);
+        this.children[node]?.set(codePoint, child);
+      }
+      node = child;
+    }
+    this.outputs[node]?.push(output);
+  }
+
+  /** Sets the failure links and the outputs they add. Returns all nodes, parents and failure targets first. */
+  link(): number[] {
+    const order = [ROOT, DEAD];
+    for (let at = 0; at < order.length; at += 1) {
+      const node = order[at] ?? ROOT;
+      for (const [codePoint, child] of this.children[node] ?? []) {
+        const isWord = this.endsInWord[child] === true;
+        const failure = node === ROOT ? bottom(isWord) : this.step(this.failures[node] ?? ROOT, codePoint, isWord);
+        this.failures[child] = failure;
+        const inherited = this.outputs[failure] ?? [];
+        if (inherited.length > 0) this.outputs[child] = [...(this.outputs[child] ?? []), ...inherited];
+        order.push(child);
+      }
+    }
+    return order;
+  }
+
+  /** The node after `node` on reading a folded code point. */
+  step(node: number, codePoint: number, isWord: boolean): number {
+    for (let at = node; ; at = this.failures[at] ?? ROOT) {
+      const child = this.children[at]?.get(codePoint);
+      if (child !== undefined) return child;
+      if (at === ROOT) return bottom(isWord);
+      if (at === DEAD) return isWord ? DEAD : (this.children[ROOT]?.get(codePoint) ?? ROOT);
+    }
+  }
+}
+
+function bottom(isWord: boolean): number {
+  return isWord ? DEAD : ROOT;
+}

@@ -1,0 +1,53 @@
+import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+
+/**
+ * One row as a source gave it. A lead's `rawData` is a list of these, one for each row that ever told of the lead, so
+ * that all of it can be read again.
+ */
+export interface RawInput {
+  source: string;
+  sourceId: string | null;
+  sourceName: string;
+  rowKey: string;
+  contentHash: string;
+  locator: string;
+  raw: unknown;
+}
+
+export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
+  const { rowKey, contentHash, locator } = raw;
+  return {
+    source: source.kind,
+    sourceId: source.id,
+    sourceName: source.name,
+    rowKey,
+    contentHash,
+    locator,
+    raw: raw.raw,
+  };
+}
+
+/** The rows kept in `rawData`; none when it holds anything else. */
+export function rawInputsOf(rawData: unknown): RawInput[] {
+  return Array.isArray(rawData) ? rawData.filter(isRawInput) : [];
+}
+
+/** What the lead was told by this row last; undefined when it never was. */
+export function findRawInput(rawData: unknown, raw: RawLead, source: SourceRef): RawInput | undefined {
+  return rawInputsOf(rawData).find((known) => isSameRow(known, rawInputOf(raw, source)));
+}
+
+/** The list with this row's input in place of its former one. */
+export function withRawInput(rawData: unknown, input: RawInput): RawInput[] {
+  const inputs = rawInputsOf(rawData);
+  const at = inputs.findIndex((known) => isSameRow(known, input));
+  return at < 0 ? [...inputs, input] : inputs.with(at, input);
+}
+
+function isSameRow(a: RawInput, b: RawInput): boolean {
+  return a.source === b.source && a.sourceId === b.sourceId && a.rowKey === b.rowKey;
+}
+
+function isRawInput(value: unknown): value is RawInput {
+  return typeof value === "object" && value !== null && "rowKey" in value && "contentHash" in value;
+}

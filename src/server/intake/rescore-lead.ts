@@ -1,0 +1,17 @@
+import { decideStatus } from "#server/intake/qualify.ts";
+import type { Ruleset } from "#server/intake/ruleset.ts";
+import { scoreLead, type Score } from "#server/intake/score-lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+
+/** A stored lead after rules or threshold changed; null when its score, parts, keywords and status stay as they are. */
+export function rescoreLead(lead: StoredLead, ruleset: Ruleset, threshold: number, now: string): StoredLead | null {
+  const score = scoreLead(lead, ruleset);
+  const status = decideStatus({ ...lead, ...score }, threshold);
+  if (status === lead.status && isSameScore(lead, score)) return null;
+  return { ...lead, ...score, status, processedAt: now, updatedAt: now };
+}
+
+function isSameScore(a: Score, b: Score): boolean {
+  if (a.score !== b.score || a.scoreParts.length !== b.scoreParts.length) return false;
+  return JSON.stringify([a.keywords, a.scoreParts]) === JSON.stringify([b.keywords, b.scoreParts]);
+}

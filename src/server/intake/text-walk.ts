@@ -1,0 +1,116 @@
+import type { Automaton } from "#server/intake/automaton.ts";
+import { CHARACTER_KIND } from "#server/intake/fold-character.ts";
+
+/** Where the previous piece of a phrase may have ended. */
+export interface Gap {
+  /** Anywhere from here to the piece: only white space and punctuation lies between. */
+  from: number;
+  /** Or just here: what lies between begins with a possessive 's. -1 if it does not. */
+  possessiveAt: number;
+}
+
+const APOSTROPHE = 0x27;
+const LETTER_S = 0x73;
+
+/** Looks around in a text where something was found, by whole code points and in folded characters. */
+export class TextWalk {
+  readonly #automaton: Automaton;
+  #text = "";
+  #gapStart = -1;
+  #gap: Gap = { from: 0, possessiveAt: -1 };
+  #wordEnd = -1;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+  }
+
+  reset(text: string): void {
+    this.#text = text;
+    this.#gapStart = -1;
+    this.#wordEnd = -1;
+  }
+
+  /** Where the last `length` folded characters before `end` begin. */
+  startOf(end: number, length: number): number {
+    let left = length;
+    let at = end;
+    while (left > 0 && at > 0) {
+      at = this.#before(at);
+      left -= this.#symbolsAt(at).length;
+    }
+    return at;
+  }
+
+  isWordBefore(index: number): boolean {
+    return this.#lastSymbolBefore(index)?.kind === CHARACTER_KIND.word;
+  }
+
+  /** The end of the word that goes on at `index`, or `index` when none does. Remembered, so a long word is walked once. */
+  endOfWord(index: number): number {
+    if (index <= this.#wordEnd) return this.#wordEnd;
+    let at = index;
+    while (at < this.#text.length) {
+      const symbols = this.#symbolsAt(at);
+      if (symbols.some(({ kind }) => kind !== CHARACTER_KIND.word)) break;
+      at += this.#unitsAt(at);
+    }
+    this.#wordEnd = at;
+    return at;
+  }
+
+  /** What may lie between a piece that begins at `start` and the one before. Remembered for pieces that begin alike. */
+  gapBefore(start: number): Gap {
+    if (start === this.#gapStart) return this.#gap;
+    this.#gapStart = start;
+    const from = this.#skipSeparators(start);
+    this.#gap = { from, possessiveAt: from < start ? this.#possessiveBefore(from) : -1 };
+    return this.#gap;
+  }
+
+  #skipSeparators(index: number): number {
+    let at = index;
+    while (at > 0) {
+      const before = this.#before(at);
+      if (this.#symbolsAt(before).some(({ kind }) => kind !== CHARACTER_KIND.separator)) return at;
+      at = before;
+    }
+    return 0;
+  }
+
+  /** The place of the apostrophe when an 's ends at `index`. */
+  #possessiveBefore(index: number): number {
+    const letter = index > 0 ? this.#before(index) : 0;
+    const sign = letter > 0 ? this.#before(letter) : 0;
+    const isPossessive = this.#isJust(letter, LETTER_S) && this.#isJust(sign, APOSTROPHE);
+    return isPossessive && sign < letter ? sign : -1;
+  }
+
+  #isJust(index: number, codePoint: number): boolean {
+    const symbols = index < this.#text.length ? this.#symbolsAt(index) : [];
+    return symbols.length === 1 && symbols[0]?.codePoint === codePoint;
+  }
+
+  #lastSymbolBefore(index: number): ReturnType<Automaton["symbolsOf"]>[number] | undefined {
+    let at = index;
+    while (at > 0) {
+      at = this.#before(at);
+      const last = this.#symbolsAt(at).at(-1);
+      if (last !== undefined) return last;
+    }
+    return undefined;
+  }
+
+  #symbolsAt(index: number): ReturnType<Automaton["symbolsOf"]> {
+    return this.#automaton.symbolsOf(this.#text.codePointAt(index) ?? 0);
+  }
+
+  #unitsAt(index: number): number {
+    return (this.#text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  }
+
+  /** The index of the code point that ends at `index`. */
+  #before(index: number): number {
+    const isPair = index >= 2 && (this.#text.codePointAt(index - 2) ?? 0) > 0xffff;
+    return isPair ? index - 2 : index - 1;
+  }
+}
