@@ -54,6 +54,10 @@ export const refusals = {
       "Requests to this API sheets.googleapis.com method google.apps.sheets.v4.SpreadsheetsService.GetValues are blocked.",
       [errorInfo("API_KEY_SERVICE_BLOCKED", { service: SERVICE, consumer: `api_key:${apiKey}`, apiName: SERVICE })],
     ),
+  consumerSuspended: (apiKey: string): GoogleAnswer =>
+    apiError(403, "PERMISSION_DENIED", `Permission denied: Consumer 'api_key:${apiKey}' has been suspended.`, [
+      errorInfo("CONSUMER_SUSPENDED", { service: SERVICE, consumer: `api_key:${apiKey}` }),
+    ]),
   serviceDisabled: (): GoogleAnswer => {
     const activationUrl =
       "https://console.developers.google.com/apis/api/sheets.googleapis.com/overview?project=905561123478";

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -20,8 +19,10 @@ export type PeerFailure = {
   times?: number;
 } & (
   | { answer: GoogleAnswer }
+  /** Never answers. */
   | { hang: true }
-  | { delayMs: number }
+  /** Answers late: once this has settled. */
+  | { holdUntil: Promise<unknown> }
   /** Breaks the connection after so many bytes of the body. */
   | { cutAfterBytes: number }
 );
@@ -145,7 +146,7 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
 
     const failure = takeFailure(call);
     if (failure && "hang" in failure) return;
-    if (failure && "delayMs" in failure) await sleep(failure.delayMs);
+    if (failure && "holdUntil" in failure) await failure.holdUntil;
     const answer =
       failure && "answer" in failure
         ? failure.answer

@@ -66,7 +66,7 @@ function explainAnswer(failure: WireFailure, credentials: Credentials, range: st
       "Google does not accept these credentials any more. Create a new key and paste it here.",
     ];
   }
-  if (status === 403) {
+  if (status === 403 && (reason === null || reason === "PERMISSION_DENIED")) {
     return credentials.method === "service_account"
       ? [
           "sheet_not_shared",

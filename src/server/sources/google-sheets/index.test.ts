@@ -329,6 +329,13 @@ describe("refusals", () => {
       says: "allow it the Google Sheets API",
     },
     {
+      given: "a suspended project, in a sentence that names the key",
+      asked: () => byApiKey(),
+      arrange: answer(refusals.consumerSuspended(API_KEY)),
+      id: "google_refused",
+      says: "has been suspended",
+    },
+    {
       given: "the API disabled",
       arrange: answer(refusals.serviceDisabled()),
       id: "google_api_disabled",
@@ -494,6 +501,17 @@ describe("the network", () => {
   test.each(["token", "values"] as const)("no answer in time from %s", async (call) => {
     peer.failNext({ on: call, hang: true });
     expect((await refusal(source({ timeoutMs: 100 }), config())).id).toBe("google_timeout");
+    expect(peer.count(call)).toBe(1);
+  });
+
+  test.each(["token", "values"] as const)("a late answer from %s is waited for", async (call) => {
+    const late = Promise.withResolvers<void>();
+    peer.failNext({ on: call, holdUntil: late.promise });
+    const arrived = peer.arrival(call);
+    const read = source().read(config());
+    await arrived;
+    late.resolve();
+    expect((await read).rows).toHaveLength(2);
     expect(peer.count(call)).toBe(1);
   });
 

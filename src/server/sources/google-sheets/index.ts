@@ -44,7 +44,7 @@ export interface GoogleSheets {
   read(config: SheetConfig, signal?: AbortSignal): Promise<SheetRead>;
 }
 
-/** A person waits for a test, so it gives up sooner; a sync outlasts Google's quota, which refills every minute. */
+/** A person waits for a test, so it gives up sooner; a sync may be asked to wait for the quota of the next minute. */
 const TEST_PATIENCE: Patience = { tries: 2, totalWaitMs: 5_000 };
 const SYNC_PATIENCE: Patience = { tries: 4, totalWaitMs: 90_000 };
 
