@@ -580,10 +580,10 @@ describe("the network", () => {
     const arrived = peer.arrival("values");
     const read = sheets.read(config(), stop.signal);
     await arrived;
-    stop.abort();
-    await expect(read).rejects.toThrow(/abort/u);
+    stop.abort(new Error("stopping"));
+    await expect(read).rejects.toThrow("stopping");
     const asked = peer.requests.length;
-    await expect(sheets.read(config(), stop.signal)).rejects.toThrow(/abort/u);
+    await expect(sheets.read(config(), stop.signal)).rejects.toThrow("stopping");
     expect(peer.requests).toHaveLength(asked);
   });
 });

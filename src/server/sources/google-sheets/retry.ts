@@ -7,7 +7,7 @@ export interface Patience {
   totalWaitMs: number;
 }
 
-/** Waits that many milliseconds; rejects with the signal's reason when it aborts. */
+/** Waits that many milliseconds; rejects when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 
 const BUSY = new Set([408, 429, 500, 502, 503, 504]);
@@ -15,7 +15,8 @@ const BUSY = new Set([408, 429, 500, 502, 503, 504]);
 /**
  * Repeats a call that failed for a passing reason: 408, 429, 5xx and broken connections. Waits as long as Retry-After
  * asks, else 1, 4, 16 seconds with up to a quarter taken off at random, as Google advises (truncated exponential
- * backoff). Throws the last failure; a deadline that passed is not repeated, since each takes a minute.
+ * backoff). A deadline that passed is not repeated, since each takes a minute. Throws the last failure, or the signal's
+ * reason.
  */
 export async function withRetries<T>(
   call: () => Promise<T>,
@@ -32,7 +33,10 @@ export async function withRetries<T>(
       const ms = error.retryAfterMs ?? 1000 * 4 ** (attempt - 1) * (1 - Math.random() / 4);
       if (waited + ms > totalWaitMs) throw error;
       waited += ms;
-      await wait(ms, signal);
+      await wait(ms, signal).catch((interruption: unknown) => {
+        signal?.throwIfAborted();
+        throw interruption;
+      });
     }
   }
 }
