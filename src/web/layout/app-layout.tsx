@@ -28,10 +28,11 @@ export function AppLayout({ navigation }: { navigation: readonly NavigationGroup
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <Header navigation={navigation} slotRef={setSlot} />
+          {/* `relative` holds the absolutely placed texts for screen readers, which would make the window scroll. */}
           <main
             id="main"
             tabIndex={-1}
-            className="min-h-0 flex-1 overflow-y-auto outline-hidden [scrollbar-gutter:stable]"
+            className="relative min-h-0 flex-1 overflow-y-auto outline-hidden [scrollbar-gutter:stable]"
           >
             <Outlet />
           </main>

@@ -11,8 +11,9 @@ const TONES = {
 export function Badge({ tone = "plain", children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span
+      title={typeof children === "string" ? children : undefined}
       className={classNames(
-        "inline-flex h-5 max-w-full items-center rounded-sm border px-1.5 text-xs whitespace-nowrap",
+        "inline-flex h-5 max-w-full min-w-0 items-center rounded-sm border px-1.5 text-xs whitespace-nowrap",
         TONES[tone],
       )}
     >

@@ -22,7 +22,7 @@ export function Card({ title, description, actions, flush = false, className, ch
     >
       {hasHeading && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-4 pb-3 max-md:px-4">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-32 flex-1">
             <h2 id={id} className="text-lg font-semibold">
               {title}
             </h2>

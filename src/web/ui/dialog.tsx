@@ -26,20 +26,23 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             {...returnFocus}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
             onInteractOutside={keepForToast}
-            className="pointer-events-auto flex max-h-full w-full max-w-lg animate-rise flex-col rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:max-h-[92dvh] max-md:rounded-b-none"
+            className="pointer-events-auto relative flex max-h-full w-full max-w-lg animate-rise flex-col rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:max-h-[92dvh] max-md:rounded-b-none"
           >
-            <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-                {description !== undefined && (
-                  <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
-                )}
-              </div>
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden />} />
-              </Radix.Close>
+            <div className="border-b border-line py-4 pr-14 pl-5">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
+              )}
             </div>
-            <div className="min-h-0 overflow-y-auto p-5">{children}</div>
+            <div className="relative min-h-0 overflow-y-auto p-5">{children}</div>
+            {/* Last, so that focus starts in the form. */}
+            <Radix.Close asChild>
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden />}
+                className="absolute top-3 right-3 touch:top-1.5 touch:right-1.5"
+              />
+            </Radix.Close>
           </Radix.Content>
         </div>
       </Radix.Portal>

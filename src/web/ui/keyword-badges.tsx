@@ -12,12 +12,12 @@ export function KeywordBadges({ keywords, shown }: KeywordBadgesProps) {
   if (all.length === 0) return <span className="text-muted">None</span>;
   const more = all.slice(shown);
   return (
-    <span className="flex min-w-0 flex-wrap gap-1">
+    <span className="flex min-w-0 gap-1 max-md:flex-wrap max-md:justify-end">
       {all.slice(0, shown).map((keyword) => (
         <Badge key={keyword}>{keyword}</Badge>
       ))}
       {more.length > 0 && (
-        <span title={more.join(", ")}>
+        <span title={more.join(", ")} className="shrink-0">
           <Badge>+{more.length}</Badge>
         </span>
       )}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { keepForToast } from "#web/ui/keep-for-toast.ts";
 import { useReturnFocus } from "#web/ui/return-focus.ts";
@@ -19,16 +19,24 @@ interface SheetProps {
 
 /** A modal panel from the right, the whole width under 768 px. Escape, backdrop and the button close it. */
 export function Sheet({ open, onOpenChange, title, description, actions, footer, children }: SheetProps) {
-  const returnFocus = useReturnFocus();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
         <Radix.Content
-          {...returnFocus}
+          ref={content}
+          onOpenAutoFocus={(event) => {
+            onOpenAutoFocus();
+            // What is read comes first, not what can be pressed.
+            event.preventDefault();
+            content.current?.focus();
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           onInteractOutside={keepForToast}
-          className="fixed inset-y-0 right-0 z-30 flex w-full max-w-[36rem] animate-from-right flex-col border-l border-line bg-surface shadow-float data-[state=closed]:animate-to-right max-md:max-w-none max-md:border-l-0"
+          className="fixed inset-y-0 right-0 z-30 flex w-full max-w-[36rem] animate-from-right flex-col border-l border-line bg-surface shadow-float outline-hidden data-[state=closed]:animate-to-right max-md:max-w-none max-md:border-l-0"
         >
           <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-6 max-md:pl-4">
             <div className="min-w-0 flex-1 py-0.5">
@@ -44,7 +52,7 @@ export function Sheet({ open, onOpenChange, title, description, actions, footer,
               <IconButton label="Close" icon={<X aria-hidden />} />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-md:px-4">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-6 py-5 max-md:px-4">{children}</div>
           {footer !== undefined && (
             <footer className="flex flex-wrap gap-2 border-t border-line px-6 py-3 max-md:px-4">{footer}</footer>
           )}

@@ -10,8 +10,8 @@ export interface Column {
   /** The header's text, and the cell's label on a card. */
   title: string;
   align?: "right";
-  /** A width class such as "w-32"; columns without one share the rest. */
-  width?: string;
+  /** Classes of its header and cells alike: a width ("w-32"; columns without one share the rest), "md:max-lg:hidden". */
+  className?: string;
   /** Heard but not seen, as over a column of buttons. */
   hidden?: boolean;
   /** For sortable columns: how it is sorted now, and what pressing the header does. */
@@ -48,7 +48,7 @@ export function Table({ label, columns, children, className, ...rest }: TablePro
 }
 
 function HeaderCell({ column }: { column: Column }) {
-  const { title, align, width, hidden, sorted, onSort } = column;
+  const { title, align, className, hidden, sorted, onSort } = column;
   return (
     <th
       scope="col"
@@ -56,7 +56,7 @@ function HeaderCell({ column }: { column: Column }) {
       className={classNames(
         "sticky top-0 z-10 h-9 border-y border-line bg-canvas px-3 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5",
         align === "right" ? "text-right" : "text-left",
-        width,
+        className,
       )}
     >
       {onSort === undefined ? (
@@ -102,8 +102,11 @@ export function TableCell({ column, bare = false, className, children, ...rest }
       className={classNames(
         "h-11 border-b border-line px-3 group-last:border-b-0 first:pl-5 last:pr-5",
         column.align === "right" && "text-right tabular-nums",
-        "max-md:flex max-md:h-auto max-md:min-h-8 max-md:items-center max-md:justify-between max-md:gap-4 max-md:border-0 max-md:px-0 max-md:first:pl-0 max-md:last:pr-0",
-        !bare && "max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)]",
+        column.className,
+        "max-md:flex max-md:h-auto max-md:w-auto max-md:min-h-8 max-md:items-center max-md:justify-between max-md:gap-4 max-md:border-0 max-md:px-0 max-md:first:pl-0 max-md:last:pr-0",
+        bare
+          ? "max-md:*:flex-1"
+          : "max-md:before:shrink-0 max-md:before:text-muted max-md:before:content-[attr(data-label)]",
         className,
       )}
     >
@@ -117,10 +120,14 @@ export function TableSkeleton({ columns, rows }: { columns: readonly Column[]; r
   return Array.from({ length: rows }, (_, row) => (
     <TableRow key={row} aria-hidden className="pointer-events-none">
       {columns.map((column, index) => (
-        <TableCell key={column.title} column={column} bare={index === 0}>
+        <TableCell key={column.title} column={column} bare={index === 0 || column.hidden === true}>
           {!column.hidden && (
             <Skeleton
-              className={classNames("h-4 max-md:w-24", index === 0 ? "w-40" : "w-3/5", column.align && "ml-auto")}
+              className={classNames(
+                "h-4 max-w-full max-md:w-24",
+                index === 0 ? "w-40" : "w-3/5",
+                column.align && "ml-auto",
+              )}
             />
           )}
         </TableCell>

@@ -18,7 +18,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px h-10 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink touch:h-11 dark:data-[state=active]:border-link"
+            className="-mb-px h-10 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link"
           >
             {tab.label}
           </Radix.Trigger>

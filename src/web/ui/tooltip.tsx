@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import type { FocusEvent, ReactElement, ReactNode } from "react";
 import { Kbd } from "#web/ui/kbd.tsx";
 
 /** Needed once around the page: after one tooltip has opened, its neighbours open at once. */
@@ -18,7 +18,9 @@ interface TooltipProps {
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyWhenVisible}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}
@@ -31,4 +33,9 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Focus that comes back after a press with the mouse, as when a dialog closes, opens no tooltip. */
+function onlyWhenVisible(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
 }

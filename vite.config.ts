@@ -1,0 +1,80 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const SERVER = `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL("src/web", import.meta.url)),
+  plugins: [react(), tailwind(), preloadFont(), precompress()],
+  resolve: {
+    alias: {
+      // Dialogs lock scrolling with a style element, which the content security policy refuses.
+      "react-style-singleton": fileURLToPath(new URL("src/web/ui/style-singleton.ts", import.meta.url)),
+    },
+  },
+  build: {
+    outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
+    emptyOutDir: true,
+    // A data: address would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    host: "127.0.0.1",
+    // Host stays that of the page, so that the server's Origin check sees one and the same.
+    proxy: { "/api": { target: SERVER, changeOrigin: false } },
+  },
+});
+
+/** Fetches the letters of most languages together with the page, so that text is not drawn twice. */
+function preloadFont(): Plugin {
+  return {
+    name: "preload-font",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) => {
+        const font = Object.keys(bundle ?? {}).find((name) => name.includes("inter-latin-wght-normal"));
+        if (font === undefined) throw new Error("The build has no inter-latin-wght-normal to preload");
+        const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${font}`, crossorigin: true };
+        return [{ tag: "link", attrs, injectTo: "head-prepend" }];
+      },
+    },
+  };
+}
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg)$/;
+
+/** Writes each text file's .br and .gz beside it, once and at the best ratio, for the server to send as they are. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: "precompress",
+    apply: "build",
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+        const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+        await Promise.all(
+          files.map(async (entry) => {
+            const path = join(entry.parentPath, entry.name);
+            const content = await readFile(path);
+            const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+            await writeFile(`${path}.br`, await brotli(content, { params }));
+            await writeFile(`${path}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
+          }),
+        );
+      },
+    },
+  };
+}
