@@ -28,7 +28,8 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     // Host stays that of the page, so that the server's Origin check sees one and the same.
-    proxy: { "/api": { target: SERVER, changeOrigin: false } },
+    // The page's own modules in src/web/api stand under the same path and end in .ts.
+    proxy: { [String.raw`^/api/(?!.*\.ts(\?|$))`]: { target: SERVER, changeOrigin: false } },
   },
 });
 
