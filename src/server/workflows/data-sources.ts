@@ -8,6 +8,7 @@ import {
   type NewDataSource,
 } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
+import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import type { SheetConfig } from "#server/sources/google-sheets/index.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
@@ -109,6 +110,9 @@ export function openSheetConfig(
 function plainConfig(config: DataSourceConfig): DataSourceRecord["config"] {
   const { serviceAccount, apiKey: _secret, ...plain } = config;
   const email = serviceAccount?.["client_email"];
+  // A pasted address is kept as the id in it; what is neither is kept for the connection test to tell.
+  if (plain.spreadsheetId !== undefined)
+    plain.spreadsheetId = spreadsheetIdFrom(plain.spreadsheetId) ?? plain.spreadsheetId;
   return { ...plain, ...(typeof email === "string" && { serviceAccountEmail: email }) };
 }
 

@@ -77,7 +77,9 @@ async function readAndTakeIn(
   run.unchanged = sheet.rows.length - fresh.length;
   // What the limit leaves over is still new at the next sync, which goes on with it.
   const due = maxLeadsPerSync === null ? fresh : fresh.slice(0, maxLeadsPerSync);
-  run.seen = run.unchanged;
+  run.seen = run.unchanged + sheet.skipped.length;
+  run.skipped = sheet.skipped.length;
+  run.reasons = sheet.skipped.slice(0, REASONS_KEPT);
 
   for (let start = 0; start < due.length; start += BATCH) {
     if (stopping.aborted)
