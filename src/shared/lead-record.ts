@@ -35,4 +35,6 @@ export interface LeadRecord extends Omit<Lead, "id"> {
 /** A lead that has been stored. */
 export interface StoredLead extends LeadRecord {
   id: string;
+  /** Counts the lead's changes: an update decided on an older one is refused rather than undo a change between. */
+  revision?: number;
 }

@@ -29,8 +29,13 @@ export function dashboardRoutes(app: FastifyInstance, workspace: Workspace): voi
 
   route(app, "GET /api/dashboard/pipeline", async () => cached("pipeline", () => asJson(pipeline(store))));
 
-  route(app, "GET /api/dashboard/activity", async ({ query }) => {
-    const entries = await store.journal.list(query.limit ?? ACTIVITY_ITEMS, query.cursor);
+  route(app, "GET /api/dashboard/activity", async ({ query, reply }) => {
+    const limit = query.limit ?? ACTIVITY_ITEMS;
+    const entries = await store.journal.list(limit, query.cursor);
+    const last = entries.length === limit ? entries.at(-1) : undefined;
+    if (last !== undefined) {
+      reply.header("link", `</api/dashboard/activity?limit=${limit}&cursor=${last.id}>; rel="next"`);
+    }
     return entries.map(({ id, type, title, description, at, leadId }) => ({
       id,
       type,

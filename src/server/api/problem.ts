@@ -38,7 +38,7 @@ export function sendProblem(
     .code(answer.status)
     .type("application/problem+json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({ ...body, instance: request.id });
+    .send({ ...body, instance: `urn:uuid:${request.id}` });
 }
 
 /** A problem of its own, for what is refused before a route is reached. */

@@ -109,7 +109,7 @@ test("the export streams the same columns chunk by chunk, with the filter passed
   const leads: Pick<LeadStore, "streamColumns"> = {
     async *streamColumns(filter, columns) {
       asked.push(filter);
-      const lists: Record<string, string> = { keywords: '["=pricing","big, deal"]', missingInfo: "[]" };
+      const lists: Record<string, string> = { keywords: "=pricing, big, deal", missingInfo: "" };
       yield [columns.map((column) => lists[column] ?? `1 ${column}`)];
       yield [columns.map((column) => lists[column] ?? `2 ${column}`)];
     },

@@ -26,7 +26,6 @@ const COLUMNS = [
 ] as const satisfies readonly (readonly [string, keyof StoredLead])[];
 
 const FIELDS = COLUMNS.map(([, field]) => field);
-const LISTS = [FIELDS.indexOf("keywords"), FIELDS.indexOf("missingInfo")];
 
 // The semicolon and the tab are quoted too, because spreadsheets of many countries split at them.
 const NEEDS_QUOTES = /[",;\r\n\t]/;
@@ -61,15 +60,7 @@ export async function* streamLeadCsv(
   filter: LeadFilter & { sort?: LeadSort | undefined },
 ): AsyncIterable<string> {
   yield HEADER;
-  for await (const rows of store.leads.streamColumns(filter, FIELDS)) {
-    for (const row of rows) for (const at of LISTS) row[at] = storedListText(row[at] ?? "[]");
-    yield csvRows(rows);
-  }
-}
-
-/** The store's text of a list is its JSON. */
-function storedListText(json: string): string {
-  return json === "[]" ? "" : formatTextList(JSON.parse(json) as string[]);
+  for await (const rows of store.leads.streamColumns(filter, FIELDS)) yield csvRows(rows);
 }
 
 function cellText(value: string | number | readonly string[]): string {

@@ -1,5 +1,10 @@
 import { z } from "zod";
 
+// What is missing is said in people's words; every other message keeps the library's.
+z.config({
+  customError: (issue) => (issue.code === "invalid_type" && issue.input === undefined ? "Required" : undefined),
+});
+
 /** An opaque identifier; today the decimal digits of a 63-bit number, so other text is simply unknown. */
 export const Id = z.string().min(1).max(64);
 
