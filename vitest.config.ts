@@ -5,6 +5,7 @@ export default defineConfig({
     // Far above what any test takes: it ends what hangs, it does not measure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    globalSetup: ["test/global-setup.ts"],
     projects: [
       {
         extends: true,

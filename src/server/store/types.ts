@@ -99,7 +99,10 @@ export interface LeadStore {
   /** Chunks of JSON text which joined are one array of all leads, newest first. Holds no more than a chunk. */
   streamJson(): AsyncIterable<string>;
   /** Chunks of rows in the order and with the filters of the list; each row holds the named columns as text. */
-  streamColumns(filter: LeadFilter & { sort?: LeadSort | undefined }, columns: readonly string[]): AsyncIterable<string[][]>;
+  streamColumns(
+    filter: LeadFilter & { sort?: LeadSort | undefined },
+    columns: readonly string[],
+  ): AsyncIterable<string[][]>;
   /** Kept up to date by each change, never counted by scanning. */
   totals(): Promise<StatusTotals>;
   /** Leads created in [from, to) by the status they have now, from the same kept figures, to the hour at both ends. */
@@ -197,7 +200,10 @@ export interface EmailSettingsStore {
   get(id: string): Promise<EmailSettingsRecord | null>;
   /** An active new record makes every other one inactive: only one is used. */
   create(settings: Omit<EmailSettingsRecord, "id">): Promise<EmailSettingsRecord>;
-  update(id: string, patch: Partial<Omit<EmailSettingsRecord, "id" | "createdAt">>): Promise<EmailSettingsRecord | null>;
+  update(
+    id: string,
+    patch: Partial<Omit<EmailSettingsRecord, "id" | "createdAt">>,
+  ): Promise<EmailSettingsRecord | null>;
 }
 
 export interface RescoreState {
@@ -221,7 +227,18 @@ export interface SettingsStore {
 }
 
 export interface NewJournalEntry {
-  kind: "created" | "updated" | "status" | "edited" | "deleted" | "qualified" | "sync" | "report" | "restored" | "rule" | "other";
+  kind:
+    | "created"
+    | "updated"
+    | "status"
+    | "edited"
+    | "deleted"
+    | "qualified"
+    | "sync"
+    | "report"
+    | "restored"
+    | "rule"
+    | "other";
   type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
   title: string;
   description: string;
@@ -267,7 +284,9 @@ export interface ReportRecord {
 
 export interface ReportStore {
   /** Null when the window has its report already. */
-  begin(report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt">): Promise<ReportRecord | null>;
+  begin(
+    report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt">,
+  ): Promise<ReportRecord | null>;
   finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
   latest(): Promise<ReportRecord | null>;
   ofWindow(windowKey: string): Promise<ReportRecord | null>;

@@ -1,0 +1,38 @@
+import type { Kysely, RawBuilder } from "kysely";
+import type { LeadPageFinder } from "#server/store/lead-page.ts";
+import type { Tables } from "#server/store/tables.ts";
+import type { Work } from "#server/store/work.ts";
+
+/** A database that runs works; what SQLite and PostgreSQL do differently stands behind this. */
+export interface Engine {
+  readonly name: "sqlite" | "postgres";
+  /** Builds queries in the engine's dialect; it has no connection and runs none. */
+  readonly build: Kysely<Tables>;
+  readonly sql: EngineSql;
+  readonly pages: LeadPageFinder;
+  /** Runs each statement by itself. */
+  run<T>(work: () => Work<T>): Promise<T>;
+  /** Runs all of it or nothing, durable when it resolves. Runs it again when PostgreSQL found a deadlock. */
+  transact<T>(work: () => Work<T>): Promise<T>;
+  publish(message: string): Promise<void>;
+  subscribe(listener: (message: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The pieces of SQL that differ. Tables and columns named here are constants of this program, never input. */
+export interface EngineSql {
+  /** Locks the rows of a select against other writers until the transaction ends. */
+  readonly forUpdate: RawBuilder<unknown>;
+  /** `column IN (values)` with one parameter, so that any number of values is one statement. */
+  isOneOf(column: string, values: readonly string[]): RawBuilder<boolean>;
+  /** A lead of the table named `l` as JSON text, with these fields of the contract. */
+  readonly leadJson: { full: RawBuilder<string>; row: RawBuilder<string> };
+  /** The engine's present moment in milliseconds since 1970. */
+  now(): RawBuilder<number>;
+  /** Takes the next ids of leads, in order. */
+  takeLeadIds(count: number): Work<string[]>;
+  /** Inserts rows that all have the same columns; `tail` is an ON CONFLICT clause. */
+  insertMany(table: keyof Tables & string, rows: readonly Record<string, unknown>[], tail?: string): Work<void>;
+  /** Updates rows by their id; all have the same columns. */
+  updateMany(table: keyof Tables & string, rows: readonly Record<string, unknown>[]): Work<void>;
+}

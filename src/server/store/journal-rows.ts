@@ -1,0 +1,58 @@
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import type { Tables } from "#server/store/tables.ts";
+import type { JournalEntry, NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
+import { first, type Work } from "#server/store/work.ts";
+
+/** What a journal entry keeps so that its act can be taken back. */
+export type Undo =
+  | { kind: "change"; before: Partial<StoredLead>; after: Partial<StoredLead> }
+  | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
+
+export type RemovedRow = Pick<SourceRowWrite, "rowKey" | "contentHash"> & { sourceId: string };
+
+type JournalRow = Insertable<Tables["journal"]>;
+
+export function journalRow(entry: NewJournalEntry, undo: Undo | null = null): JournalRow {
+  const { kind, type, title, description, by, at, leadId } = entry;
+  return {
+    kind,
+    type,
+    title,
+    description,
+    actor: by,
+    at,
+    lead_id: leadId !== null && isRowId(leadId) ? leadId : null,
+    undo: undo === null ? null : JSON.stringify(undo),
+  };
+}
+
+/** Writes an entry and answers its id. */
+export function* writeJournal(engine: Engine, entry: NewJournalEntry, undo: Undo | null = null): Work<string> {
+  const inserted = engine.build.insertInto("journal").values(journalRow(entry, undo)).returning("id");
+  return String((yield* first(inserted))?.id);
+}
+
+export function entryOfRow(row: Selectable<Tables["journal"]>): JournalEntry {
+  return {
+    id: String(row.id),
+    kind: row.kind as JournalEntry["kind"],
+    type: row.type as JournalEntry["type"],
+    title: row.title,
+    description: row.description,
+    by: row.actor,
+    at: row.at,
+    leadId: row.lead_id === null ? null : String(row.lead_id),
+    undoable: row.undo !== null && row.undone_at === null,
+    undoneAt: row.undone_at,
+  };
+}
+
+/** An entry by its id, locked until the transaction ends. */
+export function* lockedJournalRow(engine: Engine, id: string): Work<Selectable<Tables["journal"]> | null> {
+  return yield* first(
+    sql<Selectable<Tables["journal"]>>`select * from journal where id = ${id} ${engine.sql.forUpdate}`,
+  );
+}

@@ -1,0 +1,98 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { lockedJournalRow, writeJournal, type RemovedRow, type Undo } from "#server/store/journal-rows.ts";
+import { writeLead } from "#server/store/lead-edit.ts";
+import { insertLeads, lockedLead } from "#server/store/lead-rows.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import type { UndoOutcome } from "#server/store/types.ts";
+import { run, type Work } from "#server/store/work.ts";
+
+/** The fields a person sees change; what else an act changed follows from them. */
+const SEEN = {
+  name: "name",
+  email: "e-mail",
+  company: "company",
+  industry: "industry",
+  title: "title",
+  phone: "phone",
+  scrapeUrl: "web address",
+  notes: "notes",
+  status: "status",
+  statusSetBy: "status",
+} as const satisfies Partial<Record<keyof StoredLead, string>>;
+
+/** Restores what an act replaced, unless something newer stands in the way, and writes that in the journal. */
+export async function undoAct(engine: Engine, id: string, by: string, at: string): Promise<UndoOutcome> {
+  if (!isRowId(id)) return { kind: "unknown" };
+  try {
+    return await engine.transact(() => undo(engine, id, by, at));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.id !== "lead_conflict") throw error;
+    return { kind: "conflict", reason: "Another lead has this e-mail address now." };
+  }
+}
+
+function* undo(engine: Engine, id: string, by: string, at: string): Work<UndoOutcome> {
+  const act = yield* lockedJournalRow(engine, id);
+  if (act === null) return { kind: "unknown" };
+  if (act.undo === null) return { kind: "not_undoable" };
+  if (act.undone_at !== null) return { kind: "already_undone" };
+  const leadId = String(act.lead_id);
+  // Only writeJournal and setStatus write this column.
+  const kept = JSON.parse(act.undo) as Undo;
+  const conflict =
+    kept.kind === "change"
+      ? yield* undoChange(engine, leadId, kept.before, kept.after, at)
+      : yield* undoRemoval(engine, kept.lead, kept.rows, at);
+  if (conflict !== null) return { kind: "conflict", reason: conflict };
+  yield* run(engine.build.updateTable("journal").set({ undone_at: at }).where("id", "=", id));
+  yield* writeJournal(engine, {
+    kind: "restored",
+    type: "other",
+    title: `Undone: ${act.title}`,
+    description: act.description,
+    by,
+    at,
+    leadId,
+  });
+  return { kind: "undone", title: act.title, leadId };
+}
+
+/** Answers why the change cannot be taken back, or null when it was. */
+function* undoChange(
+  engine: Engine,
+  leadId: string,
+  before: Partial<StoredLead>,
+  after: Partial<StoredLead>,
+  at: string,
+): Work<string | null> {
+  const lead = yield* lockedLead(engine, leadId);
+  if (lead === null) return "The lead was deleted since.";
+  for (const [field, name] of Object.entries(SEEN) as [keyof typeof SEEN, string][]) {
+    if (field in after && lead[field] !== after[field]) {
+      return `The ${name} was changed again since, to “${lead[field]}”.`;
+    }
+  }
+  yield* writeLead(engine, lead, { ...lead, ...before, updatedAt: at });
+  return null;
+}
+
+function* undoRemoval(engine: Engine, lead: StoredLead, rows: RemovedRow[], at: string): Work<string | null> {
+  yield* insertLeads(engine, [{ ...lead, updatedAt: at }], [lead.id]);
+  yield* engine.sql.updateMany("leads", [{ id: lead.id, revision: (lead.revision ?? 0) + 1 }]);
+  const restored = rows.map((row) => ({
+    source_id: row.sourceId,
+    row_key: row.rowKey,
+    content_hash: row.contentHash,
+    lead_id: lead.id,
+  }));
+  // The source may have shown the row again meanwhile, when it belonged to nobody.
+  yield* engine.sql.insertMany(
+    "source_rows",
+    restored,
+    "on conflict (source_id, row_key) do update set lead_id = excluded.lead_id, content_hash = excluded.content_hash",
+  );
+  yield* run(engine.build.deleteFrom("tombstones").where("lead_id", "=", lead.id));
+  return null;
+}

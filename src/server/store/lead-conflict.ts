@@ -1,0 +1,11 @@
+import { conflict, type AppError } from "#server/platform/errors.ts";
+
+/** 409: an e-mail address belongs to one lead only. */
+export function leadConflict(): AppError {
+  return conflict("lead_conflict", "Another lead has this e-mail address.");
+}
+
+/** 409: the lead is no longer as it was when the change was decided; deciding again on what it is now will do. */
+export function leadChanged(): AppError {
+  return conflict("lead_conflict", "The lead was changed by someone else in the meantime. Try again.");
+}

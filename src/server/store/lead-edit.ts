@@ -1,0 +1,79 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { changedFields, rowOfFields, type LeadField } from "#server/store/lead-columns.ts";
+import { writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
+import { lockedLead, writeSearchTexts } from "#server/store/lead-rows.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import type { LeadStore } from "#server/store/types.ts";
+import { all, run, type Work } from "#server/store/work.ts";
+
+/** A person's changes of one lead, each journaled with what taking it back needs. */
+export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
+  return {
+    edit: (id, edit, entry) =>
+      engine.transact(function* () {
+        const before = isRowId(id) ? yield* lockedLead(engine, id) : null;
+        if (before === null) return null;
+        const lead = yield* writeLead(engine, before, { ...edit(before), updatedAt: entry.at });
+        const fields = changedFields(before, lead).filter((field) => field !== "updatedAt");
+        const undo = { kind: "change", before: pick(before, fields), after: pick(lead, fields) } as const;
+        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, fields.length === 0 ? null : undo);
+        return { lead, actId };
+      }),
+
+    remove: (id, entry) =>
+      engine.transact(function* () {
+        const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
+        if (lead === null) return null;
+        const rows = yield* rowsOfLead(engine, id);
+        yield* engine.sql.insertMany("tombstones", tombstonesOf(lead, rows));
+        yield* run(engine.build.deleteFrom("source_rows").where("lead_id", "=", id));
+        yield* run(engine.build.deleteFrom("lead_search").where("id", "=", id));
+        yield* run(engine.build.deleteFrom("leads").where("id", "=", id));
+        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, { kind: "removal", lead, rows });
+        return { actId };
+      }),
+  };
+}
+
+/** Writes the fields that differ, and answers the lead as it now is. */
+export function* writeLead(engine: Engine, before: StoredLead, after: StoredLead): Work<StoredLead> {
+  const revision = (before.revision ?? 0) + 1;
+  const lead = { ...after, id: before.id, revision };
+  yield* engine.sql.updateMany("leads", [
+    { id: before.id, revision, ...rowOfFields(lead, changedFields(before, lead)) },
+  ]);
+  yield* writeSearchTexts(engine, [lead], [lead.id]);
+  return lead;
+}
+
+function* rowsOfLead(engine: Engine, id: string): Work<RemovedRow[]> {
+  const rows = yield* all(
+    engine.build.selectFrom("source_rows").select(["source_id", "row_key", "content_hash"]).where("lead_id", "=", id),
+  );
+  return rows.map((row) => ({
+    sourceId: String(row.source_id),
+    rowKey: row.row_key,
+    contentHash: row.content_hash,
+  }));
+}
+
+/** What keeps the same lead from coming back with the next sync, by everything it is known by. */
+function tombstonesOf(lead: StoredLead, rows: readonly RemovedRow[]) {
+  const { id, emailKey, phoneKey } = lead;
+  const stone = (kind: "email" | "phone" | "row", key: string, sourceId = "0") => ({
+    kind,
+    source_id: sourceId,
+    key,
+    lead_id: id,
+  });
+  return [
+    ...(emailKey === null ? [] : [stone("email", emailKey)]),
+    ...(phoneKey === null ? [] : [stone("phone", phoneKey)]),
+    ...rows.map(({ sourceId, rowKey }) => stone("row", rowKey, sourceId)),
+  ];
+}
+
+function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLead> {
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]));
+}

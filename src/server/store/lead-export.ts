@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import { formatTextList } from "#shared/text-list.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { LEAD_COLUMNS, type LeadField } from "#server/store/lead-columns.ts";
+import { criteriaOf } from "#server/store/lead-filter.ts";
+import { positionOf } from "#server/store/lead-list.ts";
+import { NEWEST_FIRST, orderOf, type LeadPosition } from "#server/store/lead-order.ts";
+import type { LeadPageQuery, LeadPageRow } from "#server/store/lead-page.ts";
+import { fromStored, jsonFromStored } from "#server/store/stored-text.ts";
+import type { LeadStore } from "#server/store/types.ts";
+
+/** Large enough that the query costs little per row, small enough that others need not wait long in between. */
+const CHUNK = 500;
+
+/** Lists without an end: page after page, with other work let in between, so that memory stays flat. */
+export function leadExport(engine: Engine): Pick<LeadStore, "streamJson" | "streamColumns"> {
+  return {
+    async *streamJson() {
+      const columns = engine.sql.leadJson.full;
+      let opening = "[";
+      for await (const rows of pagesOf(engine, { criteria: {}, order: orderOf(NEWEST_FIRST), columns })) {
+        yield jsonFromStored(opening + rows.map(([, , json]) => json).join(","));
+        opening = ",";
+      }
+      yield opening === "[" ? "[]" : "]";
+    },
+
+    async *streamColumns({ sort = NEWEST_FIRST, ...filter }, names) {
+      const fields = names.map(fieldOf);
+      const columns = sql.raw(fields.map((field) => `l.${LEAD_COLUMNS[field].column}`).join(", "));
+      const cells = fields.map((field) => cellOf(field));
+      for await (const rows of pagesOf(engine, { criteria: criteriaOf(filter), order: orderOf(sort), columns })) {
+        yield rows.map(([, , ...values]) => values.map((value, index) => cells[index]?.(value) ?? ""));
+      }
+    },
+  };
+}
+
+async function* pagesOf(
+  engine: Engine,
+  query: Omit<LeadPageQuery, "after" | "limit">,
+): AsyncGenerator<LeadPageRow[], void> {
+  let after: LeadPosition | null = null;
+  for (;;) {
+    const position: LeadPosition | null = after;
+    const rows: LeadPageRow[] = await engine.run(() => engine.pages.page({ ...query, after: position, limit: CHUNK }));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    if (rows.length < CHUNK) return;
+    after = positionOf(query.order, last);
+    await nextTurn();
+  }
+}
+
+function fieldOf(name: string): LeadField {
+  if (Object.hasOwn(LEAD_COLUMNS, name)) return name as LeadField;
+  throw new Error(`A lead has no field ${name}.`);
+}
+
+/** How a stored value of the field reads in a cell. */
+function cellOf(field: LeadField): (value: unknown) => string {
+  if (field === "keywords" || field === "missingInfo") {
+    return (value) => (value === "[]" ? "" : formatTextList(JSON.parse(fromStored(String(value))) as string[]));
+  }
+  return (value) => (value === null ? "" : fromStored(String(value)));
+}

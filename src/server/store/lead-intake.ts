@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { journalRow } from "#server/store/journal-rows.ts";
+import { changedFields, leadOfRow, rowOfFields, type LeadField, type Row } from "#server/store/lead-columns.ts";
+import { leadChanged } from "#server/store/lead-conflict.ts";
+import { insertLeads, lockedLeads, writeSearchTexts } from "#server/store/lead-rows.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import type { KnownLeads, KnownQuery, LeadBatch, LeadStore } from "#server/store/types.ts";
+import { all, type Work } from "#server/store/work.ts";
+
+/** Where rows of sources without a record stand. */
+const NO_SOURCE = "0";
+const REPLACE_ROW =
+  "on conflict (source_id, row_key) do update set content_hash = excluded.content_hash, lead_id = excluded.lead_id";
+
+/** What intake asks before it decides on a batch, and how the decided batch is written. */
+export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes" | "applyBatch"> {
+  return {
+    known: (query) => engine.run(() => known(engine, query)),
+
+    rowHashes: (sourceId) =>
+      engine.run(function* () {
+        if (!isRowId(sourceId)) return new Map();
+        const hashes = engine.build
+          .selectFrom("source_rows")
+          .select(["row_key", "content_hash"])
+          .where("source_id", "=", sourceId);
+        return new Map((yield* all(hashes)).map((row) => [row.row_key, row.content_hash]));
+      }),
+
+    applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch)),
+  };
+}
+
+function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): Work<KnownLeads> {
+  const { isOneOf } = engine.sql;
+  const sourceId = source.id ?? NO_SOURCE;
+  const rows = yield* all(
+    sql<{ row_key: string; lead_id: string | number }>`
+      select row_key, lead_id from source_rows
+      where source_id = ${sourceId} and ${isOneOf("row_key", source.rowKeys)} and lead_id is not null`,
+  );
+  const rowLeads = new Map(rows.map((row) => [row.row_key, String(row.lead_id)]));
+  const leads = yield* all(
+    sql<Row>`
+      select * from leads where ${isOneOf("id", [...new Set(rowLeads.values())])}
+      union select * from leads where ${isOneOf("email_key", emailKeys)}
+      union select * from leads where ${isOneOf("phone_key", phoneKeys)}
+      order by id`,
+  );
+  const stones = yield* all(
+    sql<{ kind: "email" | "phone" | "row"; key: string }>`
+      select kind, key from tombstones where kind = 'email' and source_id = 0 and ${isOneOf("key", emailKeys)}
+      union all
+      select kind, key from tombstones where kind = 'phone' and source_id = 0 and ${isOneOf("key", phoneKeys)}
+      union all
+      select kind, key from tombstones where kind = 'row' and source_id = ${sourceId}
+        and ${isOneOf("key", source.rowKeys)}`,
+  );
+  const keysOf = (kind: string): Set<string> =>
+    new Set(stones.filter((stone) => stone.kind === kind).map(({ key }) => key));
+  return {
+    leads: leads.map(leadOfRow),
+    rowLeads,
+    tombstones: { emailKeys: keysOf("email"), phoneKeys: keysOf("phone"), rowKeys: keysOf("row") },
+  };
+}
+
+function* applyBatch(engine: Engine, { creates, updates, source, rows, journal }: LeadBatch): Work<string[]> {
+  const ids = yield* engine.sql.takeLeadIds(creates.length);
+  yield* insertLeads(engine, creates, ids);
+  yield* applyUpdates(engine, updates);
+  // The last one counts where a key comes twice: a statement may not write a row two times.
+  const written = new Map(
+    rows.map(({ rowKey, contentHash, leadId, createIndex }) => [
+      rowKey,
+      {
+        source_id: source.id ?? NO_SOURCE,
+        row_key: rowKey,
+        content_hash: contentHash,
+        lead_id: createIndex === null ? leadId : (ids[createIndex] ?? null),
+      },
+    ]),
+  );
+  yield* engine.sql.insertMany("source_rows", [...written.values()], REPLACE_ROW);
+  const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
+  yield* engine.sql.insertMany("journal", entries);
+  return ids;
+}
+
+/** `new:2` is the third lead that the batch creates. */
+function resolveLead(leadId: string | null, ids: readonly string[]): string | null {
+  if (leadId === null || !leadId.startsWith("new:")) return leadId;
+  return ids[Number(leadId.slice("new:".length))] ?? null;
+}
+
+/** Refuses the whole batch when a lead is no longer the one that the update was decided on. */
+function* applyUpdates(engine: Engine, updates: readonly StoredLead[]): Work<void> {
+  if (updates.length === 0) return;
+  const current = new Map(
+    (yield* lockedLeads(
+      engine,
+      updates.map(({ id }) => id),
+    )).map((lead) => [lead.id, lead]),
+  );
+  const pairs = updates.map((after) => {
+    const before = current.get(after.id);
+    if (before === undefined || (after.revision !== undefined && after.revision !== before.revision))
+      throw leadChanged();
+    return { before, after };
+  });
+  yield* writeLeads(engine, pairs);
+  const texts = pairs.map(({ after }) => after);
+  yield* writeSearchTexts(
+    engine,
+    texts,
+    texts.map(({ id }) => id),
+  );
+}
+
+/** Writes all columns in which any of the leads differs from before. */
+export function* writeLeads(engine: Engine, pairs: readonly { before: StoredLead; after: StoredLead }[]): Work<void> {
+  const fields = new Set<LeadField>(pairs.flatMap(({ before, after }) => changedFields(before, after)));
+  const rows = pairs.map(({ before, after }) => ({
+    id: before.id,
+    revision: (before.revision ?? 0) + 1,
+    ...rowOfFields(after, [...fields]),
+  }));
+  yield* engine.sql.updateMany("leads", rows);
+}

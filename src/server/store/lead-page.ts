@@ -1,0 +1,25 @@
+import type { RawBuilder } from "kysely";
+import type { LeadCriteria } from "#server/store/lead-filter.ts";
+import type { LeadOrder, LeadPosition } from "#server/store/lead-order.ts";
+import type { LeadCount } from "#server/store/types.ts";
+import type { Work } from "#server/store/work.ts";
+
+/** A page of a filtered, ordered list of leads. */
+export interface LeadPageQuery {
+  criteria: LeadCriteria;
+  order: LeadOrder;
+  after: LeadPosition | null;
+  limit: number;
+  /** What to select of each lead, from the table named `l`. */
+  columns: RawBuilder<unknown>;
+}
+
+/** The stored values of one lead: its id, its sort key, then the columns of the query. */
+export type LeadPageRow = [id: string | number, key: string | number, ...columns: unknown[]];
+
+/** How an engine finds leads by index: what is fast differs between the two. */
+export interface LeadPageFinder {
+  page(query: LeadPageQuery): Work<LeadPageRow[]>;
+  /** Exact up to `upTo`; beyond that, or when too many leads would have to be looked at, at least the count. */
+  count(criteria: LeadCriteria, upTo: number): Work<LeadCount>;
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
+import { possibleDuplicates } from "#server/store/possible-duplicates.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import { jsonFromStored } from "#server/store/stored-text.ts";
+import type { LeadStore } from "#server/store/types.ts";
+import { all, first, verbatim } from "#server/store/work.ts";
+
+/** Single leads, and the few best. */
+export function leadRead(engine: Engine): Pick<LeadStore, "json" | "get" | "topQualified" | "possibleDuplicates"> {
+  return {
+    async json(id) {
+      if (!isRowId(id)) return null;
+      const [row] = await engine.run(() =>
+        verbatim<[string]>(sql`select ${engine.sql.leadJson.full} from leads l where l.id = ${id}`),
+      );
+      return row === undefined ? null : jsonFromStored(row[0]);
+    },
+
+    async get(id) {
+      if (!isRowId(id)) return null;
+      const row = await engine.run(() => first(sql<Row>`select * from leads where id = ${id}`));
+      return row === null ? null : leadOfRow(row);
+    },
+
+    async topQualified(limit) {
+      // The best of each status by its index, and of those the best.
+      const [qualified, approved] = QUALIFIED_STATUSES.map(
+        (status) => sql`
+          select * from (select id, score from leads where status = ${status} order by score desc, id desc limit ${limit}) s`,
+      );
+      const rows = await engine.run(() =>
+        all(
+          sql<Row>`
+            select l.* from (${qualified} union all ${approved} order by score desc, id desc limit ${limit}) best
+            join leads l on l.id = best.id order by l.score desc, l.id desc`,
+        ),
+      );
+      return rows.map(leadOfRow);
+    },
+
+    possibleDuplicates: async (id) => (isRowId(id) ? engine.run(() => possibleDuplicates(id)) : []),
+  };
+}

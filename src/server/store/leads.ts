@@ -1,0 +1,24 @@
+import type { Engine } from "#server/store/engine.ts";
+import { leadEdit } from "#server/store/lead-edit.ts";
+import { leadExport } from "#server/store/lead-export.ts";
+import { leadIntake } from "#server/store/lead-intake.ts";
+import { leadList } from "#server/store/lead-list.ts";
+import { leadRead } from "#server/store/lead-read.ts";
+import { leadRescore } from "#server/store/lead-rescore.ts";
+import { leadStatus } from "#server/store/lead-status.ts";
+import { leadTotals } from "#server/store/lead-totals.ts";
+import type { LeadStore } from "#server/store/types.ts";
+
+/** All that can be asked of leads, from one file for each kind of question. */
+export function leadStore(engine: Engine): LeadStore {
+  return {
+    ...leadRead(engine),
+    ...leadList(engine),
+    ...leadExport(engine),
+    ...leadTotals(engine),
+    ...leadIntake(engine),
+    ...leadStatus(engine),
+    ...leadEdit(engine),
+    ...leadRescore(engine),
+  };
+}

@@ -1,0 +1,7 @@
+import { records } from "#server/store/migrations/001-records.ts";
+import { tally } from "#server/store/migrations/002-tally.ts";
+import { search } from "#server/store/migrations/003-search.ts";
+import type { Migration } from "#server/store/migrations/dialect.ts";
+
+/** Every step, in order: the version of a database is the number of steps it has taken. */
+export const MIGRATIONS: readonly Migration[] = [records, tally, search];

@@ -1,0 +1,62 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sql } from "kysely";
+import { systemClock, type Clock } from "#server/platform/clock.ts";
+import { dataSourceStore } from "#server/store/data-sources.ts";
+import { lockDataFolder } from "#server/store/data-folder-lock.ts";
+import { emailSettingsStore } from "#server/store/email-settings.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { journalStore } from "#server/store/journal.ts";
+import { leadStore } from "#server/store/leads.ts";
+import { leaseStore } from "#server/store/leases.ts";
+import { openPostgres } from "#server/store/postgres.ts";
+import { reportStore } from "#server/store/reports.ts";
+import { ruleStore } from "#server/store/rules.ts";
+import { settingsStore } from "#server/store/settings.ts";
+import { openSqlite } from "#server/store/sqlite.ts";
+import type { Store } from "#server/store/types.ts";
+import { run } from "#server/store/work.ts";
+
+export interface StoreOptions {
+  /** Made when missing, readable by its owner alone. It holds the SQLite file when there is no `databaseUrl`. */
+  dataDir: string;
+  /** A PostgreSQL database to use instead, which any number of processes may share. */
+  databaseUrl?: string | undefined;
+  clock?: Clock;
+}
+
+/**
+ * Opens the store and brings it to this version. Throws an AppError whose sentence says what to do:
+ * data_folder_in_use, store_damaged, schema_newer, schema_changed, search_extension_missing or store_unreachable.
+ */
+export async function openStore({ dataDir, databaseUrl, clock = systemClock }: StoreOptions): Promise<Store> {
+  const folder = resolve(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (databaseUrl !== undefined) return storeOf(await openPostgres(databaseUrl, clock), () => {});
+  const unlock = lockDataFolder(folder);
+  try {
+    return storeOf(openSqlite(join(folder, "winnow.db"), clock), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function storeOf(engine: Engine, unlock: () => void): Store {
+  let closed: Promise<void> | null = null;
+  return {
+    engine: engine.name,
+    leads: leadStore(engine),
+    rules: ruleStore(engine),
+    dataSources: dataSourceStore(engine),
+    emailSettings: emailSettingsStore(engine),
+    settings: settingsStore(engine),
+    journal: journalStore(engine),
+    reports: reportStore(engine),
+    leases: leaseStore(engine),
+    ping: () => engine.run(() => run(sql`select 1`)),
+    publish: (message) => engine.publish(message),
+    subscribe: (listener) => engine.subscribe(listener),
+    close: () => (closed ??= engine.close().finally(unlock)),
+  };
+}

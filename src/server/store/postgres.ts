@@ -1,0 +1,170 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
+import pg from "pg";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { leadJsonBy, POSTGRES_JSON } from "#server/store/lead-json.ts";
+import { migratePostgres } from "#server/store/migrations/migrate-postgres.ts";
+import { isRetryable, postgresError } from "#server/store/postgres-error.ts";
+import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
+import { listenOnPostgres } from "#server/store/postgres-listener.ts";
+import { fromStored, toStored } from "#server/store/stored-text.ts";
+import type { Tables } from "#server/store/tables.ts";
+import { all, run, type Statement, type Work } from "#server/store/work.ts";
+
+const CONNECTIONS = 10;
+const CONNECT_MILLISECONDS = 5_000;
+const STATEMENT_MILLISECONDS = 60_000;
+const ATTEMPTS = 5;
+
+/**
+ * Connects to the database and brings it to this version. Throws store_unreachable, schema_newer, schema_changed or
+ * search_extension_missing.
+ */
+export async function openPostgres(url: string, clock: Clock): Promise<Engine> {
+  const settings: pg.PoolConfig = {
+    connectionString: url,
+    application_name: "winnow",
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({ ...settings, max: CONNECTIONS });
+  // A connection that breaks is replaced at its next use; without a listener its error would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const build = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  try {
+    await migratePostgres(pool, clock);
+    const channel = await listenOnPostgres(settings);
+    return createEngine(pool, build, channel);
+  } catch (error) {
+    await pool.end();
+    throw postgresError(error);
+  }
+}
+
+function createEngine(
+  pool: pg.Pool,
+  build: Kysely<Tables>,
+  channel: Awaited<ReturnType<typeof listenOnPostgres>>,
+): Engine {
+  const toQuery = createQueryNamer(build);
+  const drive = async <T>(work: Work<T>, client: pg.Pool | pg.PoolClient): Promise<T> => {
+    let step = work.next();
+    while (step.done !== true) {
+      const { rows } = await client.query<Record<string, unknown> | unknown[]>(toQuery(step.value));
+      if (step.value.verbatim !== true) for (const row of rows) decodeTexts(row as Record<string, unknown>);
+      step = work.next(rows);
+    }
+    return step.value;
+  };
+
+  const transactOnce = async <T>(work: () => Work<T>): Promise<T> => {
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      const result = await drive(work(), client);
+      await client.query("commit");
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection on which even the rollback fails is not used again.
+      const broken = await client.query("rollback").then(
+        () => false,
+        () => true,
+      );
+      client.release(broken);
+      throw error;
+    }
+  };
+
+  return {
+    name: "postgres",
+    build,
+    pages: postgresLeadPages,
+    sql: {
+      forUpdate: sql`for update`,
+      isOneOf: (column, values) => sql`${sql.ref(column)} = any(${values.map(toStored)})`,
+      leadJson: leadJsonBy(POSTGRES_JSON),
+      now: () => sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+      *takeLeadIds(count) {
+        const taken = sql<{ id: string }>`
+          select nextval(pg_get_serial_sequence('leads', 'id')) as id from generate_series(1, ${count}::integer)`;
+        return (yield* all(taken)).map(({ id }) => id);
+      },
+      *insertMany(table, rows, tail = "") {
+        const [example] = rows;
+        if (example === undefined) return;
+        const columns = sql.raw(Object.keys(example).join(", "));
+        yield* run(sql`insert into ${sql.raw(table)} (${columns})
+          select ${columns} from ${recordset(table, rows)} ${sql.raw(tail)}`);
+      },
+      *updateMany(table, rows) {
+        const [example] = rows;
+        if (example === undefined) return;
+        const columns = Object.keys(example).filter((column) => column !== "id");
+        const sets = sql.raw(columns.map((column) => `${column} = given.${column}`).join(", "));
+        yield* run(sql`update ${sql.raw(table)} set ${sets} from ${recordset(table, rows)} as given
+          where ${sql.raw(table)}.id = given.id`);
+      },
+    },
+    async run(work) {
+      try {
+        return await drive(work(), pool);
+      } catch (error) {
+        throw postgresError(error);
+      }
+    },
+    async transact(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await transactOnce(work);
+        } catch (error) {
+          if (!isRetryable(error) || attempt === ATTEMPTS) throw postgresError(error);
+        }
+      }
+    },
+    publish: (message) => channel.publish(pool, message),
+    subscribe: (listener) => channel.subscribe(listener),
+    async close() {
+      await channel.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Rows as one JSON parameter: one round trip and one plan for any number, the types taken from the table. */
+function recordset(table: string, rows: readonly Record<string, unknown>[]) {
+  const stored = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? toStored(value) : value));
+  return sql`json_populate_recordset(null::${sql.raw(table)}, ${stored}::json)`;
+}
+
+/**
+ * Gives each text of a statement a name, under which every connection prepares it once; unless its best plan depends
+ * on the values, which PostgreSQL weighs only for a statement without a name.
+ */
+function createQueryNamer(build: Kysely<Tables>): (statement: Statement) => pg.QueryConfig & { rowMode?: "array" } {
+  const names = new Map<string, string>();
+  return ({ query, verbatim = false, planEachTime = false }) => {
+    const { sql: text, parameters } = query.compile(build);
+    let name = names.get(text);
+    if (name === undefined) names.set(text, (name = `winnow_${names.size}`));
+    return {
+      text,
+      values: parameters.map((value) => (typeof value === "string" ? toStored(value) : value)),
+      ...(planEachTime ? {} : { name }),
+      ...(verbatim ? { rowMode: "array" } : {}),
+    };
+  };
+}
+
+function decodeTexts(row: Record<string, unknown>): void {
+  for (const [column, value] of Object.entries(row)) if (typeof value === "string") row[column] = fromStored(value);
+}

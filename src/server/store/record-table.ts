@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { isRowId } from "#server/store/row-id.ts";
+import type { Tables } from "#server/store/tables.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
+
+/** How a field is kept: a flag as the engine keeps truth values, JSON as text, the rest as it is. */
+type Kind = "plain" | "flag" | "json";
+
+interface Field {
+  column: string;
+  kind: Kind;
+}
+
+/** Where each field of a record is kept. */
+export type Fields<R> = Record<Exclude<keyof R & string, "id">, Field>;
+
+/** The plain reads and writes of a table whose rows are one record each, in the order they were made. */
+export interface RecordTable<R extends { id: string }> {
+  list(): Work<R[]>;
+  get(id: string): Work<R | null>;
+  create(record: Omit<R, "id">): Work<R>;
+  /** Changes the fields that the patch has. Null when there is no such record. */
+  update(id: string, patch: Partial<Omit<R, "id">>): Work<R | null>;
+  remove(id: string): Work<boolean>;
+}
+
+type Row = Record<string, unknown>;
+
+export function recordTable<R extends { id: string }>(name: keyof Tables & string, fields: Fields<R>): RecordTable<R> {
+  const table = sql.raw(name);
+  const known = Object.entries<Field>(fields);
+
+  const toColumns = (record: Partial<R>): [column: string, value: unknown][] =>
+    known.flatMap(([field, { column, kind }]): [string, unknown][] => {
+      const value = record[field as keyof R];
+      if (value === undefined) return [];
+      return [[column, kind === "json" && value !== null ? JSON.stringify(value) : value]];
+    });
+
+  const toRecord = (row: Row): R => {
+    const record: Row = { id: String(row["id"]) };
+    for (const [field, { column, kind }] of known) record[field] = fromColumn(row[column], kind);
+    // Each field was read from the column that only toColumns writes.
+    return record as R;
+  };
+
+  function* get(id: string): Work<R | null> {
+    if (!isRowId(id)) return null;
+    const row = yield* first(sql<Row>`select * from ${table} where id = ${id}`);
+    return row === null ? null : toRecord(row);
+  }
+
+  return {
+    get,
+
+    *list() {
+      return (yield* all(sql<Row>`select * from ${table} order by id`)).map(toRecord);
+    },
+
+    *create(record) {
+      const columns = toColumns(record as Partial<R>);
+      const names = sql.raw(columns.map(([column]) => column).join(", "));
+      const values = sql.join(columns.map(([, value]) => value));
+      const row = yield* first(sql<Row>`insert into ${table} (${names}) values (${values}) returning *`);
+      return toRecord(row ?? {});
+    },
+
+    *update(id, patch) {
+      const columns = toColumns(patch as Partial<R>);
+      if (!isRowId(id) || columns.length === 0) return yield* get(id);
+      const sets = sql.join(columns.map(([column, value]) => sql`${sql.raw(column)} = ${value}`));
+      yield* run(sql`update ${table} set ${sets} where id = ${id}`);
+      return yield* get(id);
+    },
+
+    *remove(id) {
+      if (!isRowId(id)) return false;
+      return (yield* first(sql`delete from ${table} where id = ${id} returning id`)) !== null;
+    },
+  };
+}
+
+function fromColumn(value: unknown, kind: Kind): unknown {
+  if (kind === "flag") return Boolean(value);
+  return kind === "json" && value !== null ? (JSON.parse(String(value)) as unknown) : value;
+}

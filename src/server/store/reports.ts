@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { Engine } from "#server/store/engine.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import type { Tables } from "#server/store/tables.ts";
+import type { ReportRecord, ReportStore } from "#server/store/types.ts";
+import { first, run } from "#server/store/work.ts";
+
+/** Which reports were made, one for each window. */
+export function reportStore(engine: Engine): ReportStore {
+  const { build } = engine;
+  return {
+    async begin({ windowKey, messageId, leadCount, startedAt }) {
+      const inserted = build
+        .insertInto("reports")
+        .values({
+          window_key: windowKey,
+          message_id: messageId,
+          state: "sending",
+          lead_count: leadCount,
+          error: "",
+          started_at: startedAt,
+          finished_at: null,
+        })
+        .onConflict((conflict) => conflict.column("window_key").doNothing())
+        .returningAll();
+      return reportOfRow(await engine.transact(() => first(inserted)));
+    },
+
+    async finish(id, { state, error, finishedAt }) {
+      if (!isRowId(id)) return;
+      const finished = build.updateTable("reports").set({ state, error, finished_at: finishedAt }).where("id", "=", id);
+      await engine.transact(() => run(finished));
+    },
+
+    async latest() {
+      const newest = build.selectFrom("reports").selectAll().orderBy("id", "desc").limit(1);
+      return reportOfRow(await engine.run(() => first(newest)));
+    },
+
+    async ofWindow(windowKey) {
+      const report = build.selectFrom("reports").selectAll().where("window_key", "=", windowKey);
+      return reportOfRow(await engine.run(() => first(report)));
+    },
+  };
+}
+
+function reportOfRow(row: Selectable<Tables["reports"]> | null): ReportRecord | null {
+  if (row === null) return null;
+  return {
+    id: String(row.id),
+    windowKey: row.window_key,
+    messageId: row.message_id,
+    state: row.state as ReportRecord["state"],
+    leadCount: row.lead_count,
+    error: row.error,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,90 @@
+import type { ColumnType, Generated } from "kysely";
+import type { LeadTable } from "#server/store/lead-columns.ts";
+
+/** An identifier: sent as decimal digits, read as whatever the engine gives. */
+type Key = ColumnType<string | number, string, string>;
+type OptionalKey = ColumnType<string | number | null, string | null, string | null>;
+/** SQLite keeps 0 and 1. */
+type Flag = ColumnType<boolean | number, boolean, boolean>;
+
+interface RuleTable {
+  id: Generated<string>;
+  name: string;
+  keywords: string;
+  score_weight: number;
+  is_active: Flag;
+  created_at: string;
+}
+
+interface DataSourceTable {
+  id: Generated<string>;
+  name: string;
+  type: string;
+  config: string;
+  sealed_service_account: string | null;
+  sealed_api_key: string | null;
+  is_active: Flag;
+  last_sync: string | null;
+  last_run: string | null;
+  failing_since: string | null;
+  created_at: string;
+}
+
+interface EmailSettingsTable {
+  id: Generated<string>;
+  smtp_host: string;
+  smtp_port: number;
+  username: string;
+  sealed_password: string | null;
+  from_email: string;
+  recipient_emails: string;
+  report_frequency: string;
+  is_active: Flag;
+  last_success: string | null;
+  failing_since: string | null;
+  last_error: string;
+  created_at: string;
+}
+
+interface JournalTable {
+  id: Generated<string>;
+  kind: string;
+  type: string;
+  title: string;
+  description: string;
+  actor: string;
+  at: string;
+  lead_id: OptionalKey;
+  /** What undoing the act needs; null when it cannot be undone. */
+  undo: string | null;
+  undone_at: string | null;
+}
+
+interface ReportTable {
+  id: Generated<string>;
+  window_key: string;
+  message_id: string;
+  state: string;
+  lead_count: number;
+  error: string;
+  started_at: string;
+  finished_at: string | null;
+}
+
+/** The tables that queries are written for, the same on both engines. */
+export interface Tables {
+  leads: LeadTable;
+  lead_search: { id: Key; text: string };
+  lead_totals: { status: string; count: number };
+  lead_hours: { hour: string; status: string; count: number };
+  source_rows: { source_id: Key; row_key: string; content_hash: string; lead_id: OptionalKey };
+  tombstones: { kind: "email" | "phone" | "row"; source_id: Key; key: string; lead_id: Key };
+  rules: RuleTable;
+  data_sources: DataSourceTable;
+  email_settings: EmailSettingsTable;
+  settings: { key: string; value: string };
+  rescore_state: { id: number; wanted: number; done: number; running: number | null; cursor: string | null };
+  journal: JournalTable;
+  reports: ReportTable;
+  leases: { key: string; owner: string; expires_at: ColumnType<number | string, number, number> };
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, globSync } from "node:fs";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+
+/** A PostgreSQL cluster of the tests' own. */
+export interface TestPostgres {
+  url(database: string): string;
+  /** Makes an empty database and answers its address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a throw-away PostgreSQL on a free port of 127.0.0.1, in a folder that `stop` removes. Throws an Error of one
+ * line when PostgreSQL is not installed. PostgreSQL refuses to run as root, so there the user postgres runs it.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = findPrograms();
+  const account = await accountToRunAs();
+  const folder = await mkdtemp(join(tmpdir(), "winnow-postgres-"));
+  if (account !== null) await chown(folder, account.uid, account.gid);
+  const as = { cwd: folder, ...account };
+  await run(join(programs, "initdb"), ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-E", "UTF8"], as);
+  const port = await freePort();
+  // Nobody misses these data, so nothing waits for the disk.
+  const options = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", listen_addresses: "127.0.0.1" };
+  const server = spawn(
+    join(programs, "postgres"),
+    [
+      ...["-D", join(folder, "data"), "-p", String(port), "-k", folder],
+      ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    { ...as, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await readiness(server);
+  return { url, createDatabase: () => createDatabase(url), stop: () => stop(server, folder) };
+}
+
+/** Makes an empty database in the cluster and answers its address. */
+export async function createDatabase(url: (database: string) => string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client(url("postgres"));
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+  } finally {
+    await admin.end();
+  }
+  return url(name);
+}
+
+function findPrograms(): string {
+  const newestFirst = globSync("/usr/lib/postgresql/*/bin").toSorted((a, b) =>
+    b.localeCompare(a, undefined, { numeric: true }),
+  );
+  const folders = [...newestFirst, ...(process.env["PATH"] ?? "").split(delimiter)];
+  const found = folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
+  if (found === undefined) {
+    throw new Error(
+      "The tests need PostgreSQL: install it (on Debian: apt-get install postgresql), or put initdb on the PATH.",
+    );
+  }
+  return found;
+}
+
+async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const [uid, gid] = await Promise.all(
+    ["-u", "-g"].map(async (flag) => Number((await run("id", [flag, "postgres"])).stdout)),
+  );
+  if (uid === undefined || gid === undefined) throw new Error("The user postgres is missing.");
+  return { uid, gid };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Resolves when the server says that it takes connections; rejects with what it said when it ends before. */
+async function readiness(server: ChildProcess): Promise<void> {
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes("database system is ready to accept connections")) resolve();
+    });
+    server.on("error", reject);
+    server.on("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+  });
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    // Immediate shutdown: the data are about to be removed.
+    server.kill("SIGQUIT");
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+}
