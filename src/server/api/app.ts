@@ -46,6 +46,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
         frameAncestors: ["'none'"],
       },
     },
+    xFrameOptions: { action: "deny" },
     // Loopback is plain HTTP; whoever puts TLS in front sets it there.
     strictTransportSecurity: false,
   });
