@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import type { LeadFilter } from "#shared/contract/lead.ts";
 import { detailOf } from "#web/api/api-error.ts";
+import type { LeadListView } from "#web/api/lead-list.ts";
 import { exportLeads } from "#web/api/leads.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 interface Export {
-  filter: LeadFilter;
-  /** Such as `leads-all-2026-05-20.csv`; see exportFileName. */
-  fileName: string;
+  filter: LeadListView;
+  /** Such as `qualified-leads-2026-05-20.csv`, see exportFileName; left out, the server's own name for the file. */
+  fileName?: string;
 }
 
 /** Downloads the leads that a filter matches as CSV. */
@@ -15,7 +15,8 @@ export function useExportLeads(): { run: (wanted: Export) => Promise<void>; runn
   const { mutateAsync, isPending } = useMutation({ mutationFn: exportLeads });
   const run = async ({ filter, fileName }: Export): Promise<void> => {
     try {
-      saveAs(await mutateAsync(filter), fileName);
+      const answer = await mutateAsync(filter);
+      saveAs(answer.file, fileName ?? answer.fileName ?? exportFileName("leads", new Date()));
       toast.success("Leads exported successfully");
     } catch (error) {
       toast.error("Failed to export leads", detailOf(error));

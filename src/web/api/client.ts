@@ -38,11 +38,11 @@ export async function request<K extends EndpointKey>(key: K, ...options: Argumen
   return data;
 }
 
-/** The same, with the answer's headers: totals and the next page of a list, the act that an undo names. */
+/** The same, with the answer's status and headers: totals and the next page of a list, the act that an undo names. */
 export async function requestWithHeaders<K extends EndpointKey>(
   key: K,
   ...[options]: Arguments<K>
-): Promise<{ data: Answer<K>; headers: Headers }> {
+): Promise<{ data: Answer<K>; status: number; headers: Headers }> {
   const { params, query, body, signal }: LooseOptions = options ?? {};
   const [method = "GET", template = ""] = key.split(" ");
   const response = await send(`${fillPath(template, params)}${queryText(query)}`, {
@@ -53,7 +53,7 @@ export async function requestWithHeaders<K extends EndpointKey>(
   });
   // The contract is what both sides are checked against; parsing it again here would put zod into the first screen.
   const data = (await readJson(response)) as Answer<K>;
-  return { data, headers: response.headers };
+  return { data, status: response.status, headers: response.headers };
 }
 
 /** Fetches and throws ApiError unless the answer is ok; for the calls that do not answer JSON. */

@@ -16,13 +16,34 @@ export interface LeadPage {
   next: string | null;
 }
 
-/** Pages of 50 for a list that grows as one scrolls; the former view stays on screen while the next one loads. */
-export function leadPagesQuery(view: LeadListView) {
+/**
+ * Where a page starts: its cursor, how many rows stand before it, and the page before it. Keyset cursors lead only
+ * forwards, so the way back is remembered.
+ */
+export interface PageStart {
+  cursor: string | null;
+  index: number;
+  before: PageStart | null;
+}
+
+export const FIRST_PAGE: PageStart = { cursor: null, index: 0, before: null };
+
+/** How many pages of 50 a list keeps: scrolling on drops those at the other end, and scrolling back reads them again. */
+const PAGES_KEPT = 10;
+
+/**
+ * A window of pages of 50 over a list of any length, which follows one who scrolls from `anchor` on; the former view
+ * stays on screen while the next one loads.
+ */
+export function leadPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAGE) {
   return infiniteQueryOptions({
-    queryKey: [...keys.leadLists, "pages", view],
-    queryFn: ({ pageParam, signal }) => fetchPage(view, LIMITS.list.pageSize, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+    queryKey: [...keys.leadLists, "pages", view, anchor.cursor],
+    queryFn: ({ pageParam, signal }) => fetchPage(view, LIMITS.list.pageSize, pageParam.cursor, signal),
+    initialPageParam: anchor,
+    getNextPageParam: (page, _pages, start): PageStart | null =>
+      page.next === null ? null : { cursor: page.next, index: start.index + page.rows.length, before: start },
+    getPreviousPageParam: (_page, _pages, start) => start.before,
+    maxPages: PAGES_KEPT,
     placeholderData: keepPreviousData,
   });
 }

@@ -4,10 +4,10 @@ import type { LeadDetail } from "#shared/contract/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import { requestWithHeaders } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
-import type { LeadPage } from "#web/api/lead-list.ts";
+import type { LeadPage, PageStart } from "#web/api/lead-list.ts";
 import { refreshLeads, withActId } from "#web/api/leads.ts";
 
-type Pages = InfiniteData<LeadPage, string | null>;
+type Pages = InfiniteData<LeadPage, PageStart>;
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
 const mutationKey = ["leads", "status"];

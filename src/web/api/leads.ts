@@ -1,7 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadFilter, LeadUpdate, NewLead } from "#shared/contract/lead.ts";
+import type { LeadUpdate, NewLead } from "#shared/contract/lead.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { queryText, request, requestWithHeaders, send } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
+import type { LeadListView } from "#web/api/lead-list.ts";
 
 /** A lead with everything its sheet shows. */
 export function leadQuery(id: string) {
@@ -11,9 +13,13 @@ export function leadQuery(id: string) {
   });
 }
 
+/** Resolves to the lead, and whether it is new: of a known one only the empty fields were filled in. */
 export const createLead = mutationOptions({
-  mutationFn: (lead: NewLead) => request("POST /api/leads", { body: lead }),
-  onSuccess: (_lead, _input, _result, { client }) => refreshLeads(client),
+  mutationFn: async (input: NewLead) => {
+    const { data: lead, status } = await requestWithHeaders("POST /api/leads", { body: input });
+    return { lead, isNew: status === 201 };
+  },
+  onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
 });
 
 /** Edits fields of a lead. For its status alone use lead-status.ts, which shows the change at once. */
@@ -38,10 +44,23 @@ export const undoAct = mutationOptions({
   onSuccess: (_answer, _actId, _result, { client }) => refreshLeads(client),
 });
 
-/** The CSV of every lead that the filter matches. The browser keeps large blobs on disk, not in memory. */
-export async function exportLeads(filter: LeadFilter): Promise<Blob> {
-  const response = await send(`/api/leads/export${queryText(filter)}`, { credentials: "include" });
-  return response.blob();
+/**
+ * The CSV of every lead that the filter matches, and the name that the server gives it, null without one. The browser
+ * keeps large blobs on disk, not in memory.
+ */
+export async function exportLeads(view: LeadListView): Promise<{ file: Blob; fileName: string | null }> {
+  const response = await send(`/api/leads/export${queryText(view)}`, { credentials: "include" });
+  const fileName = attachmentName(response.headers.get("content-disposition"));
+  try {
+    return { file: await response.blob(), fileName };
+  } catch {
+    throw new ApiError(response.status, "The file was cut off on its way. Try again.");
+  }
+}
+
+/** The name in a Content-Disposition header as this server writes it (RFC 6266, a quoted string); null without one. */
+export function attachmentName(header: string | null): string | null {
+  return /\bfilename="([^"\\/]+)"/.exec(header ?? "")?.[1] ?? null;
 }
 
 /** Reads again all that shows leads or counts them. */
