@@ -1,0 +1,124 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSecureContext } from "node:tls";
+import pino from "pino";
+import { expect, onTestFinished } from "vitest";
+import type { z } from "zod";
+import { endpoints, type Endpoint, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
+import { buildApp } from "#server/api/app.ts";
+import { createMailer } from "#server/mail/mailer.ts";
+import { createChangeFeed } from "#server/platform/change-feed.ts";
+import { systemClock, type Clock } from "#server/platform/clock.ts";
+import { openSecrets } from "#server/platform/secrets.ts";
+import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
+import { openStore } from "#server/store/open-store.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+import type { GooglePeer } from "#test/peers/google/google-peer.ts";
+import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
+import { temporaryDatabase, type EngineName } from "#test/stores.ts";
+
+export interface WinnowOptions {
+  clock?: Clock;
+  google?: Pick<GooglePeer, "sheetsUrl" | "tokenUrl">;
+  /** A database that others use too; a fresh one by default. */
+  databaseUrl?: string;
+  /** Where the built page would be; there is none by default. */
+  pageFolder?: string;
+}
+
+export interface CallInput {
+  id?: string;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Winnow on a store of its own, with everything real but the socket. */
+export interface TestWinnow {
+  readonly app: FastifyInstance;
+  readonly workspace: Workspace;
+  readonly dataDir: string;
+  /** Calls a row of the endpoint table. A string is sent as JSON text as it is. */
+  call(key: EndpointKey, input?: CallInput): Promise<LightMyRequestResponse>;
+  /** Calls, and expects success and an answer that is exactly what the contract says: nothing missing, nothing more. */
+  ok<K extends EndpointKey>(key: K, input?: CallInput): Promise<z.output<Endpoints[K]["response"]>>;
+  /** Everything logged so far, at every level. */
+  logged(): string;
+  close(): Promise<void>;
+}
+
+/** Where no server listens. */
+const NOBODY = "http://127.0.0.1:1";
+
+/** Opens Winnow; the caller closes it. */
+export async function openWinnow(engine: EngineName, options: WinnowOptions = {}): Promise<TestWinnow> {
+  const { clock = systemClock, google = { sheetsUrl: NOBODY, tokenUrl: NOBODY } } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
+  const databaseUrl = engine === "postgres" ? (options.databaseUrl ?? (await temporaryDatabase())) : undefined;
+  let logged = "";
+  const log = pino({ level: "trace" }, { write: (line: string) => void (logged += line) });
+  const stop = new AbortController();
+  const store = await openStore({ dataDir, databaseUrl, clock });
+  const feed = createChangeFeed(store, log);
+  const workspace: Workspace = {
+    store,
+    secrets: await openSecrets({ passphrase: undefined, dataDir }),
+    feed,
+    clock,
+    log,
+    sheets: createGoogleSheets({ ...google, wait: async () => {} }),
+    mailer: createMailer({ trust: () => createSecureContext({ ca: readTestCertificate("authority.pem") }) }),
+    processId: randomUUID(),
+    stopping: stop.signal,
+  };
+  const app = await buildApp(workspace, options.pageFolder ?? join(dataDir, "no-page"));
+
+  const call: TestWinnow["call"] = (key, { id, query = {}, body, headers = {} } = {}) => {
+    const [method, path] = key.split(" ") as ["GET" | "POST" | "PATCH" | "PUT" | "DELETE", string];
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+    return app.inject({
+      method,
+      url: path.replace("{id}", encodeURIComponent(id ?? "")) + (search === "" ? "" : `?${search}`),
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  };
+
+  return {
+    app,
+    workspace,
+    dataDir,
+    call,
+    async ok(key, input) {
+      const answer = await call(key, input);
+      const { response, status }: Endpoint = endpoints[key];
+      expect([200, status], `${key}: ${answer.body}`).toContain(answer.statusCode);
+      return exactly(response, answer.body === "" ? null : answer.json()) as never;
+    },
+    logged: () => logged,
+    async close() {
+      stop.abort();
+      await app.close();
+      feed.close();
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens Winnow for the running test, at whose end it is closed. */
+export async function freshWinnow(engine: EngineName, options: WinnowOptions = {}): Promise<TestWinnow> {
+  const winnow = await openWinnow(engine, options);
+  onTestFinished(() => winnow.close());
+  return winnow;
+}
+
+/** What the schema makes of a value, after checking that it left nothing out. */
+export function exactly<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.parse(value);
+  expect(parsed).toEqual(value);
+  return parsed;
+}
