@@ -1,6 +1,6 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
-import type { DataSourceRecord, EmailSettingsRecord } from "#server/store/types.ts";
+import type { DataSourceRecord, EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
 import { nextAutoSync } from "#server/workflows/auto-sync.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -8,13 +8,18 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 /** What works, from the last real fetch or send: never from a toggle. */
 export async function systemStatus(workspace: Workspace): Promise<SystemStatus> {
   const { store } = workspace;
-  const [sources, emails, settings] = await Promise.all([
+  const [sources, emails, report, settings] = await Promise.all([
     store.dataSources.list(),
     store.emailSettings.list(),
+    store.reports.latest(),
     readSettings(workspace),
   ]);
   const sheets = sources.filter(({ type }) => type === "google_sheets");
-  return { googleSheets: sheetsStatus(sheets), email: emailStatus(emails), autoSync: autoSyncStatus(sheets, settings) };
+  return {
+    googleSheets: sheetsStatus(sheets),
+    email: { ...emailStatus(emails), lastReport: report === null ? null : sentAt(report) },
+    autoSync: autoSyncStatus(sheets, settings),
+  };
 }
 
 function sheetsStatus(sheets: DataSourceRecord[]): SystemStatus["googleSheets"] {
@@ -31,7 +36,11 @@ function sheetsStatus(sheets: DataSourceRecord[]): SystemStatus["googleSheets"] 
   return { state: "connected", since: lastSync, message: "Read without error." };
 }
 
-function emailStatus(records: EmailSettingsRecord[]): SystemStatus["email"] {
+function sentAt({ state, finishedAt }: ReportRecord): string | null {
+  return state === "sent" ? finishedAt : null;
+}
+
+function emailStatus(records: EmailSettingsRecord[]): Omit<SystemStatus["email"], "lastReport"> {
   const active = records.find(({ isActive }) => isActive);
   if (active === undefined) {
     const state = records.length === 0 ? "not_configured" : "paused";

@@ -48,6 +48,8 @@ export const SystemStatus = z.object({
     state: z.enum(["active", "not_configured", "failing", "paused", "untested"]),
     since: Timestamp.nullable(),
     message: z.string(),
+    /** When the latest report reached the mail server; null when none did, or the latest failed. */
+    lastReport: Timestamp.nullable(),
   }),
   autoSync: z.object({
     state: z.enum(["scheduled", "not_configured", "paused"]),

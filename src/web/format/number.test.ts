@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatChange, formatCount, formatPercent, formatTotal } from "#web/format/number.ts";
 
 const local = (value: number): string => value.toLocaleString();
+const tenths = (value: number): string => value.toLocaleString(undefined, { minimumFractionDigits: 1 });
 
 describe("numbers", () => {
   it.each([
@@ -12,9 +13,10 @@ describe("numbers", () => {
     ["a total that stopped counting", formatTotal({ count: 10_000, exact: false }), `${local(10_000)}+`],
     ["a missing total", formatTotal(null), "0"],
     ["a percentage", formatPercent(12.54), `${local(12.5)}%`],
+    ["a whole percentage", formatPercent(40), `${tenths(40)}%`],
     ["a rise", formatChange(12.5), `+${local(12.5)}%`],
     ["a fall", formatChange(-2.1), `-${local(2.1)}%`],
-    ["no change", formatChange(0), "0%"],
+    ["no change", formatChange(0), `${tenths(0)}%`],
   ])("writes %s", (_word, text, expected) => {
     expect(text).toBe(expected);
   });

@@ -1,6 +1,7 @@
 const whole = new Intl.NumberFormat();
-const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const signed = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+const oneDecimal = new Intl.NumberFormat(undefined, ONE_DECIMAL);
+const signed = new Intl.NumberFormat(undefined, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
 
 /** A count with the reader's separators; a missing one is 0. */
 export function formatCount(count: number | null | undefined): string {
@@ -14,12 +15,12 @@ export function formatTotal(total: { count: number; exact: boolean } | null | un
     : `${formatCount(total.count)}${total.exact ? "" : "+"}`;
 }
 
-/** A percentage of 0-100 with at most one decimal: "12.5%". */
+/** A percentage of 0-100 with one decimal: "12.5%", "40.0%". */
 export function formatPercent(percent: number | null | undefined): string {
   return `${oneDecimal.format(finite(percent))}%`;
 }
 
-/** A change in percent with its sign: "+12.5%", "-2.1%", "0%". */
+/** A change in percent with its sign: "+12.5%", "-2.1%", "0.0%". */
 export function formatChange(percent: number | null | undefined): string {
   return `${signed.format(finite(percent))}%`;
 }
