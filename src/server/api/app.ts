@@ -13,7 +13,7 @@ import { journalRoutes } from "#server/api/journal.ts";
 import { leadRoutes } from "#server/api/leads.ts";
 import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
-import { installProblems } from "#server/api/problem.ts";
+import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
 import { ruleRoutes } from "#server/api/rules.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -28,10 +28,11 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: sendFrameworkProblem,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  acceptEmptyJsonBodies(app);
+  parseBodies(app);
   installProblems(app);
   installGuard(app);
   await app.register(helmet, {
@@ -65,10 +66,10 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   return app;
 }
 
-/** Clients that always send the JSON media type are understood where no body is needed. */
-function acceptEmptyJsonBodies(app: FastifyInstance): void {
+/** JSON alone; clients that always send its media type are understood where no body is needed. */
+function parseBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, body.toString(), done);

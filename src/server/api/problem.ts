@@ -13,6 +13,8 @@ const FRAMEWORK_ERRORS: Record<string, { id: string; status: number; detail: str
     detail: "Send the body as application/json.",
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { id: "malformed", status: 400, detail: "The body is not as long as announced." },
+  FST_ERR_BAD_URL: { id: "malformed", status: 400, detail: "The address is not a valid one." },
+  FST_ERR_MAX_PARAM_LENGTH: { id: "not_found", status: 404, detail: "Nothing is served under this address." },
   FST_ERR_VALIDATION: { id: "invalid", status: 400, detail: "The request is not valid." },
 };
 
@@ -24,6 +26,11 @@ export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
     sendProblem(request, reply, toProblem(error as FastifyError, request)),
   );
+}
+
+/** For what the framework refuses before any hook or handler is reached. */
+export function sendFrameworkProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendProblem(request, reply, toProblem(error, request));
 }
 
 /** Sends a problem with its status, media type and headers. */
