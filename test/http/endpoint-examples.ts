@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { EndpointKey } from "#shared/contract/endpoints.ts";
+import type { CallInput, TestWinnow } from "#test/harness.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+
+export const SPREADSHEET_ID = "1WinnowTestSpreadsheet00000000000000000000000";
+export const API_KEY = "AIza-the-key-of-the-test";
+
+/** The servers that Winnow talks to, and what stands in their tests. */
+export interface Peers {
+  google: GooglePeer;
+  smtp: SmtpPeer;
+  close(): Promise<void>;
+}
+
+export const SMTP_USER = { name: "reports@winnow.example", password: "smtp-password-of-the-test" };
+
+/** A Google with one public sheet of two leads, and a mail server with one account. */
+export async function startPeers(): Promise<Peers> {
+  const google = await startGooglePeer();
+  google.addApiKey(API_KEY);
+  google.setSheet(SPREADSHEET_ID, "Sheet1", [
+    ["Name", "Email", "Company", "Phone", "Notes"],
+    ["Ann Lee", "ann@acme.example", "Acme", "+44 20 7946 0001", "Wants a demo"],
+    ["Bo Berg", "bo@berg.example", "Berg", "", ""],
+  ]);
+  google.spreadsheet(SPREADSHEET_ID).isPublic = true;
+  const smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
+  return {
+    google,
+    smtp,
+    async close() {
+      await google.close();
+      await smtp.close();
+    },
+  };
+}
+
+export const sheetSource = {
+  name: "Spring fair",
+  type: "google_sheets",
+  config: { spreadsheetId: SPREADSHEET_ID, authMethod: "api_key", apiKey: API_KEY },
+};
+
+/** SMTP settings as the form sends them, for the peer's account. */
+export function mailSettings({ smtp }: Pick<Peers, "smtp">) {
+  return {
+    smtpHost: smtp.host,
+    smtpPort: smtp.port,
+    username: SMTP_USER.name,
+    password: SMTP_USER.password,
+    fromEmail: "reports@winnow.example",
+    recipientEmails: ["sales@acme.example", "boss@acme.example"],
+  };
+}
+
+/** What there is to name in calls. */
+export interface Known {
+  leadId: string;
+  ruleId: string;
+  dataSourceId: string;
+  emailSettingsId: string;
+  /** An act that can be taken back. */
+  actId: string;
+}
+
+/** Makes one of each, all new. */
+export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<Known> {
+  const lead = await winnow.ok("POST /api/leads", {
+    body: { name: "Ada Lovelace", email: `ada.${randomUUID()}@analytical.example`, notes: "A demo, please" },
+  });
+  const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
+  const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
+  const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
+  const edited = await winnow.call("PATCH /api/leads/{id}", { id: lead.id, body: { company: "Analytical Engines" } });
+  return {
+    leadId: lead.id,
+    ruleId: rule.id,
+    dataSourceId: source.id,
+    emailSettingsId: email.id,
+    actId: String(edited.headers["x-act-id"]),
+  };
+}
+
+/** A call of each row of the endpoint table that succeeds, in the order of the table. */
+export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, CallInput> {
+  const { leadId, ruleId, dataSourceId, emailSettingsId, actId } = known;
+  const { name, ...unnamed } = sheetSource;
+  return {
+    "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
+    "POST /api/leads": { body: { name: "Grace Hopper", email: "grace@navy.example", status: "approved" } },
+    "GET /api/leads/{id}": { id: leadId },
+    "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },
+    "DELETE /api/leads/{id}": { id: leadId },
+    "GET /api/leads/{id}/explanation": { id: leadId },
+    "GET /api/dashboard/stats": {},
+    "GET /api/dashboard/pipeline": {},
+    "GET /api/dashboard/activity": { query: { limit: 10 } },
+    "GET /api/dashboard/status": {},
+    "POST /api/sync-leads": {},
+    "POST /api/send-report": {},
+    "GET /api/rules": {},
+    "POST /api/rules": { body: { name, keywords: ["fair", "expo"] } },
+    "PATCH /api/rules/{id}": { id: ruleId, body: { isActive: false } },
+    "DELETE /api/rules/{id}": { id: ruleId },
+    "GET /api/data-sources": {},
+    "POST /api/data-sources": { body: sheetSource },
+    "PATCH /api/data-sources/{id}": { id: dataSourceId, body: { isActive: false } },
+    "DELETE /api/data-sources/{id}": { id: dataSourceId },
+    "POST /api/data-sources/test": { body: unnamed },
+    "GET /api/email-settings": {},
+    "POST /api/email-settings": { body: mailSettings(peers) },
+    "PATCH /api/email-settings/{id}": { id: emailSettingsId, body: { reportFrequency: "weekly" } },
+    "POST /api/email-settings/test": { body: mailSettings(peers) },
+    "GET /api/settings": {},
+    "PUT /api/settings": { body: { autoSync: false } },
+    "POST /api/journal/{id}/undo": { id: actId },
+  };
+}
+
+/** Everything that the API shows of what is stored. */
+export async function everything(winnow: TestWinnow): Promise<unknown> {
+  return {
+    leads: await winnow.ok("GET /api/leads"),
+    rules: await winnow.ok("GET /api/rules"),
+    dataSources: await winnow.ok("GET /api/data-sources"),
+    emailSettings: await winnow.ok("GET /api/email-settings"),
+    settings: await winnow.ok("GET /api/settings"),
+    activity: await winnow.ok("GET /api/dashboard/activity"),
+    stats: await winnow.ok("GET /api/dashboard/stats"),
+  };
+}

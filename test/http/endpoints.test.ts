@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints, type Endpoint, type EndpointKey } from "#shared/contract/endpoints.ts";
+import { Problem } from "#shared/contract/common.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { exactly, openWinnow, type TestWinnow } from "#test/harness.ts";
+import {
+  everything,
+  examplesOf,
+  makeOneOfEach,
+  startPeers,
+  type Known,
+  type Peers,
+} from "#test/http/endpoint-examples.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const keys = Object.keys(endpoints) as EndpointKey[];
+const rowOf = (key: EndpointKey): Endpoint => endpoints[key];
+const withId = keys.filter((key) => rowOf(key).params !== undefined);
+const withBody = keys.filter((key) => rowOf(key).body !== undefined);
+const changesWithoutBody = keys.filter((key) => !key.startsWith("GET ") && rowOf(key).body === undefined);
+
+let peers: Peers;
+beforeAll(async () => {
+  peers = await startPeers();
+});
+afterAll(() => peers.close());
+
+describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    winnow = await openWinnow(engine, { google: peers.google });
+  });
+  afterAll(() => winnow.close());
+
+  test.each(keys)("%s answers what the contract says", async (key) => {
+    const known = await makeOneOfEach(winnow, peers);
+    const input = examplesOf(known, peers)[key];
+    // As clients do that send the JSON type with everything, fields that nobody knows included.
+    const body = typeof input.body === "object" ? { ...input.body, unknownField: { deep: ["value"] } } : undefined;
+    const answer = await winnow.call(key, { ...input, body, headers: { "content-type": "application/json" } });
+
+    const { status = 200, response } = rowOf(key);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["content-type"]).toBe(status === 204 ? undefined : "application/json; charset=utf-8");
+    exactly(response, answer.body === "" ? null : answer.json());
+    expect(answer.body).not.toContain("unknownField");
+  });
+});
+
+describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
+  let winnow: TestWinnow;
+  let known: Known;
+  let before: unknown;
+  beforeAll(async () => {
+    winnow = await openWinnow(engine, { google: peers.google });
+    known = await makeOneOfEach(winnow, peers);
+    before = await everything(winnow);
+  });
+  afterAll(() => winnow.close());
+
+  async function problemOf(key: EndpointKey, input: Parameters<TestWinnow["call"]>[1]): Promise<Problem> {
+    const answer = await winnow.call(key, input);
+    expect(answer.headers["content-type"], `${key} ${answer.body}`).toBe("application/problem+json; charset=utf-8");
+    const problem = exactly(Problem, answer.json());
+    expect(problem.status).toBe(answer.statusCode);
+    expect(problem.detail).not.toBe("");
+    return problem;
+  }
+
+  test.each(withId)("%s: an id of nothing is not found", async (key) => {
+    const { body } = examplesOf(known, peers)[key];
+    const ids = ["0", "-1", "999999", "9223372036854775807", "9223372036854775808", "1e0", "0x1", " 1", "1 ", "01"];
+    for (const id of [...ids, "1.0", "١", "NaN", "null", "' or 1=1 --", "..", "\0", "a/b", "%", "9".repeat(64)]) {
+      const problem = await problemOf(key, { id, body });
+      // Two dots are gone before anyone looks: they are another path.
+      expect([id, problem.status]).toEqual([id, 404]);
+    }
+    expect((await problemOf(key, { id: "7".repeat(65), body })).status).toBe(400);
+  });
+
+  test.each(withBody)("%s: bodies that are none", async (key) => {
+    const input = examplesOf(known, peers)[key];
+    for (const body of ["{", "{'a':1}", '{"a":1}}', "\0", "undefined", '{"a":"\u0001"}', '{"__proto__":{"x":1}}']) {
+      expect([body, (await problemOf(key, { ...input, body })).status]).toEqual([body, 400]);
+    }
+    for (const body of ["null", "[]", '"text"', "7", "true"]) {
+      expect([body, (await problemOf(key, { ...input, body })).status]).toEqual([body, 422]);
+    }
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+      const problem = await problemOf(key, { ...input, headers: { "content-type": type } });
+      expect([type, problem.status]).toEqual([type, 415]);
+    }
+  });
+
+  test.each(withBody)("%s: a body over the limit", async (key) => {
+    const input = examplesOf(known, peers)[key];
+    const body = JSON.stringify({ ...(input.body as object), padding: "x".repeat(LIMITS.requestBodyBytes) });
+    expect(await problemOf(key, { ...input, body })).toMatchObject({
+      status: 413,
+      type: "urn:winnow:problem:too_large",
+    });
+  });
+
+  test.each(withBody.filter((key) => key.startsWith("POST")))("%s: nothing, where something is needed", async (key) => {
+    const headers = { "content-type": "application/json" };
+    const empty = await problemOf(key, { headers });
+    expect(empty.status).toBe(422);
+    const problem = await problemOf(key, { body: {} });
+    expect(problem.status).toBe(422);
+    expect(problem.errors?.length).toBeGreaterThan(0);
+  });
+
+  test.each(changesWithoutBody.filter((key) => rowOf(key).params !== undefined))("%s: needs no body", async (key) => {
+    const problem = await problemOf(key, { id: "999999", headers: { "content-type": "application/json" } });
+    expect(problem.status).toBe(404);
+  });
+
+  test.each([
+    ["GET", "/api"],
+    ["GET", "/api/"],
+    ["GET", "/api/nothing"],
+    ["GET", "/api/rules/1"],
+    ["GET", "/api/leads/1/2/3"],
+    ["DELETE", "/api/leads"],
+    ["PUT", "/api/leads/1"],
+    ["POST", "/api/rules/1"],
+    ["GET", "/api/sync-leads"],
+    ["PATCH", "/api/settings"],
+    ["DELETE", "/"],
+    ["POST", "/leads"],
+    ["GET", "/assets/gone.js"],
+    ["GET", "/api/leads/%zz"],
+    ["GET", `/api/leads/${"9".repeat(300)}`],
+  ] as const)("%s %s leads nowhere", async (method, url) => {
+    const answer = await winnow.app.inject({ method, url });
+    expect([400, 404, 414]).toContain(answer.statusCode);
+    exactly(Problem, answer.json());
+    expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  });
+
+  test("none of it changed anything", async () => {
+    expect(await everything(winnow)).toEqual(before);
+  });
+});
