@@ -2,9 +2,13 @@ import { useRef } from "react";
 
 /**
  * Gives focus back to where it was when a dialog that code opened closes; Radix does so only for its own triggers.
- * An element of a menu stands for the button that opened the menu; one that is gone, for the main area.
+ * An element of a menu stands for the button that opened the menu; one that is gone, for the main area. `to` names
+ * another place, where what is open can change meanwhile.
  */
-export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
+export function useReturnFocus(to?: () => HTMLElement | null): {
+  onOpenAutoFocus: () => void;
+  onCloseAutoFocus: (event: Event) => void;
+} {
   const origin = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -15,7 +19,7 @@ export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocu
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      const from = origin.current;
+      const from = to?.() ?? origin.current;
       const target = from?.isConnected && from !== document.body ? from : document.querySelector("main");
       target?.focus({ preventScroll: true });
     },

@@ -14,12 +14,23 @@ interface SheetProps {
   actions?: ReactNode;
   /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode;
+  /** Where focus goes when it closes, if not to what opened it. */
+  returnFocusTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /** A modal panel from the right, the whole width under 768 px. Escape, backdrop and the button close it. */
-export function Sheet({ open, onOpenChange, title, description, actions, footer, children }: SheetProps) {
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  actions,
+  footer,
+  returnFocusTo,
+  children,
+}: SheetProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
   const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -40,7 +51,7 @@ export function Sheet({ open, onOpenChange, title, description, actions, footer,
         >
           <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-6 max-md:pl-4">
             <div className="min-w-0 flex-1 py-0.5">
-              <Radix.Title className="truncate text-xl font-semibold" title={title}>
+              <Radix.Title dir="auto" className="truncate text-xl font-semibold" title={title}>
                 {title}
               </Radix.Title>
               {description !== undefined && (
