@@ -34,9 +34,10 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
       return undefined;
     }
     const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", ...filter } = query;
-    const page = store.leads.list({ ...filter, sort, limit, cursor, view });
-    const total = await cachedCount(JSON.stringify(filter), () => store.leads.count(filter));
-    const { json, nextCursor } = await page;
+    const [{ json, nextCursor }, total] = await Promise.all([
+      store.leads.list({ ...filter, sort, limit, cursor, view }),
+      cachedCount(JSON.stringify(filter), () => store.leads.count(filter)),
+    ]);
     reply.header("x-total-count", total.count);
     reply.header("x-total-count-exact", String(total.exact));
     if (nextCursor !== null) reply.header("link", `<${nextLink(query, nextCursor)}>; rel="next"`);
