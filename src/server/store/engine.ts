@@ -33,6 +33,8 @@ export interface EngineSql {
   takeLeadIds(count: number): Work<string[]>;
   /** Inserts rows that all have the same columns; `tail` is an ON CONFLICT clause. */
   insertMany(table: keyof Tables & string, rows: readonly Record<string, unknown>[], tail?: string): Work<void>;
+  /** Makes what a search looks through this text, for each lead. */
+  writeSearchTexts(texts: readonly { id: string; text: string }[]): Work<void>;
   /** Updates rows by their id; all have the same columns. */
   updateMany(table: keyof Tables & string, rows: readonly Record<string, unknown>[]): Work<void>;
 }

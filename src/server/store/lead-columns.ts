@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import { Lead } from "#shared/contract/lead.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
-import { searchTextOf, sortKeyOf } from "#server/store/search-text.ts";
+import { sortKeyOf } from "#server/store/search-text.ts";
 
 type Kind = "id" | "text" | "optionalText" | "integer" | "json";
 
@@ -104,14 +104,5 @@ export function leadOfRow(row: Row): StoredLead {
 
 /** The fields whose values differ. */
 export function changedFields(before: LeadRecord, after: LeadRecord): LeadField[] {
-  return FIELDS.filter((field) => field !== "id" && !sameValue(columnValue(before, field), columnValue(after, field)));
-}
-
-function sameValue(a: unknown, b: unknown): boolean {
-  return Object.is(a, b);
-}
-
-/** Whether what a search looks through differs. */
-export function searchTextChanged(before: LeadRecord, after: LeadRecord): boolean {
-  return searchTextOf(before) !== searchTextOf(after);
+  return FIELDS.filter((field) => field !== "id" && columnValue(before, field) !== columnValue(after, field));
 }

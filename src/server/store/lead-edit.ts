@@ -1,8 +1,8 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { changedFields, rowOfFields, type LeadField } from "#server/store/lead-columns.ts";
+import { changedFields, type LeadField } from "#server/store/lead-columns.ts";
 import { writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
-import { lockedLead, writeSearchTexts } from "#server/store/lead-rows.ts";
+import { lockedLead, writeLeads } from "#server/store/lead-rows.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { LeadStore } from "#server/store/types.ts";
 import { all, run, type Work } from "#server/store/work.ts";
@@ -38,13 +38,8 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
 
 /** Writes the fields that differ, and answers the lead as it now is. */
 export function* writeLead(engine: Engine, before: StoredLead, after: StoredLead): Work<StoredLead> {
-  const revision = (before.revision ?? 0) + 1;
-  const lead = { ...after, id: before.id, revision };
-  yield* engine.sql.updateMany("leads", [
-    { id: before.id, revision, ...rowOfFields(lead, changedFields(before, lead)) },
-  ]);
-  yield* writeSearchTexts(engine, [lead], [lead.id]);
-  return lead;
+  yield* writeLeads(engine, [{ before, after }]);
+  return { ...after, id: before.id, revision: (before.revision ?? 0) + 1 };
 }
 
 function* rowsOfLead(engine: Engine, id: string): Work<RemovedRow[]> {

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { journalRow } from "#server/store/journal-rows.ts";
-import { changedFields, leadOfRow, rowOfFields, type LeadField, type Row } from "#server/store/lead-columns.ts";
+import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import { leadChanged } from "#server/store/lead-conflict.ts";
-import { insertLeads, lockedLeads, writeSearchTexts } from "#server/store/lead-rows.ts";
+import { insertLeads, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { KnownLeads, KnownQuery, LeadBatch, LeadStore } from "#server/store/types.ts";
 import { all, type Work } from "#server/store/work.ts";
@@ -111,21 +111,4 @@ function* applyUpdates(engine: Engine, updates: readonly StoredLead[]): Work<voi
     return { before, after };
   });
   yield* writeLeads(engine, pairs);
-  const texts = pairs.map(({ after }) => after);
-  yield* writeSearchTexts(
-    engine,
-    texts,
-    texts.map(({ id }) => id),
-  );
-}
-
-/** Writes all columns in which any of the leads differs from before. */
-export function* writeLeads(engine: Engine, pairs: readonly { before: StoredLead; after: StoredLead }[]): Work<void> {
-  const fields = new Set<LeadField>(pairs.flatMap(({ before, after }) => changedFields(before, after)));
-  const rows = pairs.map(({ before, after }) => ({
-    id: before.id,
-    revision: (before.revision ?? 0) + 1,
-    ...rowOfFields(after, [...fields]),
-  }));
-  yield* engine.sql.updateMany("leads", rows);
 }

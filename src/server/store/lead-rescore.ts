@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { countsAsQualified } from "#shared/lead-status.ts";
-import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
-import { writeLeads } from "#server/store/lead-intake.ts";
+import { writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { LeadStore } from "#server/store/types.ts";
 import { all } from "#server/store/work.ts";
@@ -30,7 +29,7 @@ export function leadRescore(engine: Engine): Pick<LeadStore, "rescore"> {
   };
 }
 
-function turns(pairs: readonly { before: StoredLead; after: StoredLead }[]) {
+function turns(pairs: readonly ChangedLead[]) {
   let nowQualified = 0;
   let noLongerQualified = 0;
   for (const { before, after } of pairs) {

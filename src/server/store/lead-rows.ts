@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { leadOfRow, rowOfLead, type Row } from "#server/store/lead-columns.ts";
+import { changedFields, leadOfRow, rowOfFields, rowOfLead, type Row } from "#server/store/lead-columns.ts";
 import { searchTextOf } from "#server/store/search-text.ts";
 import { all, first, type Work } from "#server/store/work.ts";
-
-const REPLACE_SEARCH = "on conflict (id) do update set text = excluded.text where lead_search.text <> excluded.text";
 
 /** A lead, locked against other writers until the transaction ends. */
 export function* lockedLead(engine: Engine, id: string): Work<StoredLead | null> {
@@ -26,11 +24,31 @@ export function* insertLeads(engine: Engine, leads: readonly LeadRecord[], ids: 
     "leads",
     leads.map((lead, index) => rowOfLead({ ...lead, id: ids[index] ?? null })),
   );
-  yield* writeSearchTexts(engine, leads, ids);
+  yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", text: searchTextOf(lead) })));
 }
 
-/** Makes what a search looks through that of these leads. */
-export function* writeSearchTexts(engine: Engine, leads: readonly LeadRecord[], ids: readonly string[]): Work<void> {
-  const texts = leads.map((lead, index) => ({ id: ids[index], text: searchTextOf(lead) }));
-  yield* engine.sql.insertMany("lead_search", texts, REPLACE_SEARCH);
+/** A lead before and after a change. */
+export interface ChangedLead {
+  before: StoredLead;
+  after: StoredLead;
+}
+
+/** Writes all columns in which any of the leads differs from before. */
+export function* writeLeads(engine: Engine, changes: readonly ChangedLead[]): Work<void> {
+  const fields = [...new Set(changes.flatMap(({ before, after }) => changedFields(before, after)))];
+  yield* engine.sql.updateMany(
+    "leads",
+    changes.map(({ before, after }) => ({
+      id: before.id,
+      revision: (before.revision ?? 0) + 1,
+      ...rowOfFields(after, fields),
+    })),
+  );
+  const texts = changes.map(({ before, after }) => ({
+    id: before.id,
+    text: searchTextOf(after),
+    was: searchTextOf(before),
+  }));
+  const changed = texts.filter(({ text, was }) => text !== was).map(({ id, text }) => ({ id, text }));
+  if (changed.length > 0) yield* engine.sql.writeSearchTexts(changed);
 }

@@ -106,6 +106,9 @@ function createEngine(
         yield* run(sql`insert into ${sql.raw(table)} (${columns})
           select ${columns} from ${recordset(table, rows)} ${sql.raw(tail)}`);
       },
+      *writeSearchTexts(texts) {
+        yield* this.insertMany("lead_search", texts, "on conflict (id) do update set text = excluded.text");
+      },
       *updateMany(table, rows) {
         const [example] = rows;
         if (example === undefined) return;
