@@ -16,7 +16,7 @@ const LOCAL_PART_OCTETS = 64;
 const DOMAIN_OCTETS = 253;
 /** RFC 1123 host names; a last label of digits only would be an IP address. */
 const ASCII_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-const DOMAIN_LETTERS = /^[\p{L}\p{N}\p{M}\u200c\u200d.。．-]+$/u;
+const DOMAIN_LETTERS = /^[\p{L}\p{N}\p{M}\p{Join_Control}.\u{3002}\u{FF0E}-]+$/u;
 const utf8 = new TextEncoder();
 
 /**

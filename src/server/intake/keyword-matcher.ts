@@ -1,7 +1,7 @@
-import { Automaton, NO_COLUMN, type TextSymbol } from "#server/intake/automaton.ts";
+import { Automaton, NO_COLUMN, type Ending } from "#server/intake/automaton.ts";
 import { CHARACTER_KIND, type CharacterKind } from "#server/intake/fold-character.ts";
 import { parseKeyword, spellingsOf } from "#server/intake/keyword-pattern.ts";
-import { PhraseTrie } from "#server/intake/phrase-trie.ts";
+import { joinPhrases, type PhraseNode, type PhrasePiece } from "#server/intake/phrase-trie.ts";
 import { TextWalk } from "#server/intake/text-walk.ts";
 
 /** The first place where a keyword stands: `text` is the index of the text, offsets are UTF-16 units into it. */
@@ -15,11 +15,19 @@ export interface Occurrence {
 
 /** A phrase begun: its pieces up to this node have been read, the last of them ending at `end`. */
 interface Begun {
-  node: number;
+  node: PhraseNode;
   start: number;
   end: number;
 }
 
+/** What ends at a state; nearly always it is one word that is a keyword, which needs no looking around. */
+interface PieceEnding extends Ending<PhrasePiece> {
+  /** That keyword, or -1. */
+  readonly onlyKeyword: number;
+  readonly onlyLength: number;
+}
+
+const DOT = 0x2e;
 const TEXT_ENDS = CHARACTER_KIND.separator;
 
 /**
@@ -27,31 +35,25 @@ const TEXT_ENDS = CHARACTER_KIND.separator;
  * what has no gap in it), the phrase trie joins pieces that stand next to each other.
  */
 export class KeywordMatcher {
-  readonly #phrases: PhraseTrie;
-  readonly #automaton: Automaton;
+  readonly #automaton: Automaton<PhrasePiece, PieceEnding>;
   readonly #walk: TextWalk;
-  readonly #isPrefix: readonly boolean[];
-  readonly #opensWithDot: readonly boolean[];
 
   /** Which call last found each keyword, so that nothing needs clearing between calls. */
   readonly #foundInCall: Int32Array;
   #call = 0;
   #occurrences: Occurrence[] = [];
-  #begun: Begun[] = [];
+  readonly #begun: Begun[] = [];
   #textIndex = 0;
   /** False once this text held a character that is not exactly one symbol: then offsets need walking. */
   #isPlain = true;
 
   constructor(keywords: readonly string[]) {
-    this.#phrases = new PhraseTrie(keywords.map(parseKeyword));
-    const { pieces } = this.#phrases;
-    this.#isPrefix = pieces.map((piece) => piece.isPrefix);
-    this.#opensWithDot = pieces.map(({ codePoints }) => codePoints.length > 1 && codePoints[0] === 0x2e);
-    const spellings = pieces.flatMap((piece, index) =>
-      spellingsOf(piece).map((codePoints) => ({ codePoints, piece: index })),
+    const spellings = joinPhrases(keywords.map(parseKeyword)).flatMap((piece) =>
+      spellingsOf(piece).map((codePoints) => ({ codePoints, piece })),
     );
-    this.#automaton = new Automaton(spellings, (piece) => this.#isPrefix[piece] === true);
-    this.#walk = new TextWalk(this.#automaton);
+    const automaton = new Automaton(spellings, describeEnding);
+    this.#automaton = automaton;
+    this.#walk = new TextWalk((codePoint) => automaton.symbolsOf(codePoint));
     this.#foundInCall = new Int32Array(keywords.length);
   }
 
@@ -67,88 +69,117 @@ export class KeywordMatcher {
   }
 
   #scan(text: string): void {
-    this.#begun = [];
+    this.#begun.length = 0;
     this.#isPlain = true;
     this.#walk.reset(text);
-    const { columnOf, kindOfColumn, next, width, firstWordColumn, firstAccepting, firstAlwaysAccepting, start } =
-      this.#automaton;
+    const { columnOf, next, start } = this.#automaton;
     let state = start;
-    // Every UTF-16 unit of every lead passes here: nothing but table look-ups on the way of ordinary text.
-    for (let index = 0; index < text.length; index += 1) {
-      // Both tables cover every index that can be formed, so neither look-up is ever undefined.
-      const column = columnOf[text.charCodeAt(index)]!;
+    let index = 0;
+    for (;;) {
+      let column = NO_COLUMN;
+      let after = 0;
+      // Every UTF-16 unit of every lead passes here: nothing but two look-ups and a comparison for most of them.
+      while (index < text.length) {
+        column = columnOf[text.charCodeAt(index)] ?? NO_COLUMN;
+        after = next[state + column] ?? start;
+        if (after < 0) break;
+        state = after;
+        index += 1;
+      }
+      if (index === text.length) break;
       if (column === NO_COLUMN) {
         const codePoint = text.codePointAt(index) ?? 0;
-        state = this.#readSymbols(state, this.#automaton.symbolsOf(codePoint), index, codePoint > 0xffff ? 2 : 1);
-        if (codePoint > 0xffff) index += 1;
-        continue;
+        state = this.#readSymbols(state, codePoint, index);
+        index += codePoint > 0xffff ? 2 : 1;
+      } else {
+        this.#endAt(state, this.#automaton.kindOfColumn[column] ?? TEXT_ENDS, index, 0);
+        state = ~after;
+        index += 1;
       }
-      if (state >= firstAccepting && (column < firstWordColumn || state >= firstAlwaysAccepting)) {
-        this.#accept(state, kindOfColumn[column] ?? TEXT_ENDS, index);
-      }
-      state = next[state * width + column]!;
     }
-    if (state >= firstAccepting) this.#accept(state, TEXT_ENDS, text.length);
+    this.#endAt(state, TEXT_ENDS, text.length, 0);
   }
 
-  /** A character that is not one column: several symbols, a rare letter, or nothing at all. */
-  #readSymbols(from: number, symbols: readonly TextSymbol[], index: number, units: number): number {
+  /** A character that has no column: several symbols, a rare letter, or nothing at all. */
+  #readSymbols(from: number, codePoint: number, index: number): number {
+    const symbols = this.#automaton.symbolsOf(codePoint);
+    const units = codePoint > 0xffff ? 2 : 1;
     if (symbols.length !== 1 || units !== 1) this.#isPlain = false;
     let state = from;
     for (const [at, symbol] of symbols.entries()) {
       // A piece that ends inside a ligature ends for the reader where the ligature ends.
-      if (state >= this.#automaton.firstAccepting) {
-        if (at === 0) this.#accept(state, symbol.kind, index);
-        else this.#accept(state, symbol.kind, index + units, symbols.length - at);
-      }
+      if (at === 0) this.#endAt(state, symbol.kind, index, 0);
+      else this.#endAt(state, symbol.kind, index + units, symbols.length - at);
       state = this.#automaton.step(state, symbol);
     }
     return state;
   }
 
-  /** Pieces may have ended before the symbol of this kind, which begins at `end` or `unread` symbols before it. */
-  #accept(state: number, following: CharacterKind, end: number, unread = 0): void {
-    const endsWhole = this.#automaton.endsInWord(state)
-      ? following !== CHARACTER_KIND.word
-      : following !== CHARACTER_KIND.mark;
-    for (const { piece, length } of this.#automaton.outputsOf(state)) {
-      const isPrefix = this.#isPrefix[piece] === true;
-      if (!endsWhole && !isPrefix) continue;
-      if (this.#phrases.isDone(piece, this.#foundInCall, this.#call)) continue;
+  /** Takes what ends at a state. The symbol of kind `following` begins at `end`, or `unread` symbols before it. */
+  #endAt(state: number, following: CharacterKind, end: number, unread: number): void {
+    const ending = this.#automaton.endingAt(state, following);
+    if (ending === undefined) return;
+    if (ending.onlyKeyword >= 0 && this.#isPlain) this.#found(ending.onlyKeyword, end - ending.onlyLength, end);
+    else this.#readEnding(ending, following, end, unread);
+  }
+
+  #readEnding({ outputs, endsInWord }: PieceEnding, following: CharacterKind, end: number, unread: number): void {
+    const endsWhole = endsInWord ? following !== CHARACTER_KIND.word : following !== CHARACTER_KIND.mark;
+    for (const { piece, length } of outputs) {
+      if (!endsWhole && !piece.isPrefix) continue;
       const start = this.#isPlain ? end - length : this.#walk.startOf(end, length + unread);
       // "acme.net" is an address, not a mention of .NET.
-      if (this.#opensWithDot[piece] === true && this.#walk.isWordBefore(start)) continue;
-      this.#readPiece(piece, start, isPrefix ? this.#walk.endOfWord(end) : end);
+      if (piece.codePoints[0] === DOT && piece.codePoints.length > 1 && this.#walk.isWordBefore(start)) continue;
+      this.#readPiece(piece, start, piece.isPrefix ? this.#walk.endOfWord(end) : end);
     }
   }
 
-  /** Begins phrases with this piece and goes on with those that ended just before it. */
-  #readPiece(piece: number, start: number, end: number): void {
-    const continued: Begun[] = [];
-    if (this.#phrases.continuesAny(piece)) {
-      const gap = this.#walk.gapBefore(start);
-      const earliest = gap.possessiveAt >= 0 ? gap.possessiveAt : gap.from;
-      for (let at = this.#begun.length - 1; at >= 0; at -= 1) {
-        const begun = this.#begun[at];
-        if (begun === undefined || begun.end < earliest) break;
-        if (begun.end > start || (begun.end < gap.from && begun.end !== gap.possessiveAt)) continue;
-        const node = this.#phrases.after(begun.node, piece);
-        if (node !== undefined) continued.push({ node, start: begun.start, end });
+  /** Goes on with the phrases that ended just before this piece, and begins those that it opens. */
+  #readPiece(piece: PhrasePiece, start: number, end: number): void {
+    if (piece.isContinuing && this.#begun.length > 0) {
+      for (const { node, start: opening } of this.#begunBefore(start)) {
+        const after = node.next.get(piece);
+        if (after !== undefined) this.#reach({ node: after, start: opening, end });
       }
     }
-    const first = this.#phrases.first(piece);
-    if (first !== undefined) continued.push({ node: first, start, end });
-    for (const begun of continued) {
-      this.#find(begun);
-      if (this.#phrases.goesOn(begun.node)) this.#begun.push(begun);
-    }
+    if (piece.first !== null) this.#reach({ node: piece.first, start, end });
   }
 
-  #find({ node, start, end }: Begun): void {
-    for (const keyword of this.#phrases.keywordsAt(node)) {
-      if (this.#foundInCall[keyword] === this.#call) continue;
-      this.#foundInCall[keyword] = this.#call;
-      this.#occurrences.push({ keyword, text: this.#textIndex, start, end });
+  /** The phrases that a piece at `start` may go on with. */
+  #begunBefore(start: number): Begun[] {
+    const { from, possessiveAt } = this.#walk.gapBefore(start);
+    const earliest = possessiveAt >= 0 ? possessiveAt : from;
+    const before: Begun[] = [];
+    for (let at = this.#begun.length - 1; at >= 0; at -= 1) {
+      const begun = this.#begun[at];
+      if (begun === undefined || begun.end < earliest) break;
+      if (begun.end <= start && (begun.end >= from || begun.end === possessiveAt)) before.push(begun);
     }
+    return before;
   }
+
+  #reach(begun: Begun): void {
+    const { node, start, end } = begun;
+    for (const keyword of node.keywords) this.#found(keyword, start, end);
+    if (node.next.size > 0) this.#begun.push(begun);
+  }
+
+  #found(keyword: number, start: number, end: number): void {
+    if (this.#foundInCall[keyword] === this.#call) return;
+    this.#foundInCall[keyword] = this.#call;
+    this.#occurrences.push({ keyword, text: this.#textIndex, start, end });
+  }
+}
+
+function describeEnding({ outputs, endsInWord }: Ending<PhrasePiece>): PieceEnding {
+  const [only, ...more] = outputs;
+  const keywords = only?.piece.first?.keywords ?? [];
+  const isKeyword =
+    more.length === 0 && keywords.length === 1 && endsInWord && only !== undefined && standsAlone(only.piece);
+  return { outputs, endsInWord, onlyKeyword: isKeyword ? (keywords[0] ?? -1) : -1, onlyLength: only?.length ?? 0 };
+}
+
+/** Whether a piece is all there is to its keyword, and the place where it ends all there is to check. */
+function standsAlone({ first, isContinuing, isPrefix, codePoints }: PhrasePiece): boolean {
+  return first !== null && first.next.size === 0 && !isContinuing && !isPrefix && codePoints[0] !== DOT;
 }

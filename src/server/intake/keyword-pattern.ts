@@ -8,6 +8,9 @@ export interface Piece {
   isPrefix: boolean;
 }
 
+/** Part of a piece, a piece by itself, a gap between pieces, or the sign that the word may go on. */
+type Role = "part" | "alone" | "gap" | "prefix";
+
 const code = (character: string): number => character.codePointAt(0) ?? 0;
 /** Punctuation that is meant when someone writes it into a keyword: C++, C#, @acme. */
 const GLUED = new Set([..."#@+<>="].map(code));
@@ -24,30 +27,45 @@ const STAR = code("*");
  * Empty when nothing visible is left.
  */
 export function parseKeyword(keyword: string): Piece[] {
-  const folded = [...keyword].flatMap((character) => foldCodePoint(code(character)));
-  const kinds = folded.map(kindOfFolded);
+  const characters = [...keyword]
+    .map((character) => foldCodePoint(code(character)))
+    .filter((folded) => folded.length > 0);
   const pieces: Piece[] = [];
   let open: Piece | null = null;
-  const isWord = (index: number): boolean => kinds[index] === CHARACTER_KIND.word;
-
-  for (const [index, codePoint] of folded.entries()) {
-    const isLeadingDot = codePoint === DOT && isWord(index + 1) && isSpaceOrEdge(folded[index - 1]);
-    if (codePoint === STAR && isWord(index - 1) && !isWord(index + 1) && open !== null) open.isPrefix = true;
-    const isPart =
-      kinds[index] !== CHARACTER_KIND.separator || GLUED.has(codePoint) || JOINT.has(codePoint) || isLeadingDot;
-    const isJoint = JOINT.has(codePoint);
-    if (!isPart || isJoint || (open !== null && mayPart(open.codePoints.at(-1), codePoint))) open = null;
-    if (!isPart) continue;
+  for (const [index, folded] of characters.entries()) {
+    const before = characters[index - 1]?.at(-1);
+    const after = characters[index + 1]?.[0];
+    const role = roleOf(folded, before, after);
+    if (role === "prefix" && open !== null) open.isPrefix = true;
+    if (role !== "part" || mayPart(before, folded[0])) open = null;
+    if (role === "gap" || role === "prefix") continue;
     if (open === null) {
       open = { codePoints: [], isPrefix: false };
       pieces.push(open);
     }
-    open.codePoints.push(codePoint);
-    if (isJoint) open = null;
+    open.codePoints.push(...folded);
+    if (role === "alone") open = null;
   }
   if (pieces.length > 0) return pieces;
-  const signs = folded.filter((codePoint) => !isSpaceOrEdge(codePoint));
+  const signs = characters.flat().filter((codePoint) => !isSpaceOrEdge(codePoint));
   return signs.length === 0 ? [] : [{ codePoints: signs, isPrefix: false }];
+}
+
+/** What a character, folded, does in a keyword, given the folded neighbours. */
+function roleOf(folded: readonly number[], before: number | undefined, after: number | undefined): Role {
+  const kinds = new Set(folded.map(kindOfFolded));
+  const [first] = folded;
+  // One character that is several in one, as ½ and ㈱ are, has no gap inside.
+  if (kinds.size > 1 && (kinds.has(CHARACTER_KIND.separator) || kinds.has(CHARACTER_KIND.word))) return "alone";
+  if (first === undefined || !kinds.has(CHARACTER_KIND.separator)) return "part";
+  if (JOINT.has(first)) return "alone";
+  if (GLUED.has(first)) return "part";
+  if (first === DOT && folded.length === 1 && isWord(after) && isSpaceOrEdge(before)) return "part";
+  return first === STAR && isWord(before) && !isWord(after) ? "prefix" : "gap";
+}
+
+function isWord(codePoint: number | undefined): boolean {
+  return codePoint !== undefined && kindOfFolded(codePoint) === CHARACTER_KIND.word;
 }
 
 /** Every spelling under which a text may show this piece: itself and, for an English word, its plurals. */
@@ -67,8 +85,8 @@ function isSpaceOrEdge(codePoint: number | undefined): boolean {
 }
 
 /** Whether these neighbours are a word and a character that stands alone, such as Latin beside Han or beside an emoji. */
-function mayPart(left: number | undefined, right: number): boolean {
-  if (left === undefined) return false;
+function mayPart(left: number | undefined, right: number | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
   const [a, b] = [kindOfFolded(left), kindOfFolded(right)];
   const standsAlone = (kind: number): boolean => kind === CHARACTER_KIND.unit || kind === CHARACTER_KIND.mark;
   return (a === CHARACTER_KIND.word && standsAlone(b)) || (standsAlone(a) && b === CHARACTER_KIND.word);

@@ -1,5 +1,6 @@
 import { alternativeOf } from "#server/intake/alternative-fact.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
+import type { Fact } from "#shared/raw-lead.ts";
 
 /** One stretch of a lead's text. `field` is a text field's name, `emailDomain`, or `fact:NAME`. */
 export interface LeadText {
@@ -15,21 +16,23 @@ export type TextOfLead = Pick<LeadRecord, "company" | "industry" | "title" | "no
  * e-mail. Never the name or what stands before the @. Facts of one name form one text, a line each. No text is empty.
  */
 export function leadTexts(lead: TextOfLead): LeadText[] {
-  const texts: LeadText[] = [
-    { field: "company", text: lead.company },
-    { field: "industry", text: lead.industry },
-    { field: "title", text: lead.title },
-    { field: "notes", text: lead.notes },
-  ];
-  for (const { name, value } of lead.facts) {
-    const alternative = alternativeOf(name);
-    if (alternative === "name" || alternative === "email") continue;
-    const field = `fact:${name}`;
-    const known = texts.find((text) => text.field === field);
-    if (known === undefined) texts.push({ field, text: value });
-    else known.text += `\n${value}`;
+  const texts: LeadText[] = [];
+  for (const field of ["company", "industry", "title", "notes"] as const) {
+    if (lead[field] !== "") texts.push({ field, text: lead[field] });
   }
+  if (lead.facts.length > 0) texts.push(...factTexts(lead.facts));
   const at = lead.email.lastIndexOf("@");
   if (at >= 0) texts.push({ field: "emailDomain", text: lead.email.slice(at + 1) });
-  return texts.filter(({ text }) => text !== "");
+  return texts;
+}
+
+function factTexts(facts: readonly Fact[]): LeadText[] {
+  const texts = new Map<string, string>();
+  for (const { name, value } of facts) {
+    const alternative = alternativeOf(name);
+    if (value === "" || alternative === "name" || alternative === "email") continue;
+    const known = texts.get(name);
+    texts.set(name, known === undefined ? value : `${known}\n${value}`);
+  }
+  return [...texts].map(([name, text]) => ({ field: `fact:${name}`, text }));
 }

@@ -1,8 +1,8 @@
 import { CHARACTER_KIND, kindOfFolded } from "#server/intake/fold-character.ts";
 
 /** A spelling that ends at a trie node. */
-export interface TrieOutput {
-  piece: number;
+export interface TrieOutput<P> {
+  piece: P;
   /** How many folded characters it has. */
   length: number;
 }
@@ -17,16 +17,16 @@ export const DEAD = 1;
  * at a boundary, which is anywhere but between two word characters. So the chain of failure links of a node ends in
  * ROOT or, after a word character, in DEAD.
  */
-export class PieceTrie {
+export class PieceTrie<P> {
   /** Per node: the spellings that end here, shorter ones that end here too included once `link` has run. */
-  readonly outputs: TrieOutput[][] = [[], []];
+  readonly outputs: TrieOutput<P>[][] = [[], []];
   /** Per node: where to go on when no edge fits; set by `link`. */
   readonly failures: number[] = [ROOT, DEAD];
   /** Per node: whether the last character is part of a word. */
   readonly endsInWord: boolean[] = [false, true];
-  readonly children: Map<number, number>[] = [new Map(), new Map()];
+  readonly children: Map<number, number>[] = [new Map<number, number>(), new Map<number, number>()];
 
-  add(spelling: readonly number[], output: TrieOutput): void {
+  add(spelling: readonly number[], output: TrieOutput<P>): void {
     let node = ROOT;
     for (const codePoint of spelling) {
       let child = this.children[node]?.get(codePoint);

@@ -1,5 +1,5 @@
-import { keyOfPiece, parseKeyword, spellingsOf } from "#server/intake/keyword-pattern.ts";
-import { KeywordMatcher, type Occurrence } from "#server/intake/keyword-matcher.ts";
+import { keyOfPiece, parseKeyword, spellingsOf, type Piece } from "#server/intake/keyword-pattern.ts";
+import { KeywordMatcher } from "#server/intake/keyword-matcher.ts";
 
 /** What of a rule decides scores. */
 export interface ScoringRule {
@@ -10,40 +10,56 @@ export interface ScoringRule {
   isActive: boolean;
 }
 
-/** A keyword of a rule. Those of the same `concept` differ only in case, accents, punctuation or plural. */
-export interface RuleKeyword {
+/** A keyword of a rule and where it was found first: in which text, from where to where in UTF-16 units. */
+export interface KeywordHit {
   rule: ScoringRule;
-  text: string;
-  /** Equal for keywords that count once within a rule and are listed once on a lead. */
-  concept: string;
+  keyword: string;
+  /** No earlier hit is the same keyword, or one that differs only in case, accents, punctuation or plural. */
+  isNews: boolean;
+  text: number;
+  start: number;
+  end: number;
 }
 
-/** A keyword of a rule and where it was found first. */
-export interface KeywordHit extends Occurrence {
-  of: RuleKeyword;
+interface RuleKeyword {
+  rule: ScoringRule;
+  text: string;
+  /** The same number for keywords that differ only in case, accents, punctuation or plural. */
+  concept: number;
 }
 
 /** The active rules, made ready for matching. Making one takes milliseconds: keep it until the rules change. */
 export class Ruleset {
-  readonly #keywords: RuleKeyword[];
+  readonly #keywords: readonly RuleKeyword[];
   readonly #matcher: KeywordMatcher;
+  /** In which call a concept was found last, and for which rule. */
+  readonly #callOfConcept: Int32Array;
+  readonly #ruleOfConcept: (ScoringRule | undefined)[];
+  #call = 0;
 
   constructor(rules: readonly ScoringRule[]) {
     const active = rules.filter((rule) => rule.isActive);
-    const conceptOf = groupPlurals(active.flatMap((rule) => rule.keywords));
-    this.#keywords = active.flatMap((rule) => rule.keywords.map((text) => ({ rule, text, concept: conceptOf(text) })));
+    const concepts = numberConcepts(active.flatMap((rule) => rule.keywords));
+    this.#keywords = active.flatMap((rule) =>
+      rule.keywords.map((text) => ({ rule, text, concept: concepts.get(text) ?? 0 })),
+    );
     this.#matcher = new KeywordMatcher(this.#keywords.map(({ text }) => text));
+    this.#callOfConcept = new Int32Array(concepts.size);
+    this.#ruleOfConcept = Array.from({ length: concepts.size });
   }
 
   /** The keywords found in the texts, in the order of the rules; within a rule one for each concept. */
   find(texts: readonly string[]): KeywordHit[] {
-    const occurrences = this.#matcher.firstOccurrences(texts).sort((a, b) => a.keyword - b.keyword);
+    this.#call += 1;
     const hits: KeywordHit[] = [];
-    for (const occurrence of occurrences) {
-      const of = this.#keywords[occurrence.keyword];
+    for (const { keyword, text, start, end } of this.#matcher.firstOccurrences(texts).toSorted(byKeyword)) {
+      const of = this.#keywords[keyword];
       if (of === undefined) continue;
-      if (hits.some((hit) => hit.of.rule === of.rule && hit.of.concept === of.concept)) continue;
-      hits.push({ ...occurrence, of });
+      const isNews = this.#callOfConcept[of.concept] !== this.#call;
+      if (!isNews && this.#ruleOfConcept[of.concept] === of.rule) continue;
+      this.#callOfConcept[of.concept] = this.#call;
+      this.#ruleOfConcept[of.concept] = of.rule;
+      hits.push({ rule: of.rule, keyword: of.text, isNews, text, start, end });
     }
     return hits;
   }
@@ -54,20 +70,37 @@ export function compileRuleset(rules: readonly ScoringRule[]): Ruleset {
   return new Ruleset(rules);
 }
 
-/** Maps keywords that are plurals of each other, piece by piece, to the same text. */
-function groupPlurals(keywords: readonly string[]): (keyword: string) => string {
+function byKeyword(a: { keyword: number }, b: { keyword: number }): number {
+  return a.keyword - b.keyword;
+}
+
+/** Numbers keywords so that those which fold to the same, or are plurals of each other piece by piece, are one. */
+function numberConcepts(keywords: readonly string[]): Map<string, number> {
   const patterns = new Map(keywords.map((keyword) => [keyword, parseKeyword(keyword)]));
-  const pieces = new Map([...patterns.values()].flat().map((piece) => [keyOfPiece(piece), piece]));
-  const singularOf = new Map<string, string>();
+  const singulars = singularsOf([...patterns.values()].flat());
+  const numbers = new Map<string, number>();
+  const concepts = new Map<string, number>();
+  for (const [keyword, pieces] of patterns) {
+    const concept = pieces.map((piece) => singulars.get(keyOfPiece(piece))).join(",");
+    const number = numbers.get(concept) ?? numbers.size;
+    numbers.set(concept, number);
+    concepts.set(keyword, number);
+  }
+  return concepts;
+}
+
+/** For each piece's key the key of the piece it is a plural of, or its own. */
+function singularsOf(pieces: readonly Piece[]): Map<string, string> {
+  const byKey = new Map(pieces.map((piece) => [keyOfPiece(piece), piece]));
+  const singulars = new Map<string, string>();
   // Shorter first, so that a chain of plurals ends at its singular.
-  for (const [key, piece] of [...pieces].sort(([, a], [, b]) => a.codePoints.length - b.codePoints.length)) {
-    const singular = singularOf.get(key) ?? key;
-    singularOf.set(key, singular);
+  for (const [key, piece] of [...byKey].toSorted(([, a], [, b]) => a.codePoints.length - b.codePoints.length)) {
+    const singular = singulars.get(key) ?? key;
+    singulars.set(key, singular);
     for (const codePoints of spellingsOf(piece).slice(1)) {
       const plural = keyOfPiece({ codePoints, isPrefix: false });
-      if (pieces.has(plural) && !singularOf.has(plural)) singularOf.set(plural, singular);
+      if (byKey.has(plural) && !singulars.has(plural)) singulars.set(plural, singular);
     }
   }
-  return (keyword) =>
-    (patterns.get(keyword) ?? []).map((piece) => singularOf.get(keyOfPiece(piece)) ?? keyOfPiece(piece)).join(",");
+  return singulars;
 }

@@ -14,14 +14,14 @@ export type Score = Pick<LeadRecord, "score" | "keywords" | "scoreParts">;
 export function scoreLead(lead: TextOfLead, ruleset: Ruleset): Score {
   const texts = leadTexts(lead);
   const scoreParts: ScorePart[] = [];
-  const keywords = new Map<string, string>();
+  const keywords: string[] = [];
   let sum = 0;
-  for (const { of, text, start, end } of ruleset.find(texts.map((each) => each.text))) {
-    const points = of.rule.scoreWeight;
+  for (const { rule, keyword, isNews, text, start, end } of ruleset.find(texts.map((each) => each.text))) {
+    const points = rule.scoreWeight;
     const field = texts[text]?.field ?? "";
-    scoreParts.push({ ruleId: of.rule.id, ruleName: of.rule.name, keyword: of.text, field, start, end, points });
-    if (!keywords.has(of.concept)) keywords.set(of.concept, of.text);
+    scoreParts.push({ ruleId: rule.id, ruleName: rule.name, keyword, field, start, end, points });
+    if (isNews) keywords.push(keyword);
     sum += points;
   }
-  return { score: Math.min(LIMITS.score.max, sum), keywords: [...keywords.values()], scoreParts };
+  return { score: Math.min(LIMITS.score.max, sum), keywords, scoreParts };
 }

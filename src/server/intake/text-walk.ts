@@ -1,4 +1,4 @@
-import type { Automaton } from "#server/intake/automaton.ts";
+import type { TextSymbol } from "#server/intake/automaton.ts";
 import { CHARACTER_KIND } from "#server/intake/fold-character.ts";
 
 /** Where the previous piece of a phrase may have ended. */
@@ -14,14 +14,14 @@ const LETTER_S = 0x73;
 
 /** Looks around in a text where something was found, by whole code points and in folded characters. */
 export class TextWalk {
-  readonly #automaton: Automaton;
+  readonly #symbolsOf: (codePoint: number) => readonly TextSymbol[];
   #text = "";
   #gapStart = -1;
   #gap: Gap = { from: 0, possessiveAt: -1 };
   #wordEnd = -1;
 
-  constructor(automaton: Automaton) {
-    this.#automaton = automaton;
+  constructor(symbolsOf: (codePoint: number) => readonly TextSymbol[]) {
+    this.#symbolsOf = symbolsOf;
   }
 
   reset(text: string): void {
@@ -50,9 +50,10 @@ export class TextWalk {
     if (index <= this.#wordEnd) return this.#wordEnd;
     let at = index;
     while (at < this.#text.length) {
-      const symbols = this.#symbolsAt(at);
-      if (symbols.some(({ kind }) => kind !== CHARACTER_KIND.word)) break;
+      const kinds = this.#symbolsAt(at).map(({ kind }) => kind);
+      if (kinds.length > 0 && kinds[0] !== CHARACTER_KIND.word) break;
       at += this.#unitsAt(at);
+      if (kinds.some((kind) => kind !== CHARACTER_KIND.word)) break;
     }
     this.#wordEnd = at;
     return at;
@@ -90,7 +91,7 @@ export class TextWalk {
     return symbols.length === 1 && symbols[0]?.codePoint === codePoint;
   }
 
-  #lastSymbolBefore(index: number): ReturnType<Automaton["symbolsOf"]>[number] | undefined {
+  #lastSymbolBefore(index: number): TextSymbol | undefined {
     let at = index;
     while (at > 0) {
       at = this.#before(at);
@@ -100,8 +101,8 @@ export class TextWalk {
     return undefined;
   }
 
-  #symbolsAt(index: number): ReturnType<Automaton["symbolsOf"]> {
-    return this.#automaton.symbolsOf(this.#text.codePointAt(index) ?? 0);
+  #symbolsAt(index: number): readonly TextSymbol[] {
+    return this.#symbolsOf(this.#text.codePointAt(index) ?? 0);
   }
 
   #unitsAt(index: number): number {
