@@ -1,9 +1,29 @@
 import { Page } from "#web/layout/page.tsx";
+import { GettingStarted } from "#web/screens/dashboard/getting-started.tsx";
+import { PipelineCard } from "#web/screens/dashboard/pipeline-card.tsx";
+import { QualifiedLeadsPanel } from "#web/screens/dashboard/qualified-leads-panel.tsx";
+import { QuickActions } from "#web/screens/dashboard/quick-actions.tsx";
+import { RecentActivity } from "#web/screens/dashboard/recent-activity.tsx";
+import { RecentLeads } from "#web/screens/dashboard/recent-leads.tsx";
+import { StatCards } from "#web/screens/dashboard/stat-cards.tsx";
+import { SystemStatusCard } from "#web/screens/dashboard/system-status-card.tsx";
 
+/** The first screen: how it goes, what to do next, what works, and the newest of everything. */
 export function DashboardScreen() {
   return (
     <Page>
-      <h2 className="sr-only">Overview</h2>
+      <GettingStarted />
+      <StatCards />
+      <div className="grid gap-6 max-md:gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <PipelineCard className="md:max-xl:col-span-2" />
+        <QuickActions />
+        <SystemStatusCard />
+      </div>
+      <RecentLeads />
+      <div className="grid gap-6 max-md:gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <RecentActivity />
+        <QualifiedLeadsPanel />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { LIMITS } from "#shared/limits.ts";
+import { activityPagesQuery } from "#web/api/dashboard.ts";
+import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
+import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+
+/** Everything that happened, over the dashboard; open while the address says `?activity=all`. */
+export function ActivitySheet() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const close = (): void => {
+    // Opened from the dashboard, Back leads there; opened by a link, there is nothing to go back to.
+    if (wasOpenedHere(state)) void navigate(-1);
+    else setSearch({}, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Sheet
+      open={search.get("activity") === "all"}
+      onOpenChange={(open) => !open && close()}
+      title="Activity"
+      description="Everything that happened, newest first"
+    >
+      <AllActivity />
+    </Sheet>
+  );
+}
+
+function AllActivity() {
+  const pages = useInfiniteQuery(activityPagesQuery);
+  const items = pages.data?.pages.flatMap((page) => page.items);
+  if (items === undefined) {
+    if (pages.isError) return <QueryFailed what="activity" query={pages} />;
+    return (
+      <>
+        <LoadingNote what="the activity" />
+        <ActivitySkeleton rows={LIMITS.show.skeletonRowsDashboard} />
+      </>
+    );
+  }
+  if (items.length === 0) return <p className="text-muted">No recent activity</p>;
+  return (
+    <>
+      <ActivityList items={items} />
+      {pages.hasNextPage && (
+        <Button className="mt-4 w-full" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function wasOpenedHere(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "openedHere" in state;
+}

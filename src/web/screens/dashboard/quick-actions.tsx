@@ -1,0 +1,23 @@
+import { SlidersHorizontal } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "#web/paths.ts";
+import { ReportAction } from "#web/screens/dashboard/report-action.tsx";
+import { SyncAction } from "#web/screens/dashboard/sync-action.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Card } from "#web/ui/card.tsx";
+
+/** What one comes here to do. Under each act stands what it would do, or what is in its way. */
+export function QuickActions() {
+  return (
+    <Card title="Quick Actions">
+      <div className="flex flex-col gap-2">
+        <SyncAction />
+        <ReportAction />
+        <Link to={paths.rules()} className={buttonClass()}>
+          <SlidersHorizontal aria-hidden />
+          Configure Rules
+        </Link>
+      </div>
+    </Card>
+  );
+}

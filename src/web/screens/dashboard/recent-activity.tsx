@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, History } from "lucide-react";
+import { Link } from "react-router";
+import { LIMITS } from "#shared/limits.ts";
+import { activityQuery } from "#web/api/dashboard.ts";
+import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
+import { ActivitySheet } from "#web/screens/dashboard/activity-sheet.tsx";
+import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+
+const SHOWN = 8;
+
+/** The newest of what happened; View all opens the rest. */
+export function RecentActivity() {
+  const activity = useQuery(activityQuery(SHOWN));
+  const { rows, hold } = useSteadyRows(activity.data);
+  return (
+    <Card
+      title="Recent Activity"
+      actions={
+        <Link
+          to="?activity=all"
+          state={{ openedHere: true }}
+          preventScrollReset
+          aria-label="View all activity"
+          className={buttonClass("ghost", "small")}
+        >
+          View all
+          <ArrowRight aria-hidden />
+        </Link>
+      }
+    >
+      {rows === undefined ? (
+        activity.isError ? (
+          <QueryFailed what="activity" query={activity} />
+        ) : (
+          <>
+            <LoadingNote what="the activity" />
+            <ActivitySkeleton rows={LIMITS.show.skeletonRowsDashboard} />
+          </>
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<History />}
+          title="No recent activity"
+          text="Syncs, newly qualified leads and reports will be listed here as they happen."
+        />
+      ) : (
+        <div {...hold}>
+          <ActivityList items={rows} />
+        </div>
+      )}
+      <ActivitySheet />
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, Download, UserCheck } from "lucide-react";
+import { Link } from "react-router";
+import { LIMITS } from "#shared/limits.ts";
+import { exportFileName, useExportLeads } from "#web/acts/use-export-leads.ts";
+import { leadPageQuery } from "#web/api/lead-list.ts";
+import { paths } from "#web/paths.ts";
+import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { COLUMNS, RecentLeadRow } from "#web/screens/dashboard/recent-lead-row.tsx";
+import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { Table, TableSkeleton } from "#web/ui/table.tsx";
+
+/** How many leads the table shows; its height is that of so many rows from the start. */
+const SHOWN = 5;
+
+/** The newest qualified leads, to be approved or rejected in place. */
+export function RecentLeads() {
+  const leads = useQuery(leadPageQuery({ status: "qualified", sort: "-createdAt" }, SHOWN));
+  const { rows, hold } = useSteadyRows(leads.data?.rows);
+  const csv = useExportLeads();
+  const download = (): void =>
+    void csv.run({ filter: { status: "qualified" }, fileName: exportFileName("leads-qualified", new Date()) });
+  return (
+    <Card
+      title="Recent Qualified Leads"
+      flush
+      actions={
+        <div className="flex gap-2">
+          <Button size="small" icon={<Download aria-hidden />} busy={csv.running} onClick={download}>
+            Export
+          </Button>
+          <Link
+            to={paths.leads({ status: "qualified" })}
+            aria-label="View all qualified leads"
+            className={buttonClass("ghost", "small")}
+          >
+            View all
+            <ArrowRight aria-hidden />
+          </Link>
+        </div>
+      }
+    >
+      <div className="md:min-h-64">
+        {rows === undefined ? (
+          leads.isError ? (
+            <QueryFailed what="qualified leads" query={leads} />
+          ) : (
+            <>
+              <LoadingNote what="the qualified leads" />
+              <Table label="Recent Qualified Leads" columns={COLUMNS}>
+                <TableSkeleton columns={COLUMNS} rows={LIMITS.show.skeletonRowsDashboard} />
+              </Table>
+            </>
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState
+            icon={<UserCheck />}
+            title="No qualified leads found"
+            text="A lead appears here as soon as its score reaches the threshold, or when you qualify it yourself."
+            action={
+              <Link to={paths.rules()} className={buttonClass()}>
+                Review the rules
+              </Link>
+            }
+          />
+        ) : (
+          <Table label="Recent Qualified Leads" columns={COLUMNS} {...hold}>
+            {rows.map((lead) => (
+              <RecentLeadRow key={lead.id} lead={lead} />
+            ))}
+          </Table>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { SystemStatus } from "#shared/contract/dashboard.ts";
+import { statusRows } from "#web/screens/dashboard/status-rows.ts";
+
+const NOW = Date.parse("2026-05-20T12:00:00.000Z");
+const TODAY = "2026-05-20T11:30:00.000Z";
+const EARLIER = "2026-05-03T11:30:00.000Z";
+
+const hour = new Date(TODAY).toLocaleTimeString(undefined, { timeStyle: "short" });
+const day = new Date(EARLIER).toLocaleDateString(undefined, { month: "short", day: "numeric" });
+
+const healthy: SystemStatus = {
+  googleSheets: { state: "connected", since: TODAY, message: "Read without error." },
+  email: { state: "active", since: EARLIER, message: "Accepted.", lastReport: null },
+  autoSync: { state: "scheduled", next: TODAY, message: "Every 60 minutes." },
+};
+
+describe("statusRows", () => {
+  it("says the specification's words while they are true", () => {
+    const rows = statusRows(healthy, NOW);
+    expect(rows.map(({ label, word, tone }) => [label, word, tone])).toEqual([
+      ["Google Sheets", "Connected", "success"],
+      ["Email Service", "Active", "success"],
+      ["Auto-sync", "Scheduled", "success"],
+    ]);
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      `Last sync ${hour}. Read without error.`,
+      `Last success ${day}. Accepted.`,
+      `Next sync ${hour}. Every 60 minutes.`,
+    ]);
+  });
+
+  it.each([
+    ["a sheet that fails today", { state: "failing", since: TODAY }, `Failing since ${hour}`, "danger"],
+    ["a sheet that has failed for days", { state: "failing", since: EARLIER }, `Failing since ${day}`, "danger"],
+    ["a sheet that fails, nobody knows since when", { state: "failing", since: null }, "Failing", "danger"],
+    ["no sheet", { state: "not_connected", since: null }, "Not connected", "neutral"],
+    ["sheets switched off", { state: "paused", since: null }, "Paused", "neutral"],
+  ] as const)("tells the truth of %s", (_word, sheets, word, tone) => {
+    const [row] = statusRows({ ...healthy, googleSheets: { ...sheets, message: "Why." } }, NOW);
+    expect(row).toMatchObject({ word, tone, detail: "Why." });
+  });
+
+  it.each([
+    ["untested", "Not tested yet"],
+    ["not_configured", "Not configured"],
+    ["paused", "Paused"],
+  ] as const)("never calls email that is %s active", (state, word) => {
+    const [, row] = statusRows({ ...healthy, email: { ...healthy.email, state, since: null } }, NOW);
+    expect(row).toMatchObject({ word, tone: "neutral", detail: "Accepted." });
+  });
+});

@@ -1,0 +1,75 @@
+import type { SystemStatus } from "#shared/contract/dashboard.ts";
+import { paths } from "#web/paths.ts";
+import type { StatusTone } from "#web/ui/status.tsx";
+
+export interface StatusRow {
+  label: string;
+  word: string;
+  tone: StatusTone;
+  /** What the word rests on, in a sentence or two. */
+  detail: string;
+  /** Where it is mended. */
+  path: string;
+}
+
+const LOOKS = {
+  connected: { word: "Connected", tone: "success" },
+  active: { word: "Active", tone: "success" },
+  scheduled: { word: "Scheduled", tone: "success" },
+  failing: { word: "Failing", tone: "danger" },
+  not_connected: { word: "Not connected", tone: "neutral" },
+  not_configured: { word: "Not configured", tone: "neutral" },
+  untested: { word: "Not tested yet", tone: "neutral" },
+  paused: { word: "Paused", tone: "neutral" },
+} as const satisfies Record<string, { word: string; tone: StatusTone }>;
+
+/** The three rows of the System Status card, from what the last real fetch, send or schedule showed. */
+export function statusRows({ googleSheets, email, autoSync }: SystemStatus, now: number): StatusRow[] {
+  return [
+    {
+      label: "Google Sheets",
+      ...lookOf(googleSheets, now),
+      detail: sentences(
+        googleSheets.state === "connected" && timed("Last sync", googleSheets.since, now),
+        googleSheets.message,
+      ),
+      path: paths.dataSources(),
+    },
+    {
+      label: "Email Service",
+      ...lookOf(email, now),
+      detail: sentences(email.state === "active" && timed("Last success", email.since, now), email.message),
+      path: paths.emailSettings(),
+    },
+    {
+      label: "Auto-sync",
+      ...LOOKS[autoSync.state],
+      detail: sentences(timed("Next sync", autoSync.next, now), autoSync.message),
+      path: paths.dataSources(),
+    },
+  ];
+}
+
+function lookOf(
+  { state, since }: { state: keyof typeof LOOKS; since: string | null },
+  now: number,
+): Pick<StatusRow, "word" | "tone"> {
+  const look = LOOKS[state];
+  return state === "failing" && since !== null ? { ...look, word: `Failing since ${moment(since, now)}` } : look;
+}
+
+function timed(words: string, time: string | null, now: number): string | null {
+  return time === null ? null : `${words} ${moment(time, now)}.`;
+}
+
+/** A time of today as the hour, of another day as the date: "14:05", "May 3". */
+function moment(time: string, now: number): string {
+  const at = new Date(time);
+  return at.toDateString() === new Date(now).toDateString()
+    ? at.toLocaleTimeString(undefined, { timeStyle: "short" })
+    : at.toLocaleDateString(undefined, { month: "short", day: "numeric" });
+}
+
+function sentences(...parts: (string | false | null)[]): string {
+  return parts.filter(Boolean).join(" ");
+}

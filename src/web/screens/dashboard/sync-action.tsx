@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Link, useNavigate } from "react-router";
+import type { DataSource } from "#shared/contract/data-source.ts";
+import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
+import { dataSourcesQuery } from "#web/api/data-sources.ts";
+import { useProgress } from "#web/api/progress.ts";
+import { paths } from "#web/paths.ts";
+import { ActionNote } from "#web/screens/dashboard/action-note.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+
+/** Reads every active source; without one, leads to where one is connected. */
+export function SyncAction() {
+  const { data: sources } = useQuery(dataSourcesQuery);
+  const sync = useSyncLeads();
+  const navigate = useNavigate();
+  const nothingToSync = sources !== undefined && !sources.some(({ isActive }) => isActive);
+  const press = (): void => {
+    if (nothingToSync) void navigate(paths.dataSources());
+    else void sync.run();
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Button
+        variant="primary"
+        icon={<RefreshCw aria-hidden />}
+        busy={sync.running}
+        busyLabel="Syncing..."
+        onClick={press}
+      >
+        Sync Leads Now
+      </Button>
+      <ActionNote>
+        {sync.running ? <SyncProgress /> : sources !== undefined && <SourcesNote sources={sources} />}
+      </ActionNote>
+    </div>
+  );
+}
+
+function SyncProgress() {
+  const progress = useProgress("sync");
+  return (
+    <ProgressBar label={progress?.label ?? "Starting"} done={progress?.done ?? 0} total={progress?.total ?? null} />
+  );
+}
+
+function SourcesNote({ sources }: { sources: DataSource[] }) {
+  const active = sources.filter(({ isActive }) => isActive);
+  if (active.length === 0) {
+    return (
+      <Link to={paths.dataSources()} className="text-link underline underline-offset-2">
+        {sources.length === 0 ? "Connect a data source first" : "Every data source is switched off"}
+      </Link>
+    );
+  }
+  return (
+    <p>
+      Last sync: <RelativeTime time={latestSync(active)} absent="Never" />
+    </p>
+  );
+}
+
+/** ISO 8601 in UTC sorts as text. */
+function latestSync(sources: DataSource[]): string | null {
+  return sources.reduce<string | null>(
+    (latest, { lastSync }) => (lastSync !== null && lastSync > (latest ?? "") ? lastSync : latest),
+    null,
+  );
+}
