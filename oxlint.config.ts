@@ -45,9 +45,10 @@ export const importTable: readonly Row[] = [
   web("api", ["format", "paths.ts"], ["@tanstack", "zod"]),
   web("acts", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
   web("layout", ["api", "acts", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui"]),
+  web("forms", ["api", "ui"], SCREEN_PACKAGES),
   web("assistant", ["api", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>
-    web(`screens/${name}`, ["api", "acts", "ui", "layout", "format", "paths.ts"], SCREEN_PACKAGES),
+    web(`screens/${name}`, ["api", "acts", "forms", "ui", "layout", "format", "paths.ts"], SCREEN_PACKAGES),
   ),
 ];
 
@@ -157,6 +158,9 @@ export default defineConfig({
     "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     "react/rules-of-hooks": "error",
     "react/no-danger": "error",
+
+    // Its `style` is a way of saying a time, not CSS.
+    "react/style-prop-object": ["error", { allow: ["RelativeTime"] }],
 
     // tsc has noImplicitReturns.
     "typescript/consistent-return": "off",

@@ -10,6 +10,10 @@ import { Toaster } from "#web/ui/toaster.tsx";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import "#web/styles.css";
 
+// zod would compile its parsers with eval, which the content security policy refuses. It reads this when it first loads,
+// with the first form; importing its own setter here would put all of it into the first screen.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const queryClient = createQueryClient();
 const leaving = new AbortController();
 followEvents(queryClient, leaving.signal);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { parseTextList } from "#shared/text-list.ts";
+
+/**
+ * A list typed into one field, split on commas and checked with the contract's schema of the list. A complaint about
+ * one item names it, because the field is all a person sees.
+ */
+export function textListField<Item>(list: z.ZodType<Item[]>) {
+  return z.string().transform((text, context): Item[] => {
+    const items = parseTextList(text);
+    const parsed = list.safeParse(items);
+    if (parsed.success) return parsed.data;
+    for (const { message, path } of parsed.error.issues) {
+      const at = path[0];
+      const item = typeof at === "number" ? items[at] : undefined;
+      context.addIssue({ code: "custom", message: item === undefined ? message : `${item}: ${message}` });
+    }
+    return z.NEVER;
+  });
+}
+
+/** A whole number as typed, checked with the contract's schema; 0 where nothing or no number was typed. */
+export function wholeNumberField(number: z.ZodType<number, number>) {
+  return z
+    .string()
+    .transform((text) => Number(text))
+    .transform((value) => (Number.isNaN(value) ? 0 : value))
+    .pipe(number);
+}
