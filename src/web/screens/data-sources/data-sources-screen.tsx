@@ -1,9 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { Database, Plus, RefreshCw } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import type { DataSource } from "#shared/contract/data-source.ts";
+import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { dataSourcesQuery } from "#web/api/data-sources.ts";
+import { useProgress } from "#web/api/progress.ts";
+import { useDialogAddress } from "#web/layout/dialog-address.ts";
+import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
+import { SourceList, SourceListSkeleton } from "#web/screens/data-sources/source-list.tsx";
+import { SpreadsheetGuide } from "#web/screens/data-sources/spreadsheet-guide.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
+const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
+const SourceDialog = lazy(async () => ({ default: (await loadDialog()).SourceDialog }));
+
+/** Where leads are read from, and how the last reading went. */
 export function DataSourcesScreen() {
+  const { data: sources, error, isFetching, refetch } = useQuery(dataSourcesQuery);
+  const { subject, open, close } = useDialogAddress();
+  useEffect(() => void loadDialog().catch(() => undefined), []);
+
+  const add = (label: string): ReactNode => (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
+      {label}
+    </Button>
+  );
   return (
     <Page>
-      <h2 className="sr-only">Overview</h2>
+      <HeaderActions>{sources !== undefined && sources.length > 0 && add("Add Data Source")}</HeaderActions>
+      {sources === undefined && error !== null ? (
+        <Card>
+          <ErrorPanel
+            title="The data sources could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : sources === undefined ? (
+        <Card flush title="Data Sources" description={<Skeleton className="my-0.5 h-3.5 w-32" />}>
+          <SourceListSkeleton />
+        </Card>
+      ) : sources.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<Database />}
+            title="No data sources configured yet"
+            text="Connect a spreadsheet, and its rows become leads. The guide below says how to prepare it."
+            action={add("Add First Data Source")}
+          />
+        </Card>
+      ) : (
+        <Card flush title="Data Sources" description={countText(sources)} actions={<Sync sources={sources} />}>
+          <SourceList sources={sources} onEdit={(id) => open({ id })} />
+        </Card>
+      )}
+      <SpreadsheetGuide />
+      <Suspense>
+        {sources !== undefined && <SourceDialog subject={subject} sources={sources} onClose={close} />}
+      </Suspense>
     </Page>
+  );
+}
+
+function countText(sources: readonly DataSource[]): string {
+  const active = sources.filter(({ isActive }) => isActive).length;
+  return `${active} of ${sources.length} active`;
+}
+
+/** Reads every active sheet now; without one there is nothing to press. */
+function Sync({ sources }: { sources: readonly DataSource[] }) {
+  const { run, running } = useSyncLeads();
+  const progress = useProgress("sync");
+  if (!sources.some(({ isActive, type }) => isActive && type === "google_sheets")) return null;
+  return (
+    <>
+      <div className="h-8 w-56 max-w-full max-md:h-auto">
+        {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
+      </div>
+      <Button icon={<RefreshCw aria-hidden />} busy={running} busyLabel="Syncing..." onClick={() => void run()}>
+        Sync Leads Now
+      </Button>
+    </>
   );
 }

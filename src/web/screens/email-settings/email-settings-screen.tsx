@@ -1,9 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
+import { EmailStatus } from "#web/screens/email-settings/email-status.tsx";
+import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
+import { ProviderCard } from "#web/screens/email-settings/provider-card.tsx";
+import { SmtpForm } from "#web/screens/email-settings/smtp-form.tsx";
+import { SmtpFormSkeleton } from "#web/screens/email-settings/smtp-form-skeleton.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
+/** The server that reports are sent through, to whom and how often. */
 export function EmailSettingsScreen() {
+  const { data: records, error, isFetching, refetch } = useQuery(emailSettingsQuery);
+  const [chosen, setChosen] = useState<Provider | null>(null);
+
+  if (records === undefined && error !== null) {
+    return (
+      <Page>
+        <Card>
+          <ErrorPanel
+            title="The email settings could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      </Page>
+    );
+  }
+  const settings = records === undefined ? undefined : inUse(records);
   return (
     <Page>
-      <h2 className="sr-only">Overview</h2>
+      <EmailStatus settings={settings} />
+      <div className="grid items-start gap-6 max-md:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card title="SMTP settings" description="The mail server that sends the reports of qualified leads.">
+          {settings === undefined ? (
+            <SmtpFormSkeleton />
+          ) : (
+            <SmtpForm settings={settings} provider={chosen} onProviderTaken={() => setChosen(null)} />
+          )}
+        </Card>
+        <ProviderCard onUse={settings === undefined ? undefined : setChosen} />
+      </div>
     </Page>
   );
+}
+
+/** The active record; without one the latest, which a person switched off. */
+function inUse(records: readonly EmailSettings[]): EmailSettings | null {
+  return records.find(({ isActive }) => isActive) ?? records.at(-1) ?? null;
 }

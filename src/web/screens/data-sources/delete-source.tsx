@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import type { DataSource } from "#shared/contract/data-source.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { deleteDataSource } from "#web/api/data-sources.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Asks before a data source is deleted; null asks nothing. */
+export function DeleteSource({ source, onClose }: { source: DataSource | null; onClose: () => void }) {
+  const { mutate } = useMutation(deleteDataSource);
+  const shown = useLastShown(source);
+  const confirm = (): void => {
+    if (source === null) return;
+    mutate(source.id, {
+      onSuccess: () => toast.success("Data source deleted successfully"),
+      onError: (error) => toast.error("Failed to delete data source", detailOf(error)),
+    });
+  };
+  return (
+    <ConfirmDialog
+      open={source !== null}
+      onOpenChange={onClose}
+      title="Delete this data source?"
+      description={
+        <>
+          “{shown?.name}” and its credentials go, and it is no longer synced. The leads that came from it stay. This
+          cannot be undone.
+        </>
+      }
+      confirmLabel="Delete Data Source"
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronRight } from "lucide-react";
+import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
+import { formatCount } from "#web/format/number.ts";
+
+/** How the last sync of a source ended, in words, with the rows it left out. */
+export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource, "type" | "lastRun"> }) {
+  if (type !== "google_sheets")
+    return (
+      <p className="text-sm text-muted">Only Google Sheets can be synced so far; this source is kept for later.</p>
+    );
+  if (lastRun === null) return <p className="text-sm text-muted">Not synced yet.</p>;
+  const { outcome, message, reasons } = lastRun;
+  if (outcome === "running") return <p className="text-sm text-muted">A sync is under way.</p>;
+  if (outcome === "failed")
+    return (
+      <p className="text-sm wrap-anywhere">
+        <span className="font-semibold text-danger-ink">The last sync failed.</span> {message}
+      </p>
+    );
+  if (outcome === "interrupted")
+    return (
+      <p className="text-sm wrap-anywhere">
+        <span className="font-semibold">The last sync was interrupted.</span>{" "}
+        {message || "The next one goes on from there."}
+      </p>
+    );
+  return (
+    <>
+      <p className="text-sm tabular-nums">{countsInWords(lastRun)}</p>
+      {reasons.length > 0 && <RowsLeftOut run={lastRun} />}
+    </>
+  );
+}
+
+/** Every row read stands in exactly one of the counts: "1,000 rows read: 3 new, 1 updated, 996 unchanged". */
+export function countsInWords(
+  run: Pick<SyncRun, "seen" | "created" | "updated" | "unchanged" | "skipped" | "failed">,
+): string {
+  const { seen, created, updated, unchanged, skipped, failed } = run;
+  const rows = `${formatCount(seen)} ${seen === 1 ? "row" : "rows"} read`;
+  if (seen === 0) return rows;
+  const parts = [
+    [created, "new"],
+    [updated, "updated"],
+    [unchanged, "unchanged"],
+    [skipped, "left out"],
+    [failed, "failed"],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
+  return `${rows}: ${said.join(", ")}`;
+}
+
+function RowsLeftOut({ run: { reasons, skipped, failed } }: { run: SyncRun }) {
+  const total = skipped + failed;
+  return (
+    <details className="group text-sm">
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
+        Why {formatCount(total)} {total === 1 ? "row was" : "rows were"} left out
+      </summary>
+      <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto border-l-2 border-line pl-3">
+        {reasons.map(({ locator, reason }) => (
+          <li key={locator} className="wrap-anywhere">
+            <span className="text-muted">{locator}:</span> {reason}
+          </li>
+        ))}
+        {total > reasons.length && (
+          <li className="text-muted">and {formatCount(total - reasons.length)} more rows further down</li>
+        )}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,102 @@
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import type { DataSource } from "#shared/contract/data-source.ts";
+import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
+import { ShareAddress } from "#web/screens/data-sources/share-address.tsx";
+import { parseServiceAccount, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { SecretField } from "#web/ui/secret-field.tsx";
+import { Select } from "#web/ui/select.tsx";
+
+const AUTH_METHODS = [
+  { value: "service_account", label: "Service account, for private sheets" },
+  { value: "api_key", label: "API key, for sheets shared by link" },
+] as const;
+
+/** Which sheet, and with which key: the part of the form that only Google Sheets has. */
+export function SheetFields({ source }: { source: DataSource | null }) {
+  const form = useFormContext<SourceValues>();
+  const { register, setValue, formState } = form;
+  const authMethod = useWatch({ control: form.control, name: "authMethod" });
+  const { errors } = formState;
+  const idFromAddress = (text: string): void => {
+    const id = spreadsheetIdFrom(text);
+    if (id !== null && id !== text) setValue("spreadsheetId", id, { shouldDirty: true });
+  };
+  return (
+    <>
+      <Field
+        label="Spreadsheet ID"
+        error={errors.spreadsheetId?.message}
+        hint="The id, or the whole address of the open sheet."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register("spreadsheetId", {
+              onBlur: (event: { target: { value: string } }) => idFromAddress(event.target.value),
+            })}
+            placeholder="https://docs.google.com/spreadsheets/d/…"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Range" error={errors.range?.message} hint="Leave it empty to read the whole first sheet.">
+        {(control) => (
+          <Input
+            {...control}
+            {...register("range")}
+            placeholder="Sheet1!A1:Z1000"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Authentication" required error={errors.authMethod?.message}>
+        {(control) => <Select {...control} {...register("authMethod")} options={AUTH_METHODS} />}
+      </Field>
+      {authMethod === "service_account" ? <ServiceAccountField source={source} /> : <ApiKeyField source={source} />}
+    </>
+  );
+}
+
+function ServiceAccountField({ source }: { source: DataSource | null }) {
+  const { field, fieldState } = useController<SourceValues, "serviceAccountJson">({ name: "serviceAccountJson" });
+  const { ref: _ref, name: _name, ...rest } = field;
+  const email = field.value === null ? source?.config.serviceAccountEmail : emailIn(field.value);
+  return (
+    <>
+      <SecretField
+        {...rest}
+        label="Service account JSON"
+        isFile
+        isSaved={source?.config.hasServiceAccount ?? false}
+        error={fieldState.error?.message}
+        hint="The whole key file, as downloaded from the Google Cloud console. It is stored encrypted and never shown again."
+        placeholder={'{ "type": "service_account", … }'}
+      />
+      {email !== undefined && <ShareAddress email={email} />}
+    </>
+  );
+}
+
+function ApiKeyField({ source }: { source: DataSource | null }) {
+  const { field, fieldState } = useController<SourceValues, "apiKey">({ name: "apiKey" });
+  const { ref: _ref, name: _name, ...rest } = field;
+  return (
+    <SecretField
+      {...rest}
+      label="API key"
+      isSaved={source?.config.hasApiKey ?? false}
+      error={fieldState.error?.message}
+      hint="It opens only sheets that anyone with the link may view. It is stored encrypted and never shown again."
+    />
+  );
+}
+
+/** The account that a pasted key file speaks for. */
+function emailIn(json: string): string | undefined {
+  const email = parseServiceAccount(json)?.["client_email"];
+  return typeof email === "string" && email !== "" ? email : undefined;
+}

@@ -1,0 +1,24 @@
+import type { DataSource } from "#shared/contract/data-source.ts";
+import type { DialogSubject } from "#web/layout/dialog-address.ts";
+import { SourceForm } from "#web/screens/data-sources/source-form.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+
+interface SourceDialogProps {
+  /** Null while closed. */
+  subject: DialogSubject | null;
+  sources: readonly DataSource[];
+  onClose: () => void;
+}
+
+/** Adds or edits a data source. Its form is made anew each time it opens: blank, or filled with the source. */
+export function SourceDialog({ subject, sources, onClose }: SourceDialogProps) {
+  const asked = subject === "new" ? "new" : (sources.find(({ id }) => id === subject?.id) ?? null);
+  const shown = useLastShown(asked);
+  const isNew = shown === "new";
+  return (
+    <Dialog open={asked !== null} onOpenChange={onClose} title={isNew ? "Add Data Source" : "Edit Data Source"}>
+      <SourceForm source={isNew ? null : shown} onDone={onClose} />
+    </Dialog>
+  );
+}

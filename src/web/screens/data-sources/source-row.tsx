@@ -1,0 +1,112 @@
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, PlugZap, Trash2 } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { DataSource } from "#shared/contract/data-source.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { updateDataSource } from "#web/api/data-sources.ts";
+import { sourceName } from "#web/format/lead-source.ts";
+import { LastRun } from "#web/screens/data-sources/last-run.tsx";
+import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
+import { useTestSource } from "#web/screens/data-sources/use-test-source.ts";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { ActiveStatus, Status } from "#web/ui/status.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface SourceRowProps {
+  source: DataSource;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A data source: what it is, how its last sync went, and what can be done with it. */
+export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
+  const { id, name, type, config, isActive, lastSync, failingSince } = source;
+  const headingId = useId();
+  const { mutate } = useMutation(updateDataSource);
+  const test = useTestSource();
+  const toggle = (): void =>
+    mutate(
+      { id, change: { isActive: !isActive } },
+      {
+        onSuccess: () => toast.success("Data source updated successfully"),
+        onError: (error) => toast.error("Failed to update data source", detailOf(error)),
+      },
+    );
+  return (
+    <li aria-labelledby={headingId} className="border-t border-line px-5 py-4 max-md:px-4">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+            <h3 id={headingId} dir="auto" className="font-semibold wrap-anywhere">
+              {name}
+            </h3>
+            <ActiveStatus isActive={isActive} />
+            {isActive && failingSince !== null && <Status tone="danger">Failing</Status>}
+          </div>
+          <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+            <Fact term="Type">{sourceName(type)}</Fact>
+            <Fact term="Last sync">
+              <RelativeTime time={lastSync} absent="Never" />
+            </Fact>
+            {type === "google_sheets" && (
+              <Fact term="Spreadsheet">
+                <SpreadsheetId id={config.spreadsheetId} />
+              </Fact>
+            )}
+            {isActive && failingSince !== null && (
+              <Fact term="Failing since">
+                <RelativeTime time={failingSince} style="activity" />
+              </Fact>
+            )}
+          </dl>
+          <LastRun source={source} />
+        </div>
+        <div className="flex items-center gap-1">
+          <Button
+            size="small"
+            icon={<PlugZap aria-hidden />}
+            busy={test.isTesting}
+            busyLabel="Testing..."
+            aria-label={`Test connection of ${name}`}
+            onClick={() => void test.run({ id, type, config: {} })}
+          >
+            Test
+          </Button>
+          <Switch aria-label={`${name} is active`} checked={isActive} onChange={toggle} className="mx-3" />
+          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
+        </div>
+      </div>
+      {test.outcome !== null && (
+        <div className="mt-3">
+          <TestOutcome outcome={test.outcome} onDismiss={test.clear} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Its first characters are enough to tell sheets apart. */
+function SpreadsheetId({ id }: { id: string | undefined }) {
+  if (!id) return <span className="text-muted">N/A</span>;
+  const shown = LIMITS.show.spreadsheetIdCharacters;
+  return (
+    <span title={id} className="font-mono">
+      {id.slice(0, shown)}
+      {id.length > shown && "..."}
+    </span>
+  );
+}

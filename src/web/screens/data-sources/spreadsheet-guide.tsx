@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { Card } from "#web/ui/card.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+
+const HEADERS = ["Name", "Email", "Company", "Phone", "Notes"] as const;
+const EXAMPLES = [
+  ["Ann Okafor", "ann@northwind.example", "Northwind", "+44 20 7946 0018", "Asked for a demo and a price"],
+  ["Boris Novak", "boris@novak.example", "Novak Logistics", "+420 234 567 890", "Contract ends in May"],
+] as const;
+
+/** How to prepare a sheet and let Winnow read it. */
+export function SpreadsheetGuide() {
+  return (
+    <Card title="Spreadsheet setup guide" description="Three steps, about five minutes.">
+      <ol className="flex flex-col gap-6">
+        <Step number={1} title="Prepare the sheet">
+          <p>
+            Put the headers into row 1 and one lead into each row from row 2 on. Their order does not matter, and
+            further columns are read as notes about the lead. Each lead needs an e-mail address or a phone number.
+          </p>
+          <ExampleSheet />
+        </Step>
+        <Step number={2} title="Let Winnow read it">
+          <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+            <Way title="With a service account, for private sheets">
+              <li>
+                In the Google Cloud console, open or create a project and enable the <b>Google Sheets API</b>.
+              </li>
+              <li>
+                Under <b>IAM &amp; Admin, Service Accounts</b>, create a service account. It needs no role.
+              </li>
+              <li>
+                Open it, choose <b>Keys, Add key, Create new key, JSON</b>, and keep the downloaded file.
+              </li>
+              <li>
+                In the sheet, press <b>Share</b> and add the account’s address as a viewer. Winnow shows it with a copy
+                button once the file is pasted.
+              </li>
+            </Way>
+            <Way title="With an API key, for sheets shared by link">
+              <li>
+                In the Google Cloud console, open or create a project and enable the <b>Google Sheets API</b>.
+              </li>
+              <li>
+                Under <b>APIs &amp; Services, Credentials</b>, create an API key and restrict it to the Google Sheets
+                API.
+              </li>
+              <li>
+                In the sheet, press <b>Share</b> and let <b>anyone with the link</b> view it. Do this only with data
+                that anyone may see.
+              </li>
+            </Way>
+          </div>
+        </Step>
+        <Step number={3} title="Add it here">
+          <p>
+            Add a data source, paste the sheet’s address and the key, and press Test Connection: it names the headers it
+            found, or what is wrong and how to mend it. Then sync.
+          </p>
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 max-md:gap-3">
+      <span
+        aria-hidden
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-link tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 [&_b]:font-semibold">
+        <h3 className="pt-0.5 font-semibold">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Way({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h4 className="font-semibold">{title}</h4>
+      <ol className="flex list-decimal flex-col gap-1 pl-5 text-pretty text-muted marker:tabular-nums [&_b]:text-ink">
+        {children}
+      </ol>
+    </section>
+  );
+}
+
+/** The copied headers go into five cells at once: a spreadsheet splits pasted text at tabs. */
+function ExampleSheet() {
+  return (
+    <div className="flex flex-col gap-1">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="Example sheet"
+        className="overflow-x-auto rounded-md border border-line"
+      >
+        <table className="w-full min-w-160 border-collapse text-sm">
+          <thead>
+            <tr>
+              <RowNumber>{1}</RowNumber>
+              {HEADERS.map((header) => (
+                <th
+                  key={header}
+                  scope="col"
+                  className="border-l border-line bg-canvas px-2.5 py-1.5 text-left font-semibold"
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {EXAMPLES.map((cells, row) => (
+              <tr key={cells[0]}>
+                <RowNumber>{row + 2}</RowNumber>
+                {cells.map((cell) => (
+                  <td key={cell} className="border-t border-l border-line px-2.5 py-1.5 whitespace-nowrap">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="flex items-center gap-1 text-sm text-muted">
+        <CopyButton text={HEADERS.join("\t")} what="header row" />
+        <span>Copy the header row and paste it into cell A1</span>
+      </div>
+    </div>
+  );
+}
+
+function RowNumber({ children }: { children: number }) {
+  return (
+    <td aria-hidden className="w-9 border-t border-line bg-canvas px-2 py-1.5 text-right text-muted tabular-nums">
+      {children}
+    </td>
+  );
+}

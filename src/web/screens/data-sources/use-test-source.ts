@@ -1,0 +1,27 @@
+import { useMutation } from "@tanstack/react-query";
+import type { DataSourceTest, DataSourceTestResult } from "#shared/contract/data-source.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { testDataSource } from "#web/api/data-sources.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Tries a connection, says how it went, and keeps the outcome to be read until it is cleared. */
+export function useTestSource(): {
+  /** `onRefused` gets what the call threw, for a form to show at its fields. */
+  run: (test: DataSourceTest, onRefused?: (error: unknown) => void) => Promise<void>;
+  isTesting: boolean;
+  outcome: DataSourceTestResult | null;
+  clear: () => void;
+} {
+  const { mutateAsync, isPending, data, reset } = useMutation(testDataSource);
+  const run = async (test: DataSourceTest, onRefused?: (error: unknown) => void): Promise<void> => {
+    try {
+      const { valid, message } = await mutateAsync(test);
+      if (valid) toast({ title: "Success", description: "Connection test successful", detail: message });
+      else toast.error("Connection test failed", message);
+    } catch (error) {
+      toast.error("Failed to test connection", detailOf(error));
+      onRefused?.(error);
+    }
+  };
+  return { run, isTesting: isPending, outcome: data ?? null, clear: reset };
+}

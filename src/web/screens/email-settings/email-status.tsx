@@ -1,0 +1,74 @@
+import { Send } from "lucide-react";
+import type { ReactNode } from "react";
+import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { useSendReport } from "#web/acts/use-send-report.ts";
+import { WHEN_REPORTS_LEAVE } from "#web/screens/email-settings/report-times.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Status } from "#web/ui/status.tsx";
+
+/** Whether reports can be sent, and what the last real sending or test showed. Undefined while loading. */
+export function EmailStatus({ settings }: { settings: EmailSettings | null | undefined }) {
+  const isConfigured = settings?.isActive ?? false;
+  return (
+    <Card title="Email status" actions={isConfigured && <SendTestReport />}>
+      {settings === undefined ? (
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <p className="font-semibold">
+            <Status tone={isConfigured ? "success" : "neutral"}>
+              {isConfigured ? "Configured" : "Not Configured"}
+            </Status>
+          </p>
+          <StatusDetail settings={settings} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNode {
+  if (settings === null)
+    return <p className="text-muted">Fill in the form below, and Winnow can mail reports of qualified leads.</p>;
+  if (!settings.isActive)
+    return <p className="text-muted">The settings below are saved but inactive. Set them active to send reports.</p>;
+  const { reportFrequency, lastSuccess, failingSince, lastError } = settings;
+  return (
+    <>
+      <p className="text-muted">
+        {WHEN_REPORTS_LEAVE[reportFrequency]}.{" "}
+        {lastSuccess === null ? (
+          failingSince === null && "Not tested yet."
+        ) : (
+          <>
+            Last worked: <RelativeTime time={lastSuccess} style="activity" />.
+          </>
+        )}
+      </p>
+      {failingSince !== null && (
+        <Notice tone="danger">
+          <p className="font-semibold">
+            Failing since <RelativeTime time={failingSince} style="activity" />
+          </p>
+          <p>{lastError}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function SendTestReport() {
+  const { run, running } = useSendReport({ isTest: true });
+  return (
+    <Button icon={<Send aria-hidden />} busy={running} busyLabel="Sending..." onClick={() => void run()}>
+      Send Test Report
+    </Button>
+  );
+}

@@ -1,0 +1,159 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { PlugZap } from "lucide-react";
+import { useEffect } from "react";
+import { useController, useForm, type Control } from "react-hook-form";
+import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
+import { WHEN_REPORTS_LEAVE } from "#web/screens/email-settings/report-times.ts";
+import { type SmtpChecked, SmtpFields, smtpValues, type SmtpValues } from "#web/screens/email-settings/smtp-fields.ts";
+import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
+import { useTestEmail } from "#web/screens/email-settings/use-test-email.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SecretField } from "#web/ui/secret-field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+
+const FREQUENCIES = Object.entries(WHEN_REPORTS_LEAVE).map(([value, label]) => ({ value, label }));
+
+interface SmtpFormProps {
+  /** Null makes new settings. */
+  settings: EmailSettings | null;
+  /** A provider just chosen, whose host and port are filled in. */
+  provider: Provider | null;
+  onProviderTaken: () => void;
+}
+
+export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps) {
+  const form = useForm<SmtpValues, unknown, SmtpChecked>({
+    resolver: zodResolver(SmtpFields),
+    // What someone else saves meanwhile appears, except where something was typed.
+    values: smtpValues(settings),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, handleSubmit, setValue, setFocus } = form;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const { question } = useUnsavedChanges(isDirty);
+  const save = useSaveSettings(settings, form);
+  const test = useTestEmail(settings, form);
+
+  useEffect(() => {
+    if (provider === null) return;
+    setValue("smtpHost", provider.smtpHost, { shouldDirty: true, shouldValidate: true });
+    setValue("smtpPort", String(provider.smtpPort), { shouldDirty: true, shouldValidate: true });
+    setFocus("username");
+    onProviderTaken();
+  }, [provider, setValue, setFocus, onProviderTaken]);
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_7rem]">
+        <Field label="SMTP host" required error={errors.smtpHost?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("smtpHost")}
+              placeholder="smtp.example.com"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Port" required error={errors.smtpPort?.message}>
+          {(control) => (
+            <Input {...control} {...register("smtpPort")} type="number" inputMode="numeric" min={1} max={65_535} />
+          )}
+        </Field>
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Username" required error={errors.username?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("username")}
+              placeholder="you@example.com"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />
+      </div>
+      <Field label="From email" required error={errors.fromEmail?.message} hint="The address that reports come from.">
+        {(control) => (
+          <Input
+            {...control}
+            {...register("fromEmail")}
+            type="email"
+            placeholder="reports@example.com"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Recipient emails"
+        required
+        error={errors.recipientEmailsText?.message}
+        hint="Separated by commas. Everyone gets the same mail."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register("recipientEmailsText")}
+            inputMode="email"
+            placeholder="sales@example.com, boss@example.com"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Report frequency" required error={errors.reportFrequency?.message}>
+        {(control) => <Select {...control} {...register("reportFrequency")} options={FREQUENCIES} />}
+      </Field>
+      <ToggleField label="Active" hint="Inactive settings send nothing.">
+        {(control) => <Switch {...control} {...register("isActive")} />}
+      </ToggleField>
+      {test.outcome !== null && (
+        <Notice
+          tone={test.outcome.valid ? "success" : "danger"}
+          title={test.outcome.valid ? "The connection works" : "The connection does not work"}
+        >
+          {test.outcome.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+        <Button
+          icon={<PlugZap aria-hidden />}
+          busy={test.isTesting}
+          busyLabel="Testing..."
+          onClick={(event) => void handleSubmit(test.run)(event)}
+        >
+          Test Connection
+        </Button>
+        <Button type="submit" variant="primary" busy={isSubmitting && !test.isTesting} busyLabel="Saving...">
+          Save Settings
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}
+
+function PasswordField({ control, isSaved }: { control: Control<SmtpValues, unknown, SmtpChecked>; isSaved: boolean }) {
+  const { field, fieldState } = useController({ control, name: "password" });
+  const { value, onChange, onBlur } = field;
+  return (
+    <SecretField
+      label="Password"
+      required
+      isSaved={isSaved}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { createEmailSettings, updateEmailSettings } from "#web/api/email-settings.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import {
+  SERVER_FIELDS,
+  type SmtpChecked,
+  smtpValues,
+  type SmtpValues,
+} from "#web/screens/email-settings/smtp-fields.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Saves the form: over the stored settings, or as the first ones. */
+export function useSaveSettings(
+  settings: EmailSettings | null,
+  form: UseFormReturn<SmtpValues, unknown, SmtpChecked>,
+): (checked: SmtpChecked) => Promise<void> {
+  const { mutateAsync: create } = useMutation(createEmailSettings);
+  const { mutateAsync: update } = useMutation(updateEmailSettings);
+  return async (checked) => {
+    try {
+      const saved =
+        settings === null
+          ? await create({ ...checked, password: checked.password ?? "" })
+          : await update({ id: settings.id, change: checked });
+      form.reset(smtpValues(saved));
+      toast.success(`Email settings ${settings === null ? "saved" : "updated"} successfully`);
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error(`Failed to ${settings === null ? "save" : "update"} email settings`, detailOf(error));
+    }
+  };
+}

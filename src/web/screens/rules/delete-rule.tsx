@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Rule } from "#shared/contract/rule.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { deleteRule } from "#web/api/rules.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Asks before a rule is deleted; null asks nothing. */
+export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
+  const { mutate } = useMutation(deleteRule);
+  const shown = useLastShown(rule);
+  const confirm = (): void => {
+    if (rule === null) return;
+    mutate(rule.id, {
+      onSuccess: () => toast.success("Rule deleted successfully"),
+      onError: (error) => toast.error("Failed to delete rule", detailOf(error)),
+    });
+  };
+  return (
+    <ConfirmDialog
+      open={rule !== null}
+      onOpenChange={onClose}
+      title="Delete this rule?"
+      description={
+        <>
+          “{shown?.name}” goes, and its points leave every lead’s score at once. Leads that fall below the threshold are
+          no longer qualified, unless a person decided about them. This cannot be undone.
+        </>
+      }
+      confirmLabel="Delete Rule"
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Rule } from "#shared/contract/rule.ts";
+import { updateRule } from "#web/api/rules.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { DeleteRule } from "#web/screens/rules/delete-rule.tsx";
+import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { ActiveStatus } from "#web/ui/status.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { Truncate } from "#web/ui/truncate.tsx";
+
+const NAME = { title: "Rule", className: "w-[28%]" } satisfies Column;
+const STATUS = { title: "Status", className: "w-28" } satisfies Column;
+const WEIGHT = { title: "Weight", align: "right", className: "w-24" } satisfies Column;
+const KEYWORDS = { title: "Keywords" } satisfies Column;
+const ACTIONS = { title: "Actions", className: "w-40", hidden: true } satisfies Column;
+const COLUMNS: readonly Column[] = [NAME, STATUS, WEIGHT, KEYWORDS, ACTIONS];
+
+export function RuleTable({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (id: string) => void }) {
+  const [deleting, setDeleting] = useState<Rule | null>(null);
+  return (
+    <>
+      <Table label="Rules" columns={COLUMNS}>
+        {rules.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} onEdit={() => onEdit(rule.id)} onDelete={() => setDeleting(rule)} />
+        ))}
+      </Table>
+      <DeleteRule rule={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+interface RuleRowProps {
+  rule: Rule;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
+  const { id, name, keywords, scoreWeight, isActive } = rule;
+  const { mutate } = useMutation(updateRule);
+  const toggle = (): void =>
+    mutate(
+      { id, change: { isActive: !isActive } },
+      {
+        onSuccess: () => toast.success("Rule updated successfully"),
+        onError: (error) => toast.error("Failed to update rule", detailOf(error)),
+      },
+    );
+  return (
+    <TableRow>
+      <TableCell column={NAME} bare>
+        <Truncate text={name} className="font-semibold" />
+      </TableCell>
+      <TableCell column={STATUS}>
+        <ActiveStatus isActive={isActive} />
+      </TableCell>
+      <TableCell column={WEIGHT}>{scoreWeight}</TableCell>
+      <TableCell column={KEYWORDS}>
+        <RuleKeywords keywords={keywords} />
+      </TableCell>
+      <TableCell column={ACTIONS} bare>
+        <span className="flex items-center justify-end gap-1">
+          <Switch aria-label={`${name} is active`} checked={isActive} onChange={toggle} className="mr-2" />
+          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
+          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
+        </span>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+export function RuleTableSkeleton() {
+  return (
+    <>
+      <LoadingNote what="the rules" />
+      <Table label="Rules" columns={COLUMNS} aria-busy>
+        <TableSkeleton columns={COLUMNS} rows={4} />
+      </Table>
+    </>
+  );
+}
