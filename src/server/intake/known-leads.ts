@@ -24,6 +24,8 @@ export interface LeadAtWork {
   now: LeadRecord;
   /** As stored; null for one that the batch creates. */
   readonly before: StoredLead | null;
+  /** Smaller is older. */
+  readonly age: number;
 }
 
 /** The leads of a batch by their keys: those known before and those it creates, in that order. */
@@ -39,7 +41,7 @@ export class LeadsAtWork {
     const byId = new Map<string, LeadAtWork>();
     // Oldest first, as created leads follow: ids grow, so the shorter or smaller number is the older.
     for (const lead of leads.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))) {
-      byId.set(lead.id, this.#add({ now: lead, before: lead }));
+      byId.set(lead.id, this.#add(lead, lead));
     }
     for (const [rowKey, id] of rowLeads) {
       const lead = byId.get(id);
@@ -48,7 +50,7 @@ export class LeadsAtWork {
   }
 
   create(lead: LeadRecord, rowKey: string): LeadAtWork {
-    const created = this.#add({ now: lead, before: null });
+    const created = this.#add(lead, null);
     this.#byRow.set(rowKey, created);
     return created;
   }
@@ -71,9 +73,9 @@ export class LeadsAtWork {
     const { rowKeys, emailKeys, phoneKeys } = this.#tombstones;
     if (rowKeys.has(rowKey) || (emailKey !== null && emailKeys.has(emailKey))) return "deleted";
     if (phoneKey === null) return null;
-    const candidates = [...(this.#byPhone.get(phoneKey) ?? [])].filter(({ now }) => now.phoneKey === phoneKey);
-    const withoutEmail = candidates.find(({ now }) => now.emailKey === null);
-    const found = withoutEmail ?? (emailKey === null ? candidates[0] : undefined);
+    const sharing = [...(this.#byPhone.get(phoneKey) ?? [])].filter(({ now }) => now.phoneKey === phoneKey);
+    const found =
+      oldest(sharing.filter(({ now }) => now.emailKey === null)) ?? (emailKey === null ? oldest(sharing) : null);
     return found ?? (emailKey === null && phoneKeys.has(phoneKey) ? "deleted" : null);
   }
 
@@ -89,7 +91,8 @@ export class LeadsAtWork {
     return owner?.now.emailKey === emailKey ? owner : undefined;
   }
 
-  #add(lead: LeadAtWork): LeadAtWork {
+  #add(now: LeadRecord, before: StoredLead | null): LeadAtWork {
+    const lead: LeadAtWork = { now, before, age: this.all.length };
     this.all.push(lead);
     this.#index(lead);
     return lead;
@@ -103,4 +106,11 @@ export class LeadsAtWork {
     if (sharing === undefined) this.#byPhone.set(phoneKey, new Set([lead]));
     else sharing.add(lead);
   }
+}
+
+function oldest(leads: readonly LeadAtWork[]): LeadAtWork | null {
+  return leads.reduce<LeadAtWork | null>(
+    (found, lead) => (found === null || lead.age < found.age ? lead : found),
+    null,
+  );
 }

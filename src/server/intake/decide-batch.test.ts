@@ -1,0 +1,356 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideBatch, keysOf, type BatchContext, type BatchDecision } from "#server/intake/decide-batch.ts";
+import type { KnownLeads } from "#server/intake/known-leads.ts";
+import { rawInputsOf } from "#server/intake/raw-input.ts";
+import { compileRuleset } from "#server/intake/ruleset.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Fact, RawLead, SourceRef } from "#shared/raw-lead.ts";
+
+const SHEET: SourceRef = { kind: "google_sheets", id: "1", name: "Leads 2026" };
+const FAIR: SourceRef = { kind: "google_sheets", id: "2", name: "Fair" };
+const BY_HAND: SourceRef = { kind: "manual", id: null, name: "Added by hand" };
+
+const ruleset = compileRuleset([
+  { id: "1", name: "Robots", keywords: ["robot", "crane"], scoreWeight: 20, isActive: true },
+]);
+
+function row(rowKey: string, fields: RawLead["fields"], facts: Fact[] = []): RawLead {
+  const contentHash = JSON.stringify([fields, facts]);
+  return { rowKey, contentHash, locator: `Sheet1, row ${rowKey}`, fields, facts, raw: fields, sourceData: {} };
+}
+
+/** What a store does with decisions: remembers leads, rows and deletions, and tells what it knows under keys. */
+class Memory {
+  readonly leads = new Map<string, StoredLead>();
+  readonly #rows = new Map<string, string>();
+  readonly #deleted = { emailKeys: new Set<string>(), phoneKeys: new Set<string>(), rowKeys: new Set<string>() };
+
+  take(raws: readonly RawLead[], source = SHEET, now = "2026-01-01T00:00:00.000Z"): BatchDecision {
+    const context: BatchContext = { source, now, ruleset, threshold: 30 };
+    const decision = decideBatch(raws, this.#known(raws, source), context);
+    const ids = decision.creates.map((lead) => {
+      const id = String(this.leads.size + 1);
+      this.leads.set(id, { ...lead, id });
+      return id;
+    });
+    for (const lead of decision.updates) this.leads.set(lead.id, lead);
+    for (const { rowKey, leadId, createIndex } of decision.rows) {
+      const id = leadId ?? ids[createIndex ?? -1];
+      if (id !== undefined) this.#rows.set(`${source.id} ${rowKey}`, id);
+    }
+    const emailKeys = [...this.leads.values()].flatMap(({ emailKey }) => emailKey ?? []);
+    if (new Set(emailKeys).size < emailKeys.length) throw new Error("Two leads have the same e-mail key.");
+    return decision;
+  }
+
+  delete(id: string): void {
+    const lead = this.leads.get(id);
+    this.leads.delete(id);
+    if (lead?.emailKey != null) this.#deleted.emailKeys.add(lead.emailKey);
+    if (lead?.phoneKey != null) this.#deleted.phoneKeys.add(lead.phoneKey);
+    for (const { rowKey } of rawInputsOf(lead?.rawData)) this.#deleted.rowKeys.add(rowKey);
+  }
+
+  put(lead: StoredLead): void {
+    this.leads.set(lead.id, lead);
+  }
+
+  only(): StoredLead {
+    const [lead, ...more] = this.leads.values();
+    if (lead === undefined || more.length > 0) throw new Error(`${this.leads.size} leads`);
+    return lead;
+  }
+
+  #known(raws: readonly RawLead[], source: SourceRef): KnownLeads {
+    const keys = keysOf(raws);
+    const rowLeads = new Map(
+      keys.rowKeys.flatMap((rowKey) => {
+        const id = this.#rows.get(`${source.id} ${rowKey}`);
+        return id === undefined ? [] : [[rowKey, id] as const];
+      }),
+    );
+    const ids = new Set(rowLeads.values());
+    const leads = [...this.leads.values()].filter(
+      ({ id, emailKey, phoneKey }) =>
+        ids.has(id) ||
+        (emailKey !== null && keys.emailKeys.includes(emailKey)) ||
+        (phoneKey !== null && keys.phoneKeys.includes(phoneKey)),
+    );
+    return { leads, rowLeads, tombstones: this.#deleted };
+  }
+}
+
+const kinds = ({ outcomes }: BatchDecision): string[] => outcomes.map(({ kind }) => kind);
+
+describe("identity", () => {
+  test.each<[string, RawLead[], string[], number]>([
+    [
+      "one e-mail is one lead",
+      [row("1", { email: "ann@x.com" }), row("2", { email: " ANN@X.com" })],
+      ["created", "updated"],
+      1,
+    ],
+    [
+      "one phone is one lead",
+      [row("1", { phone: "+1 415 555 2671" }), row("2", { phone: "+14155552671" })],
+      ["created", "updated"],
+      1,
+    ],
+    [
+      "colleagues at one switchboard are two",
+      [
+        row("1", { email: "ann@x.com", phone: "+14155552671" }),
+        row("2", { email: "bob@x.com", phone: "+14155552671" }),
+      ],
+      ["created", "created"],
+      2,
+    ],
+    [
+      "extensions are different people",
+      [row("1", { phone: "+1 415 555 2671 ext. 1" }), row("2", { phone: "+1 415 555 2671 ext. 2" })],
+      ["created", "created"],
+      2,
+    ],
+    [
+      "an e-mail completes the lead known by its phone",
+      [row("1", { phone: "+14155552671" }), row("2", { email: "ann@x.com", phone: "+14155552671" })],
+      ["created", "updated"],
+      1,
+    ],
+    [
+      "nothing in common is two",
+      [row("1", { email: "ann@x.com" }), row("2", { email: "bob@x.com" })],
+      ["created", "created"],
+      2,
+    ],
+    ["nothing to contact is left out", [row("1", { name: "Ann" })], ["skipped"], 0],
+  ])("%s", (_word, rows, outcomes, leads) => {
+    const memory = new Memory();
+    expect(kinds(memory.take(rows))).toEqual(outcomes);
+    expect(memory.leads.size).toBe(leads);
+  });
+
+  test("the same row stays the same lead when its e-mail and phone change", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann@x.com", phone: "+14155552671" })]);
+    expect(kinds(memory.take([row("1", { email: "ann@y.com", phone: "+14155552672" })]))).toEqual(["updated"]);
+    expect(memory.only()).toMatchObject({ email: "ann@y.com", emailKey: "ann@y.com", phoneKey: "+14155552672" });
+  });
+
+  test("an e-mail that is another lead's is kept as a fact", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann@x.com" }), row("2", { email: "bob@x.com" })]);
+    memory.take([row("1", { email: "bob@x.com" })]);
+    expect(memory.leads.get("1")).toMatchObject({
+      email: "ann@x.com",
+      facts: [{ name: "E-mail (Leads 2026)", value: "bob@x.com" }],
+    });
+  });
+});
+
+describe("merging", () => {
+  const ann = row("1", { name: "Ann Lee", email: "ann@x.com", company: "Acme", notes: "Likes robots" }, [
+    { name: "Budget", value: "5k" },
+  ]);
+
+  test("a new lead knows where each value comes from", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann.lee@x.com", company: "Acme" })]);
+    const { provenance, source, status, rawData } = memory.only();
+    const origin = { source: "google_sheets", sourceName: "Leads 2026", locator: "Sheet1, row 1" };
+    expect(provenance).toMatchObject({
+      name: { ...origin, method: "derived" },
+      email: { ...origin, method: "column" },
+      company: { ...origin, method: "column", at: "2026-01-01T00:00:00.000Z" },
+    });
+    expect(Object.keys(provenance)).toEqual(["name", "email", "company"]);
+    expect([source, status]).toEqual(["google_sheets", "pending"]);
+    expect(rawData).toMatchObject([{ rowKey: "1", raw: { email: "ann.lee@x.com", company: "Acme" } }]);
+  });
+
+  test("empty fields are filled, facts added, another source's values and notes kept beside", () => {
+    const memory = new Memory();
+    memory.take([ann]);
+    const other = row(
+      "9",
+      { name: "ann  LEE", email: "ann@x.com", company: "Acme Corp", title: "CTO", notes: "Call back" },
+      [{ name: "Budget", value: "6k" }],
+    );
+    expect(kinds(memory.take([other], FAIR))).toEqual(["updated"]);
+    expect(memory.only()).toMatchObject({
+      name: "Ann Lee",
+      company: "Acme",
+      title: "CTO",
+      notes: "Likes robots\nCall back",
+      source: "google_sheets",
+      facts: [
+        { name: "Budget", value: "5k" },
+        { name: "Company (Fair)", value: "Acme Corp" },
+        { name: "Budget", value: "6k" },
+      ],
+    });
+    expect(memory.only().provenance.title?.sourceName).toBe("Fair");
+    expect(rawInputsOf(memory.only().rawData)).toHaveLength(2);
+  });
+
+  test("the row's own newer value replaces the older", () => {
+    const memory = new Memory();
+    memory.take([ann]);
+    memory.take([row("1", { name: "Ann Lee", email: "ann@x.com", company: "Globex", notes: "Likes robots a lot" })]);
+    expect(memory.only()).toMatchObject({
+      company: "Globex",
+      notes: "Likes robots a lot",
+      facts: [{ name: "Budget", value: "5k" }],
+    });
+    expect(rawInputsOf(memory.only().rawData)).toHaveLength(1);
+  });
+
+  test("another row's newer value of the same source replaces it too, the older becomes a fact", () => {
+    const memory = new Memory();
+    memory.take([ann, row("2", { email: "ann@x.com", company: "Globex" })]);
+    expect(memory.only().company).toBe("Globex");
+    expect(memory.only().facts).toContainEqual({ name: "Company (Leads 2026)", value: "Acme" });
+  });
+
+  test("a source is known again under a new name", () => {
+    const memory = new Memory();
+    memory.take([ann]);
+    memory.take([row("1", { email: "ann@x.com", company: "Globex" })], { ...SHEET, name: "Leads 2027" });
+    expect(memory.only().company).toBe("Globex");
+  });
+
+  test("what a person typed, edited or emptied stays", () => {
+    const memory = new Memory();
+    memory.take([row("x", { name: "Ann Lee", email: "ann@x.com", company: "Acme" })], BY_HAND);
+    memory.take([row("1", { email: "ann@x.com", company: "Globex", title: "CTO" })]);
+    const typed = memory.only();
+    expect(typed).toMatchObject({
+      company: "Acme",
+      title: "CTO",
+      facts: [{ name: "Company (Leads 2026)", value: "Globex" }],
+    });
+    const edited = {
+      source: "manual",
+      sourceName: "",
+      locator: "",
+      method: "edited",
+      at: "2026-01-02T00:00:00.000Z",
+    } as const;
+    memory.put({ ...typed, title: "", provenance: { ...typed.provenance, title: edited } });
+    memory.take([row("1", { email: "ann@x.com", title: "CEO" })]);
+    expect(memory.only()).toMatchObject({ company: "Acme", title: "" });
+  });
+
+  test("a name made of the address gives way to a real one, and never the other way", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "alee@x.com" })]);
+    memory.take([row("9", { name: "Ann Lee", email: "alee@x.com" })], FAIR);
+    expect(memory.only().name).toBe("Ann Lee");
+    memory.take([row("1", { email: "alee@x.com", title: "CTO" })]);
+    expect(memory.only()).toMatchObject({ name: "Ann Lee", title: "CTO", facts: [] });
+  });
+});
+
+describe("deleted leads", () => {
+  test.each<[string, RawLead, string]>([
+    ["the row", row("1", { email: "new@x.com" }), "skipped"],
+    ["the e-mail", row("2", { email: "ann@x.com" }), "skipped"],
+    ["the phone alone", row("2", { phone: "+14155552671" }), "skipped"],
+    ["the phone of a colleague", row("2", { email: "bob@x.com", phone: "+14155552671" }), "created"],
+  ])("stay out under %s", (_word, raw, kind) => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann@x.com", phone: "+14155552671" })]);
+    memory.delete("1");
+    const { outcomes } = memory.take([raw]);
+    expect(outcomes[0]).toMatchObject(kind === "skipped" ? { kind, reason: "Deleted by a person" } : { kind });
+  });
+
+  test("come back when a person adds them again, and are then known", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann@x.com" })]);
+    memory.delete("1");
+    expect(kinds(memory.take([row("x", { email: "ann@x.com", name: "Ann" })], BY_HAND))).toEqual(["created"]);
+    expect(kinds(memory.take([row("2", { email: "ann@x.com", title: "CTO" })]))).toEqual(["updated"]);
+  });
+});
+
+describe("qualifying", () => {
+  test("new leads at the threshold qualify and are named", () => {
+    const memory = new Memory();
+    const decision = memory.take([
+      row("1", { name: "Ann", email: "ann@x.com", notes: "robots and cranes" }),
+      row("2", { name: "Bob", email: "bob@x.com", notes: "robots" }),
+    ]);
+    expect(decision.creates.map(({ status, score }) => [status, score])).toEqual([
+      ["qualified", 40],
+      ["pending", 20],
+    ]);
+    expect(decision.newlyQualified).toEqual([{ name: "Ann", score: 40, leadId: null, createIndex: 0 }]);
+    const later = memory.take([row("2", { name: "Bob", email: "bob@x.com", notes: "robots, cranes" })]);
+    expect(later.newlyQualified).toEqual([{ name: "Bob", score: 40, leadId: "2", createIndex: null }]);
+  });
+
+  test("a status that a person set stays", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann@x.com" })]);
+    memory.put({ ...memory.only(), status: "rejected", statusSetBy: "person" });
+    const decision = memory.take([row("1", { email: "ann@x.com", notes: "robots and cranes" })]);
+    expect(decision.updates[0]).toMatchObject({ status: "rejected", score: 40 });
+    expect(decision.newlyQualified).toEqual([]);
+  });
+});
+
+const field = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const fields = fc
+  .record({
+    name: field("Ann", "Bob", ""),
+    email: field("ann@x.com", "Bob@x.com", "carl@x.com", "no address", "ann@x.com; dan@x.com"),
+    phone: field("+14155552671", "+1 415 555 2672", "none"),
+    company: field("Acme", "ACME", "Globex"),
+    notes: field("robots", "cranes", "robots and more"),
+  })
+  .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)));
+const fact = fc.record({ name: fc.constantFrom("Budget", "Wish"), value: fc.constantFrom("5k", "robot") });
+const rows = fc
+  .array(fc.record({ fields, facts: fc.array(fact, { maxLength: 2 }) }), { maxLength: 8 })
+  .map((contents) => contents.map((content, index) => row(String(index), content.fields, content.facts)));
+/** Rows of a second sync: some keys known from the first, with other contents. */
+const laterRows = fc.tuple(rows, fc.constantFrom(SHEET, FAIR, BY_HAND));
+
+const all = (memory: Memory): StoredLead[] => [...memory.leads.values()];
+
+test("a batch that comes again changes nothing, and its counts add up", () => {
+  fc.assert(
+    fc.property(rows, laterRows, (first, [second, source]) => {
+      const memory = new Memory();
+      memory.take(first);
+      const { counts } = memory.take(second, source);
+      expect(counts.created + counts.updated + counts.unchanged + counts.skipped).toBe(second.length);
+      const before = structuredClone(all(memory));
+      const again = memory.take(second, source, "2026-02-02T00:00:00.000Z");
+      expect(again.creates).toEqual([]);
+      expect(again.updates).toEqual([]);
+      expect(again.counts).toEqual({ ...counts, created: 0, updated: 0, unchanged: second.length - counts.skipped });
+      expect(all(memory)).toEqual(before);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("however rows are dealt out to batches, the same leads result", () => {
+  fc.assert(
+    fc.property(rows, laterRows, fc.nat(), (first, [second, source], at) => {
+      const [whole, dealt] = [new Memory(), new Memory()];
+      whole.take(first);
+      whole.take(second, source);
+      const cut = at % (second.length + 1);
+      dealt.take(first);
+      const one = dealt.take(second.slice(0, cut), source);
+      const two = dealt.take(second.slice(cut), source);
+      expect(all(dealt)).toEqual(all(whole));
+      expect(one.rows.length + two.rows.length).toBe(second.length);
+    }),
+    { numRuns: 1000 },
+  );
+});
