@@ -30,8 +30,10 @@ export function orderOf(sort: LeadSort): LeadOrder {
 export function comesAfter(order: LeadOrder, position: LeadPosition, plus: "" | "+" = ""): RawBuilder<boolean> {
   const than = sql.raw(order.descending ? "<" : ">");
   const id = sql.raw(`${plus}l.id`);
-  if (order.column === "id") return sql`${id} ${than} ${position.id}`;
-  return sql`(${sql.raw(`${plus}l.${order.column}`)}, ${id}) ${than} (${position.key}, ${position.id})`;
+  // Behind a plus SQLite compares without converting, and to it every number is smaller than any text.
+  const afterId = sql`cast(${position.id} as bigint)`;
+  if (order.column === "id") return sql`${id} ${than} ${afterId}`;
+  return sql`(${sql.raw(`${plus}l.${order.column}`)}, ${id}) ${than} (${position.key}, ${afterId})`;
 }
 
 /** The columns of an ORDER BY over the table `l`. A plus keeps SQLite from using an index for it. */
