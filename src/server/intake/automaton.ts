@@ -13,7 +13,8 @@ export const NO_COLUMN = 0;
 const OTHER_SEPARATOR = 1;
 const OTHER_UNIT = 2;
 const OTHER_MARK = 3;
-/** These and the column of all other word characters are no letters of a spelling. */
+const OTHER_WORD = 4;
+/** The columns so far stand for no letter of a spelling. */
 const COLUMNS_APART = 5;
 const MAX_COLUMNS = 128;
 /** At 4 bytes each the table stays below 64 MB, however many keywords there are. */
@@ -112,7 +113,7 @@ export class Automaton<P extends { isPrefix: boolean }, E extends Ending<P>> {
   }
 
   #otherColumn(kind: CharacterKind): number {
-    if (kind === CHARACTER_KIND.word) return this.kindOfColumn.indexOf(CHARACTER_KIND.word);
+    if (kind === CHARACTER_KIND.word) return OTHER_WORD;
     if (kind === CHARACTER_KIND.mark) return OTHER_MARK;
     return kind === CHARACTER_KIND.unit ? OTHER_UNIT : OTHER_SEPARATOR;
   }

@@ -12,7 +12,7 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
  * The sentence around text[start..end), or when it is longer than 200 UTF-16 units as much of it, cut between words.
- * A match that is longer itself is cut between graphemes. Looks at no more than the neighbourhood of a long text.
+ * Of a match that is longer itself the beginning is shown. Looks at no more than the neighbourhood of a long text.
  */
 export function excerptAround(text: string, start: number, end: number): Excerpt {
   const from = wholeIndex(text, Math.max(0, start - MAX_LENGTH));

@@ -59,7 +59,8 @@ export class KeywordMatcher {
 
   /** Each keyword that any of the texts holds, once, at its first place. Matches never span two texts. */
   firstOccurrences(texts: readonly string[]): Occurrence[] {
-    this.#call += 1;
+    // As the array holds it: a process may live longer than 32 bits count.
+    this.#call = (this.#call + 1) | 0;
     this.#occurrences = [];
     for (const [index, text] of texts.entries()) {
       this.#textIndex = index;

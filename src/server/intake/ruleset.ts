@@ -50,7 +50,7 @@ export class Ruleset {
 
   /** The keywords found in the texts, in the order of the rules; within a rule one for each concept. */
   find(texts: readonly string[]): KeywordHit[] {
-    this.#call += 1;
+    this.#call = (this.#call + 1) | 0;
     const hits: KeywordHit[] = [];
     for (const { keyword, text, start, end } of this.#matcher.firstOccurrences(texts).toSorted(byKeyword)) {
       const of = this.#keywords[keyword];
