@@ -1,14 +1,22 @@
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { decideBatch, keysOf, type BatchDecision } from "#server/intake/decide-batch.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Another process may take the same e-mail between matching and writing; then the batch is matched once more. */
+/** Other processes may take the same e-mail between matching and writing; then the batch is matched once more. */
 const ATTEMPTS = 5;
 /** More newly qualified leads in one batch than this are told as one line of activity. */
 const NAMED_IN_ACTIVITY = 3;
+
+interface TakenIn {
+  decision: BatchDecision;
+  createdIds: string[];
+}
+
+/** The last of those in this process that wait to try again. */
+const lastInLine = new WeakMap<Workspace["store"], Promise<unknown>>();
 
 /**
  * The one door for leads of every source: normalise, match, merge or create, score, qualify, record, in one
@@ -19,26 +27,54 @@ export async function takeIn(
   source: SourceRef,
   raws: RawLead[],
   judgement: Judgement,
-): Promise<{ decision: BatchDecision; createdIds: string[] }> {
-  const { store, clock } = workspace;
-  for (let attempt = 1; ; attempt += 1) {
-    const now = clock().toISOString();
-    const { emailKeys, phoneKeys, rowKeys } = keysOf(raws);
-    const known = await store.leads.known({ emailKeys, phoneKeys, source: { id: source.id, rowKeys } });
-    const decision = decideBatch(raws, known, { source, now, ...judgement });
-    try {
-      const createdIds = await store.leads.applyBatch({
-        creates: decision.creates,
-        updates: decision.updates,
-        source: { id: source.id },
-        // A row that was left out is looked at again next time, so that its reason is told each time.
-        rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
-        journal: activity(decision, source, now),
-      });
-      return { decision, createdIds };
-    } catch (error) {
-      if (!(error instanceof AppError && error.id === "lead_conflict") || attempt === ATTEMPTS) throw error;
-    }
+): Promise<TakenIn> {
+  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, raws, judgement);
+  // Most batches meet nobody. Those that do try again one after the other, so that each gets through.
+  return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
+}
+
+async function keepTrying(attempt: () => Promise<TakenIn | null>): Promise<TakenIn> {
+  for (let tried = 1; tried < ATTEMPTS; tried += 1) {
+    const taken = await attempt();
+    if (taken !== null) return taken;
+  }
+  throw conflict("lead_conflict", "These leads are being changed by others at the same time. Try again.");
+}
+
+function inLine<T>(store: Workspace["store"], work: () => Promise<T>): Promise<T> {
+  const before = lastInLine.get(store) ?? Promise.resolve();
+  const mine = before.then(work);
+  lastInLine.set(
+    store,
+    mine.catch(() => {}),
+  );
+  return mine;
+}
+
+/** Null when someone else changed the same leads meanwhile. */
+async function tryToTakeIn(
+  { store, clock }: Workspace,
+  source: SourceRef,
+  raws: RawLead[],
+  judgement: Judgement,
+): Promise<TakenIn | null> {
+  const now = clock().toISOString();
+  const { emailKeys, phoneKeys, rowKeys } = keysOf(raws);
+  const known = await store.leads.known({ emailKeys, phoneKeys, source: { id: source.id, rowKeys } });
+  const decision = decideBatch(raws, known, { source, now, ...judgement });
+  try {
+    const createdIds = await store.leads.applyBatch({
+      creates: decision.creates,
+      updates: decision.updates,
+      source: { id: source.id },
+      // A row that was left out is looked at again next time, so that its reason is told each time.
+      rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
+      journal: activity(decision, source, now),
+    });
+    return { decision, createdIds };
+  } catch (error) {
+    if (error instanceof AppError && error.id === "lead_conflict") return null;
+    throw error;
   }
 }
 
