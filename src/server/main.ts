@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "#server/api/app.ts";
+import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
 import { startScheduler } from "#server/jobs/scheduler.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     processId: randomUUID(),
     stopping: stop.signal,
   };
+  if (env.demo !== undefined) await seedSampleTeam(workspace, env.demo);
   const app = await buildApp(workspace, PAGE_FOLDER);
   const works = env.role !== "web";
   if (works) await recoverAfterStop(workspace);

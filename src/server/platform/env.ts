@@ -1,9 +1,5 @@
 import { z } from "zod";
 
-const flag = z
-  .union([z.literal("1"), z.literal("0"), z.literal("true"), z.literal("false")])
-  .transform((text) => text === "1" || text === "true");
-
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -17,7 +13,7 @@ const Environment = z.object({
   WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
   WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
   WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  WINNOW_DEMO: flag.default(false),
+  WINNOW_DEMO: z.string().optional(),
 });
 
 /** What the operator can set, checked once at start-up and passed on as this object. */
@@ -31,7 +27,8 @@ export interface Env {
   googleSheetsUrl: string;
   googleTokenUrl: string;
   logLevel: string;
-  demo: boolean;
+  /** The file that describes the servers of the sample team; undefined outside of the demo. */
+  demo: string | undefined;
 }
 
 /**

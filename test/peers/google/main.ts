@@ -1,17 +1,20 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
 
 // The peer as a process, for benchmarks and end-to-end tests: `node test/peers/google/main.ts --rows 50000`.
+// With --sheet FILE it serves the cells of that JSON file instead.
 // Prints what it offers as NAME=value lines, the last of them READY=1, and serves until it is told to stop.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000" },
     port: { type: "string", default: "0" },
     "key-file": { type: "string" },
+    sheet: { type: "string" },
   },
 });
 const SPREADSHEET_ID = "1WinnowPeerSpreadsheetForBenchmarks0000000000";
@@ -21,7 +24,8 @@ const peer = await startGooglePeer({ port: Number(values.port) });
 const account = peer.addServiceAccount();
 const keyFile = values["key-file"] ?? join(mkdtempSync(join(tmpdir(), "google-peer-")), "service-account.json");
 writeFileSync(keyFile, account.keyFileText, { mode: 0o600 });
-peer.setSheet(SPREADSHEET_ID, "Sheet1", sampleLeads(Number(values.rows)));
+const cells = values.sheet === undefined ? sampleLeads(Number(values.rows)) : readCells(values.sheet);
+peer.setSheet(SPREADSHEET_ID, "Sheet1", cells);
 peer.share(SPREADSHEET_ID, account.email);
 peer.spreadsheet(SPREADSHEET_ID).isPublic = true;
 peer.addApiKey(API_KEY);
@@ -38,3 +42,7 @@ process.stdout.write(
 );
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void peer.close());
+
+function readCells(path: string): PeerCell[][] {
+  return JSON.parse(readFileSync(path, "utf8")) as PeerCell[][];
+}

@@ -1,0 +1,176 @@
+import { latinSlug } from "#server/demo/latin-slug.ts";
+import { CULTURES, type Culture, type Language, type Word } from "#server/demo/sample-cultures.ts";
+import { drawInterest, sayInterest, type Interest } from "#server/demo/sample-interest.ts";
+import { createPhoneBook } from "#server/demo/sample-phones.ts";
+import type { Voice } from "#server/demo/sample-sentences.ts";
+import { TITLES, TRADES, type Trade } from "#server/demo/sample-trades.ts";
+import { between, pick, seededRandom, type Random } from "#server/demo/seeded-random.ts";
+import type { Fact, RawLead } from "#shared/raw-lead.ts";
+
+/** Where the sample's leads come from, with how many of each there are at most. */
+export const SAMPLE_SIZES = { google_sheets: 660, website: 430, email: 350, form: 370, manual: 110 } as const;
+
+export type SampleSource = keyof typeof SAMPLE_SIZES;
+
+export interface SampleLead {
+  fields: RawLead["fields"];
+  facts: Fact[];
+  /** Whether the sample's rules qualify it. */
+  warm: boolean;
+}
+
+export type SampleLeads = Record<SampleSource, readonly SampleLead[]>;
+
+const VOICES: Record<SampleSource, Voice> = {
+  google_sheets: "note",
+  website: "page",
+  email: "lead",
+  form: "lead",
+  manual: "note",
+};
+
+const GREETINGS: Record<Language, string> = {
+  en: "Hello,",
+  de: "Guten Tag,",
+  fr: "Bonjour,",
+  es: "Buenos días:",
+  ja: "お世話になっております。",
+};
+
+/** Every lead of the sample, in the order in which each source tells of them; always the same ones. */
+export function sampleLeads(): SampleLeads {
+  const maker = createLeadMaker();
+  const make = (source: SampleSource): SampleLead[] => {
+    const random = seededRandom(source);
+    return Array.from({ length: SAMPLE_SIZES[source] }, () => maker(random, source));
+  };
+  return {
+    google_sheets: make("google_sheets"),
+    website: make("website"),
+    email: make("email"),
+    form: make("form"),
+    manual: make("manual"),
+  };
+}
+
+function createLeadMaker(): (random: Random, source: SampleSource) => SampleLead {
+  const takenEmails = new Set<string>();
+  const phoneNumber = createPhoneBook();
+
+  return (random, source) => {
+    const culture = drawCulture(random);
+    const namesPerson = source !== "website" || random() < 0.75;
+    const interest = drawInterest(random, namesPerson);
+    const trade = pick(random, interest.mayFit ? TRADES : TRADES.filter(({ fits }) => !fits));
+    const { company, name, email, domain } = drawUntil(
+      () => drawIdentity(random, culture, trade, namesPerson),
+      (drawn) => !takenEmails.has(drawn.email),
+    );
+    takenEmails.add(email);
+    const phone = random() < PHONE_SHARE[source] && culture.phones !== null ? phoneNumber(culture.phones) : null;
+    const hasEmail = phone === null || !CAPTURED.has(source) || random() < 0.93;
+    const titles = TITLES[culture.language];
+    const notes = drawNotes(random, source, culture, interest);
+    const fields: RawLead["fields"] = {
+      ...(namesPerson && { name, title: pick(random, interest.decides ? titles.decides : titles.others) }),
+      ...(hasEmail && { email }),
+      ...(source === "google_sheets" || source === "website" || random() < 0.92 ? { company } : {}),
+      industry: trade.industry,
+      ...(phone !== null && { phone }),
+      ...(source === "website" && { scrapeUrl: `https://${domain}/contact` }),
+      ...(source === "google_sheets" && { scrapeUrl: `https://${domain}/` }),
+      ...(notes !== "" && { notes }),
+    };
+    return { fields, facts: drawFacts(random, source, culture), warm: interest.warm };
+  };
+}
+
+const PHONE_SHARE: Record<SampleSource, number> = {
+  google_sheets: 0.9,
+  website: 0.85,
+  email: 0.5,
+  form: 0.7,
+  manual: 0.8,
+};
+
+/** Sources that take a lead in without an e-mail address. */
+const CAPTURED: ReadonlySet<SampleSource> = new Set(["google_sheets", "website"]);
+
+function drawCulture(random: Random): Culture {
+  let rest = random() * CULTURES.reduce((sum, { share }) => sum + share, 0);
+  return CULTURES.find(({ share }) => (rest -= share) < 0) ?? pick(random, CULTURES);
+}
+
+function drawIdentity(
+  random: Random,
+  culture: Culture,
+  trade: Trade,
+  namesPerson: boolean,
+): { company: string; name: string; email: string; domain: string } {
+  const [given, family, firm] = [
+    pick(random, culture.given),
+    pick(random, culture.family),
+    pick(random, culture.firms),
+  ];
+  const shown = pick(random, trade.words[culture.language]);
+  const latin = culture.language === "ja" ? pick(random, trade.words.en) : shown;
+  const company = culture.legalForm(companyName(firm, shown, culture.language));
+  const domain = `${firm.latin}-${latinSlug(latin)}.example`;
+  const local = namesPerson
+    ? pick(random, [`${given.latin}.${family.latin}`, `${given.latin.charAt(0)}.${family.latin}`])
+    : pick(random, ["info", "office", "purchasing"]);
+  return { company, name: culture.fullName(given.shown, family.shown), email: `${local}@${domain}`, domain };
+}
+
+function companyName(firm: Word, words: string, language: Language): string {
+  if (language === "ja") return `${firm.shown}${words}`;
+  return language === "fr" || language === "es" ? `${words} ${firm.shown}` : `${firm.shown} ${words}`;
+}
+
+function drawNotes(random: Random, source: SampleSource, culture: Culture, { warm, signals }: Interest): string {
+  const saysNothing =
+    !warm && signals.every((signal) => signal === "context" || signal === "idle") && CAPTURED.has(source);
+  if (saysNothing && random() < 0.4) return "";
+  const voice = VOICES[source];
+  const language = voice === "lead" && random() < 0.8 ? culture.language : "en";
+  const sentences = sayInterest(random, signals, voice, language, pick(random, culture.cities));
+  const text = sentences.join(language === "ja" ? "" : " ");
+  return source === "email" ? `${GREETINGS[language]}\n\n${text}` : text;
+}
+
+function drawFacts(random: Random, source: SampleSource, culture: Culture): Fact[] {
+  switch (source) {
+    case "google_sheets":
+      return [
+        { name: "City", value: pick(random, culture.cities) },
+        { name: "Met by", value: pick(random, ["Hannah", "Diego", "Priya", "Tom"]) },
+      ];
+    case "form":
+      return [
+        { name: "Team size", value: pick(random, ["1 to 10", "11 to 50", "51 to 200", "over 200"]) },
+        { name: "Heard of us", value: pick(random, ["Search", "A colleague", "An article", "LinkedIn"]) },
+      ];
+    case "email":
+      return [{ name: "Subject", value: pick(random, SUBJECTS[culture.language]) }];
+    case "website":
+      return [{ name: "Employees", value: String(between(random, 6, 240)) }];
+    case "manual":
+      return [];
+  }
+}
+
+const SUBJECTS: Record<Language, readonly string[]> = {
+  en: ["Delivery planning", "Question about your software", "Our warehouse", "Your newsletter"],
+  de: ["Tourenplanung", "Frage zu Ihrer Software", "Unser Lager"],
+  fr: ["Planification des tournées", "Question sur votre logiciel"],
+  es: ["Planificación de rutas", "Consulta sobre su programa"],
+  ja: ["配送計画について", "お問い合わせ"],
+};
+
+/** Draws until one is new. The names and companies make far more combinations than the sample has leads. */
+function drawUntil<T>(draw: () => T, isNew: (drawn: T) => boolean): T {
+  for (;;) {
+    const drawn = draw();
+    if (isNew(drawn)) return drawn;
+  }
+}
