@@ -5,54 +5,107 @@ import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/store/l
 import type { LeadCount } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
-/** A search looks through this many leads in the order of the list before it asks the text index. */
-const WALKED = 2_000;
+/** From what numbers of leads on another way is faster. */
+export interface Thresholds {
+  /** A search first looks through this many leads in the order of the list. */
+  glanced: number;
+  /** When it finds this many there, it goes on in the same way, as far as `walked`. */
+  promising: number;
+  walked: number;
+  /** A count looks at no more matches than this. */
+  lookedAt: number;
+}
+
+const THRESHOLDS: Thresholds = { glanced: 2_000, promising: 5, walked: 20_000, lookedAt: 20_000 };
 
 /**
  * PostgreSQL knows how often values occur and chooses the index itself, except for a search: its text index gathers
  * all matches before the first is known, which takes long for common letters. Those are found by walking a little.
  */
-export const postgresLeadPages: LeadPageFinder = { page, count };
+export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
+  return {
+    page: (query) => page(query, thresholds),
+    count: (criteria, upTo) => count(criteria, upTo, thresholds),
+  };
+}
 
-function* page(query: LeadPageQuery): Work<LeadPageRow[]> {
-  const { criteria, order, after, limit, columns } = query;
-  const key = sql.ref(`l.${order.column}`);
-  const where = allOf([...tests(criteria), ...(after === null ? [] : [comesAfter(order, after)])]);
-  if (criteria.search === undefined) {
-    return yield* verbatim<LeadPageRow>(sql`
-      select l.id, ${key}, ${columns} from leads l where ${where} order by ${orderBy(order)} limit ${limit}`);
+function* page(query: LeadPageQuery, { glanced: glance, promising, walked: stretch }: Thresholds): Work<LeadPageRow[]> {
+  const { criteria, limit } = query;
+  const { search } = criteria;
+  if (search === undefined) return yield* verbatim<LeadPageRow>(list(query));
+  const glanced = yield* verbatim<LeadPageRow>(walk(query, search, glance));
+  if (glanced.length === limit) return glanced;
+  if (glanced.length >= promising) {
+    const walked = yield* verbatim<LeadPageRow>(walk(query, search, stretch));
+    if (walked.length === limit) return walked;
   }
-  const pattern = patternOf(criteria.search);
-  const walked = yield* verbatim<LeadPageRow>(sql`
-    select l.id, ${key}, ${columns} from (
-      select l.* from leads l where ${where} order by ${orderBy(order)} limit ${WALKED}
-    ) l where (select s.text like ${pattern} from lead_search s where s.id = l.id)
-    order by ${orderBy(order)} limit ${limit}`);
-  if (walked.length === limit) return walked;
-  return yield* verbatim<LeadPageRow>(
-    sql`
-    with found as materialized (select id from lead_search where text like ${pattern})
-    select l.id, ${key}, ${columns} from (
-      select l.* from found join leads l on l.id = found.id where ${where} order by ${orderBy(order)} limit ${limit}
-    ) l order by ${orderBy(order)}`,
-    { planEachTime: true },
+  const found = sql`(select id from lead_search where text like ${patternOf(search)} offset 0) found
+    join leads l on l.id = found.id`;
+  return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
+}
+
+function list(query: LeadPageQuery) {
+  const { order, limit, columns } = query;
+  return sql`
+    select l.id, ${sql.ref(`l.${order.column}`)}, ${columns}
+    from leads l where ${conditionsOf(query)} order by ${orderBy(order)} limit ${limit}`;
+}
+
+/** The page out of `from`, which has the leads as `l`. Only its own leads are read whole. */
+function read({ order, limit, columns }: LeadPageQuery, from: RawBuilder<unknown>, where: RawBuilder<unknown>) {
+  return sql`
+    select l.id, ${sql.ref(`l.${order.column}`)}, ${columns}
+    from (select l.id from ${from} where ${where} order by ${orderBy(order)} limit ${limit}) page
+    join leads l on l.id = page.id
+    order by ${orderBy(order)}`;
+}
+
+/** The page out of the first leads in the order of the list, as many as `stretch`. */
+function walk(query: LeadPageQuery, search: string, stretch: number) {
+  const { order, criteria, after } = query;
+  const pattern = patternOf(search);
+  // Newest first, with nothing else asked, is the order of the narrow table itself.
+  if (order.column === "id" && Object.keys(criteria).length === 1) {
+    const behind = after === null ? sql`true` : comesAfter(order, after);
+    return read(
+      query,
+      sql`(select l.id, l.text from lead_search l where ${behind} order by ${orderBy(order)} limit ${stretch}) l`,
+      sql`l.text like ${pattern}`,
+    );
+  }
+  return read(
+    query,
+    sql`(select l.* from leads l where ${conditionsOf(query)} order by ${orderBy(order)} limit ${stretch}) l`,
+    sql`(select s.text like ${pattern} from lead_search s where s.id = l.id)`,
   );
 }
 
-function* count(criteria: LeadCriteria, upTo: number): Work<LeadCount> {
-  const { search } = criteria;
-  const matches =
-    search === undefined
-      ? sql`select 1 from leads l where ${allOf(tests(criteria))}`
-      : Object.keys(criteria).length === 1
-        ? sql`select 1 from lead_search s where s.text like ${patternOf(search)}`
-        : sql`select 1 from lead_search s join leads l on l.id = s.id
-            where s.text like ${patternOf(search)} and ${allOf(tests(criteria))}`;
-  const [row] = yield* verbatim<[string]>(sql`select count(*) from (${matches} limit ${upTo + 1}) m`, {
-    planEachTime: true,
-  });
-  const found = Number(row?.[0] ?? 0);
+function* count(criteria: LeadCriteria, upTo: number, { lookedAt }: Thresholds): Work<LeadCount> {
+  const { search, ...others } = criteria;
+  if (search === undefined) {
+    return bounded(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
+  }
+  const matches = sql`select id from lead_search where text like ${patternOf(search)}`;
+  if (Object.keys(others).length === 0) return bounded(yield* countUpTo(matches, upTo), upTo);
+  const found = sql`select 1 from (${matches} limit ${lookedAt}) found join leads l on l.id = found.id
+    where ${allOf(tests(others))}`;
+  const answer = bounded(yield* countUpTo(found, upTo), upTo);
+  if (!answer.exact || (yield* countUpTo(matches, lookedAt)) <= lookedAt) return answer;
+  return { ...answer, exact: false };
+}
+
+function* countUpTo(rows: RawBuilder<unknown>, upTo: number): Work<number> {
+  const counted = sql`select count(*) from (${rows} limit ${upTo + 1}) counted`;
+  const [row] = yield* verbatim<[string]>(counted, { planEachTime: true });
+  return Number(row?.[0] ?? 0);
+}
+
+function bounded(found: number, upTo: number): LeadCount {
   return { count: Math.min(found, upTo), exact: found <= upTo };
+}
+
+function conditionsOf({ criteria, order, after }: LeadPageQuery): RawBuilder<unknown> {
+  return allOf([...tests(criteria), ...(after === null ? [] : [comesAfter(order, after)])]);
 }
 
 function tests({ status, source, minScore }: LeadCriteria): RawBuilder<boolean>[] {

@@ -88,7 +88,7 @@ function createEngine(
   return {
     name: "postgres",
     build,
-    pages: postgresLeadPages,
+    pages: postgresLeadPages(),
     sql: {
       forUpdate: sql`for update`,
       isOneOf: (column, values) => sql`${sql.ref(column)} = any(${values.map(toStored)})`,

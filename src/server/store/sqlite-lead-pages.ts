@@ -5,10 +5,17 @@ import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/store/l
 import type { LeadCount } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
-/** Up to this many leads are gathered and sorted; a filter that keeps more lets a walk in order find its page soon. */
-const FEW = 5_000;
-/** A count looks at no more leads than this. */
-const LOOKED_AT = 50_000;
+/** From what numbers of leads on another way is faster. */
+export interface Thresholds {
+  /** Up to this many leads are gathered and sorted; a filter that keeps more lets a walk find its page soon. */
+  few: number;
+  /** Unless it is the order that keeps them apart, as when those called Zoe are sorted by name: a walk ends here. */
+  walked: number;
+  /** A count looks at no more leads than this. */
+  lookedAt: number;
+}
+
+const THRESHOLDS: Thresholds = { few: 5_000, walked: 20_000, lookedAt: 20_000 };
 
 type Criterion = keyof LeadCriteria;
 
@@ -20,6 +27,8 @@ interface Narrowing {
   find: RawBuilder<boolean>;
   /** The entries of its index, one for each lead. */
   entries: RawBuilder<unknown>;
+  /** How many leads it keeps, where that is known without counting. */
+  size?: RawBuilder<unknown>;
 }
 
 type Narrowings = ReadonlyMap<Criterion, Narrowing>;
@@ -29,26 +38,38 @@ type Narrowings = ReadonlyMap<Criterion, Narrowing>;
  * filter that keeps few leads, else through the text index, which also runs newest first, else by a walk in the order
  * of the list past the leads that do not fit.
  */
-export const sqliteLeadPages: LeadPageFinder = { page, count };
+export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
+  return {
+    page: (query) => page(query, thresholds),
+    count: (criteria, upTo) => count(criteria, upTo, thresholds),
+  };
+}
 
-function* page(query: LeadPageQuery): Work<LeadPageRow[]> {
-  const { criteria, order } = query;
+function* page(query: LeadPageQuery, { few: limitOfFew, walked: stretch }: Thresholds): Work<LeadPageRow[]> {
+  const { criteria, order, limit } = query;
   const narrowings = narrowingsOf(criteria);
   const byText = order.column === "id" && hasTrigram(criteria.search);
-  const skipped = skippedByIndexOf(order);
-  const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : skipped);
+  const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : heldByIndexOf(order), limitOfFew);
   if (few !== null) return yield* verbatim<LeadPageRow>(gather(query, narrowings, few));
   if (byText) return yield* verbatim<LeadPageRow>(throughTextIndex(query, narrowings));
-  return yield* verbatim<LeadPageRow>(walk(query, narrowings, skipped));
+  if (criteria.search === undefined) return yield* verbatim<LeadPageRow>(walk(query, narrowings));
+  const walked = yield* verbatim<LeadPageRow>(walkAndSearch(query, narrowings, stretch));
+  if (walked.length === limit) return walked;
+  return yield* verbatim<LeadPageRow>(gather(query, narrowings, "search"));
 }
 
 /** Finds the leads of one filter, tests the others, sorts. Only the page's own leads are read whole. */
-function gather({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, by: Criterion) {
+function gather({ criteria, order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, by: Criterion) {
   const key = sql.ref(`l.${order.column}`);
-  const where = allOf([...conditions(narrowings, new Set([by])), ...(after ? [comesAfter(order, after, "+")] : [])]);
+  const behind = after === null ? [] : [comesAfter(order, after, "+")];
+  const candidates =
+    by === "search"
+      ? sql`(${matchesOf(criteria.search ?? "")}) match cross join leads l indexed by leads_facets on l.id = match.id
+          where ${allOf([...testsBeside(narrowings, by), ...behind])}`
+      : sql`leads l where ${allOf([...conditions(narrowings, new Set([by])), ...behind])}`;
   return sql`
-    select found.id, found.key, ${columns}
-    from (select l.id, ${key} as key from leads l where ${where} order by ${orderBy(order, "+")} limit ${limit}) found
+    select l.id, ${key}, ${columns}
+    from (select l.id from ${candidates} order by ${orderBy(order, "+")} limit ${limit}) found
     cross join leads l on l.id = found.id
     order by ${orderBy(order, "+")}`;
 }
@@ -66,39 +87,51 @@ function throughTextIndex({ criteria, order, after, limit, columns }: LeadPageQu
 }
 
 /** Reads the index of the order and leaves out what does not fit. */
-function walk(
-  { order, after, limit, columns }: LeadPageQuery,
-  narrowings: Narrowings,
-  skipped: ReadonlySet<Criterion>,
-) {
-  const where = allOf([...conditions(narrowings, skipped), ...(after ? [comesAfter(order, after)] : [])]);
+function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings) {
+  const where = allOf([
+    ...conditions(narrowings, heldByIndexOf(order)),
+    ...(after === null ? [] : [comesAfter(order, after)]),
+  ]);
   return sql`
     select l.id, ${sql.ref(`l.${order.column}`)}, ${columns}
     from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
 }
 
-function* count(criteria: LeadCriteria, upTo: number): Work<LeadCount> {
+/** Reads a stretch of the index of the order and searches in it, before anything else is read of a lead. */
+function walkAndSearch({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, stretch: number) {
+  const held = heldByIndexOf(order);
+  const inOrder = allOf([
+    ...[...narrowings].filter(([criterion]) => held.has(criterion)).map(([, { find }]) => find),
+    ...(after === null ? [] : [comesAfter(order, after)]),
+  ]);
+  const key = sql.ref(`l.${order.column}`);
+  const tests = [...narrowings].filter(([criterion]) => !held.has(criterion)).map(([, { test }]) => test);
+  return sql`
+    select l.id, ${key}, ${columns}
+    from (select l.id from leads l where ${inOrder} order by ${orderBy(order)} limit ${stretch}) walked
+    cross join leads l on l.id = walked.id where ${allOf(tests)} limit ${limit}`;
+}
+
+function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedAt }: Thresholds): Work<LeadCount> {
   const narrowings = narrowingsOf(criteria);
   const [only] = narrowings.values();
   if (only !== undefined && narrowings.size === 1) return bounded(yield* countUpTo(only.entries, upTo), upTo);
 
-  const few = yield* firstWithFew(narrowings, new Set());
+  const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
   if (few !== null) {
     const where = allOf(conditions(narrowings, new Set([few])));
-    return { count: yield* countUpTo(sql`select 1 from leads l where ${where}`, FEW), exact: true };
+    return bounded(yield* countUpTo(sql`select 1 from leads l where ${where}`, upTo), upTo);
   }
   const byText = hasTrigram(criteria.search);
-  const looked = byText
-    ? sql`select rowid as id from lead_index where lead_index match ${phrase(criteria.search ?? "")}`
-    : sql`select id from leads indexed by leads_facets`;
+  const looked = byText ? matchesOf(criteria.search ?? "") : sql`select id from leads indexed by leads_facets`;
   const tests = allOf(byText ? testsBeside(narrowings, "search") : [...narrowings.values()].map(({ test }) => test));
   const found = yield* countUpTo(
-    sql`select 1 from (${looked} limit ${LOOKED_AT}) looked
+    sql`select 1 from (${looked} limit ${lookedAt}) looked
       cross join leads l indexed by leads_facets on l.id = looked.id where ${tests}`,
     upTo,
   );
   if (found > upTo) return { count: upTo, exact: false };
-  return { count: found, exact: (yield* countUpTo(looked, LOOKED_AT)) <= LOOKED_AT };
+  return { count: found, exact: (yield* countUpTo(looked, lookedAt)) <= lookedAt };
 }
 
 function bounded(found: number, upTo: number): LeadCount {
@@ -107,7 +140,10 @@ function bounded(found: number, upTo: number): LeadCount {
 
 function narrowingsOf({ status, source, minScore, search }: LeadCriteria): Narrowings {
   const narrowings = new Map<Criterion, Narrowing>();
-  if (status !== undefined) narrowings.set("status", columnNarrowing("status", "=", status));
+  if (status !== undefined) {
+    const size = sql`select coalesce(sum(count), 0) from lead_totals where status = ${status}`;
+    narrowings.set("status", { ...columnNarrowing("status", "=", status), size });
+  }
   if (search !== undefined) narrowings.set("search", searchNarrowing(search));
   if (source !== undefined) narrowings.set("source", columnNarrowing("source", "=", source));
   if (minScore !== undefined) narrowings.set("minScore", columnNarrowing("score", ">=", minScore));
@@ -124,14 +160,19 @@ function columnNarrowing(column: string, operator: "=" | ">=", value: string | n
 }
 
 function searchNarrowing(search: string): Narrowing {
-  const entries = hasTrigram(search)
-    ? sql`select rowid from lead_index where lead_index match ${phrase(search)}`
-    : sql`select distinct doc from lead_trigrams where term >= ${search} and term < ${`${search}\u{10ffff}`}`;
+  const matches = matchesOf(search);
   return {
     test: sql`(select instr(s.text, ${search}) from lead_search s where s.id = l.id) > 0`,
-    find: sql`l.id in (${entries})`,
-    entries,
+    find: sql`l.id in (${matches})`,
+    entries: matches,
   };
+}
+
+/** The ids of the leads whose text has these letters, each once. */
+function matchesOf(search: string): RawBuilder<unknown> {
+  return hasTrigram(search)
+    ? sql`select rowid as id from lead_index where lead_index match ${phrase(search)}`
+    : sql`select distinct doc as id from lead_trigrams where term >= ${search} and term < ${`${search}\u{10ffff}`}`;
 }
 
 /** The text index finds runs of three characters and more. */
@@ -144,22 +185,28 @@ function phrase(search: string): string {
   return `"${search.replaceAll('"', '""')}"`;
 }
 
-/** The filters for which the index of an order has the place to start or stop, so that a walk needs no test. */
-function skippedByIndexOf({ column }: LeadOrder): ReadonlySet<Criterion> {
-  if (column === "id") return new Set(["status"]);
+/** The filters that an index holds together with the order, so that a walk meets only what they keep. */
+function heldByIndexOf({ column }: LeadOrder): ReadonlySet<Criterion> {
+  if (column === "id") return new Set(["status", "source"]);
   return column === "score" ? new Set(["status", "minScore"]) : new Set();
 }
 
-function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>): Work<Criterion | null> {
-  for (const [criterion, { entries }] of narrowings) {
-    if (!skip.has(criterion) && (yield* countUpTo(entries, FEW)) <= FEW) return criterion;
+function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upTo: number): Work<Criterion | null> {
+  for (const [criterion, { entries, size }] of narrowings) {
+    if (skip.has(criterion)) continue;
+    const found = size === undefined ? yield* countUpTo(entries, upTo) : yield* one(size);
+    if (found <= upTo) return criterion;
   }
   return null;
 }
 
 /** How many rows the query has; at most one more than `upTo`. */
 function* countUpTo(rows: RawBuilder<unknown>, upTo: number): Work<number> {
-  const [row] = yield* verbatim<[number]>(sql`select count(*) from (${rows} limit ${upTo + 1})`);
+  return yield* one(sql`select count(*) from (${rows} limit ${upTo + 1})`);
+}
+
+function* one(query: RawBuilder<unknown>): Work<number> {
+  const [row] = yield* verbatim<[number]>(query);
   return row?.[0] ?? 0;
 }
 

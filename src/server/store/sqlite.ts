@@ -52,7 +52,7 @@ export function openSqlite(file: string, clock: Clock): Engine {
   return {
     name: "sqlite",
     build,
-    pages: sqliteLeadPages,
+    pages: sqliteLeadPages(),
     sql: {
       forUpdate: sql``,
       isOneOf: (column, values) =>

@@ -14,8 +14,8 @@ create virtual table lead_index using fts5 (
 );
 create virtual table lead_trigrams using fts5vocab (lead_index, instance);
 
--- What the matches of a search are filtered by, without reading the wide rows of leads.
-create index leads_facets on leads (id, status, score, source);
+-- What matches are filtered and sorted by, without reading the wide rows of leads.
+create index leads_facets on leads (id, status, score, source, name_key, company_key);
 
 insert into lead_index (rowid, text) select id, text ${PADDED} from lead_search;
 
@@ -27,6 +27,8 @@ end;
 const postgres = `
 create extension if not exists pg_trgm;
 create index lead_search_text on lead_search using gin (text gin_trgm_ops);
+-- What matches are filtered and sorted by, without reading the wide rows of leads.
+create index leads_facets on leads (id) include (status, score, source, name_key, company_key);
 `;
 
 /** Finds any run of letters in a lead's name, e-mail and company. */
