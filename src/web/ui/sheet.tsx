@@ -51,7 +51,7 @@ export function Sheet({
         >
           <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-6 max-md:pl-4">
             <div className="min-w-0 flex-1 py-0.5">
-              <Radix.Title dir="auto" className="truncate text-xl font-semibold" title={title}>
+              <Radix.Title dir="auto" className="truncate text-left text-xl font-semibold" title={title}>
                 {title}
               </Radix.Title>
               {description !== undefined && (

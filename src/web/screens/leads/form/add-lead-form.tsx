@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { NewLead } from "#shared/contract/lead.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { createLead } from "#web/api/leads.ts";
+import { LeadForm } from "#web/screens/leads/form/lead-form.tsx";
+import { leadResolver, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface AddLeadFormProps {
+  /** Told of the lead that was added, or that was there already. */
+  onAdded: (id: string) => void;
+  onCancel: () => void;
+}
+
+const resolver = leadResolver(NewLead.omit({ status: true }).required(), (values) => values);
+
+/** Adds a lead by hand. */
+export function AddLeadForm({ onAdded, onCancel }: AddLeadFormProps) {
+  const { mutateAsync } = useMutation(createLead);
+  return (
+    <LeadForm
+      values={NO_VALUES}
+      resolver={resolver}
+      isEmailRequired
+      submitLabel="Add lead"
+      onCancel={onCancel}
+      onSave={async (values) => {
+        try {
+          const { lead, isNew } = await mutateAsync(values);
+          toast.success(
+            isNew
+              ? "Lead added successfully"
+              : `${lead.name} was already known. Empty fields were filled in, nothing was overwritten.`,
+          );
+          return () => onAdded(lead.id);
+        } catch (error) {
+          toast.error("Failed to add lead", detailOf(error));
+          throw error;
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { LeadSort } from "#shared/contract/lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { leadColumns } from "#web/screens/leads/lead-columns.ts";
+import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
+import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
+import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { useIsNarrow } from "#web/ui/media.ts";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { Table, TableSkeleton } from "#web/ui/table.tsx";
+
+/** What rows take before they are measured, and the header that stays on top of them; all in pixels. */
+const ROW_HEIGHT = 44;
+const CARD_HEIGHT = 280;
+const HEADER_HEIGHT = 36;
+
+interface LeadTableProps {
+  leads: LeadWindow;
+  current: CurrentLead;
+  sort: LeadSort;
+  search: string;
+  onSort: (sort: LeadSort) => void;
+  onOpen: (id: string) => void;
+  onDecide: (id: string, status: LeadStatus) => void;
+}
+
+/** The list: however long it is, only the rows around those on screen are there. */
+export function LeadTable({ leads, current, sort, search, onSort, onOpen, onDecide }: LeadTableProps) {
+  const { rows, start, total } = leads;
+  const columns = leadColumns(sort, onSort);
+  const table = useRef<HTMLTableElement>(null);
+  const isNarrow = useIsNarrow();
+  // oxlint-disable-next-line react/incompatible-library -- what it returns changes while it stays the same object
+  const virtualizer = useVirtualizer({
+    count: start + rows.length,
+    getScrollElement: scroller,
+    getItemKey: (index) => rows[index - start]?.id ?? index,
+    estimateSize: () => (isNarrow ? CARD_HEIGHT : ROW_HEIGHT),
+    scrollMargin: useTopOfRows(table),
+    scrollPaddingStart: isNarrow ? 0 : HEADER_HEIGHT,
+    overscan: 6,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+
+  const show = useEffectEvent(leads.show);
+  useEffect(() => show(first, last), [first, last, start, rows.length, leads.isReading]);
+
+  const scrollToCurrent = useEffectEvent(() => {
+    if (current.index !== undefined) virtualizer.scrollToIndex(current.index, { align: "auto" });
+  });
+  useEffect(() => scrollToCurrent(), [current.markedId]);
+
+  const above = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
+  const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
+  const all = Object.values(columns);
+  return (
+    <Table
+      ref={table}
+      label="Leads"
+      columns={all}
+      aria-rowcount={total?.exact ? total.count + 1 : -1}
+      aria-busy={leads.isOld || undefined}
+      className={classNames(leads.isOld && "opacity-60")}
+    >
+      {items.length > 0 && <Space height={above} />}
+      {items.map(({ index, key }) => {
+        const lead = rows[index - start];
+        if (lead === undefined) return <TableSkeleton key={key} columns={all} rows={1} />;
+        return (
+          <LeadTableRow
+            key={key}
+            ref={virtualizer.measureElement}
+            lead={lead}
+            index={index}
+            columns={columns}
+            isCurrent={lead.id === current.lead?.id}
+            search={search}
+            onMark={() => current.mark(lead.id)}
+            onOpen={() => onOpen(lead.id)}
+            onDecide={(status) => onDecide(lead.id, status)}
+          />
+        );
+      })}
+      {items.length > 0 && <Space height={below} />}
+      {leads.hasMore && leads.error === null && <TableSkeleton columns={all} rows={LIMITS.show.skeletonRowsLeads} />}
+    </Table>
+  );
+}
+
+/** What stands in place of the table until the first leads are there. */
+export function LeadTableSkeleton({ sort }: { sort: LeadSort }) {
+  const columns = Object.values(leadColumns(sort, () => undefined)).map(({ onSort: _none, ...column }) => column);
+  return (
+    <>
+      <LoadingNote what="the leads" />
+      <Table label="Leads" columns={columns} aria-busy>
+        <TableSkeleton columns={columns} rows={LIMITS.show.skeletonRowsLeads} />
+      </Table>
+    </>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  return <tr aria-hidden className="max-md:block" style={{ height: Math.max(0, height) }} />;
+}
+
+function scroller(): HTMLElement | null {
+  return document.getElementById("main");
+}
+
+/** How far below the start of the scrolled area the first row stands: more where the filters above take more lines. */
+function useTopOfRows(table: { current: HTMLTableElement | null }): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const body = table.current?.tBodies[0];
+    const main = scroller();
+    if (body === undefined || main === null) return undefined;
+    const measure = (): void => {
+      setTop(Math.round(body.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(main);
+    return () => observer.disconnect();
+  }, [table]);
+  return top;
+}

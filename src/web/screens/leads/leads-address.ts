@@ -1,0 +1,62 @@
+import { useLocation, useNavigate, useParams } from "react-router";
+import { paths } from "#web/paths.ts";
+
+/** The dialogs that the address can hold beside the list and the open lead: "?new", and "?edit" of the open lead. */
+export type LeadsDialog = "new" | "edit";
+
+/** State for whatever opens something over the list, so that closing it goes back instead of on. */
+export const OPENED_HERE = { openedHere: true };
+
+export interface LeadsAddress {
+  /** The lead whose sheet is open. */
+  leadId: string | undefined;
+  dialog: LeadsDialog | undefined;
+  /** The query part that keeps the list's filters, without the dialog. */
+  search: string;
+  openLead: (id: string) => void;
+  /** Shows another lead in place of the open dialog or lead; Back still leads to the list. */
+  stepTo: (id: string) => void;
+  closeLead: () => void;
+  openDialog: (dialog: LeadsDialog) => void;
+  closeDialog: () => void;
+}
+
+/** What is open over the list, as the address holds it: Back closes it, and a link opens it. */
+export function useLeadsAddress(): LeadsAddress {
+  const { leadId } = useParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(location.search);
+  const search = queryText(query, null);
+  // Whatever this page, or an older version of it, put there.
+  const state: unknown = location.state;
+
+  const push = (to: string): void => void navigate(to, { state: OPENED_HERE });
+  const leave = (to: string): void => {
+    if (wasOpenedHere(state)) void navigate(-1);
+    else void navigate(to, { replace: true });
+  };
+  return {
+    leadId,
+    dialog: query.has("new") ? "new" : query.has("edit") && leadId !== undefined ? "edit" : undefined,
+    search,
+    openLead: (id) => push(paths.lead(id, search)),
+    stepTo: (id) => void navigate(paths.lead(id, search), { replace: true, state }),
+    closeLead: () => leave(`${paths.leads()}${search}`),
+    openDialog: (dialog) => push(`${location.pathname}${queryText(query, dialog)}`),
+    closeDialog: () => leave(`${location.pathname}${search}`),
+  };
+}
+
+function wasOpenedHere(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "openedHere" in state && state.openedHere === true;
+}
+
+function queryText(query: URLSearchParams, dialog: LeadsDialog | null): string {
+  const next = new URLSearchParams(query);
+  next.delete("new");
+  next.delete("edit");
+  if (dialog !== null) next.set(dialog, "");
+  const text = next.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,44 @@
+import { SearchX, Users } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+/** What the specification says where the list is empty, whatever the reason. */
+const NOTHING = "No leads found matching your criteria";
+
+interface LeadsEmptyProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  onAdd: () => void;
+}
+
+/** An empty list: either the filters leave every lead out, or there is none yet. */
+export function LeadsEmpty({ isFiltered, onClear, onAdd }: LeadsEmptyProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={NOTHING}
+        text="Try another word, or show the leads of every status, score and source."
+        action={<Button onClick={onClear}>Clear search and filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Users />}
+      title={NOTHING}
+      text="There are no leads yet. They appear here as soon as a data source brings them in or you add one, each with its score and the reasons for it."
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          <Link to={paths.dataSources()} className={buttonClass("primary")}>
+            Add a data source
+          </Link>
+          <Button onClick={onAdd}>Add a lead</Button>
+        </span>
+      }
+    />
+  );
+}

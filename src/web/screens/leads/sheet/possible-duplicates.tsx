@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { paths } from "#web/paths.ts";
+import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";
+import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { Truncate } from "#web/ui/truncate.tsx";
+
+interface PossibleDuplicatesProps {
+  duplicates: LeadDetail["possibleDuplicates"];
+  search: string;
+}
+
+/** Leads that may be the same person, for a person to compare. */
+export function PossibleDuplicates({ duplicates, search }: PossibleDuplicatesProps) {
+  return (
+    <LeadSection title="Possible duplicates">
+      <ul className="flex flex-col gap-3">
+        {duplicates.map(({ id, name, email, reason }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to={paths.lead(id, search)}
+              state={OPENED_HERE}
+              className="block rounded-sm font-semibold text-link hover:underline"
+            >
+              <Truncate text={name || email} />
+            </Link>
+            <p className="text-sm text-muted wrap-anywhere">{[email, reason].filter(Boolean).join(" · ")}</p>
+          </li>
+        ))}
+      </ul>
+    </LeadSection>
+  );
+}

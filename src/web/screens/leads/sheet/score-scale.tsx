@@ -1,0 +1,40 @@
+import type { LeadExplanation } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { scoreBand } from "#shared/score-band.ts";
+
+const FILLS = { success: "fill-success", warning: "fill-warning", neutral: "fill-neutral" } as const;
+const { max } = LIMITS.score;
+
+/** The score on its scale with the threshold drawn in, and the same in words. */
+export function ScoreScale({ explanation }: { explanation: LeadExplanation }) {
+  const { score, threshold } = explanation;
+  // Inside the drawing at both ends, where half of the line would be cut off.
+  const thresholdAt = Math.min(Math.max(threshold, 0.5), max - 0.5);
+  return (
+    <figure>
+      <svg aria-hidden viewBox={`0 0 ${max} 4`} preserveAspectRatio="none" className="h-4 w-full">
+        <rect y="1" width={max} height="2" className="fill-sunken" />
+        <rect y="1" width={score} height="2" className={FILLS[scoreBand(score)]} />
+        <line
+          x1={thresholdAt}
+          x2={thresholdAt}
+          y1="0"
+          y2="4"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-ink"
+        />
+      </svg>
+      <figcaption className="mt-1.5">{scaleWords(explanation)}</figcaption>
+    </figure>
+  );
+}
+
+/** "85 of 100. It reaches the threshold of 30." */
+export function scaleWords({ score, threshold, missing }: LeadExplanation): string {
+  const reached =
+    missing > 0
+      ? `${missing} ${missing === 1 ? "point is" : "points are"} missing to the threshold of ${threshold}.`
+      : `It reaches the threshold of ${threshold}.`;
+  return `${score} of ${max}. ${reached}`;
+}

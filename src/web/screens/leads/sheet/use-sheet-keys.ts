@@ -1,0 +1,20 @@
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { useShortcut } from "#web/layout/shortcuts.ts";
+
+export interface SheetActs {
+  decide: (status: LeadStatus) => void;
+  edit: () => void;
+  toPrevious: () => void;
+  toNext: () => void;
+}
+
+/** The list's keys, for the open lead. */
+export function useSheetKeys(enabled: boolean, { decide, edit, toPrevious, toNext }: SheetActs): void {
+  const options = { enabled, worksInDialogs: true };
+  useShortcut("j", "Next lead", toNext, options);
+  useShortcut("k", "Previous lead", toPrevious, options);
+  useShortcut("q", "Qualify the lead", () => decide("qualified"), options);
+  useShortcut("a", "Approve the lead", () => decide("approved"), options);
+  useShortcut("r", "Reject the lead", () => decide("rejected"), options);
+  useShortcut("e", "Edit the lead", edit, options);
+}

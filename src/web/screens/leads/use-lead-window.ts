@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LeadRow } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { FIRST_PAGE, type LeadListView, leadPagesQuery, type PageStart } from "#web/api/lead-list.ts";
+
+/** How close to either end of what is loaded a row may come before the next page is read. */
+const AHEAD = 20;
+
+export interface LeadWindow {
+  /** The leads that are loaded; the first of them is the list's number `start`. */
+  rows: readonly LeadRow[];
+  start: number;
+  total: { count: number; exact: boolean } | undefined;
+  hasMore: boolean;
+  /** Nothing has been read yet. */
+  isLoading: boolean;
+  /** The former view is still on screen. */
+  isOld: boolean;
+  isReading: boolean;
+  error: Error | null;
+  retry: () => void;
+  /** Tells which rows are on screen, so that those around them are read in time. */
+  show: (first: number, last: number) => void;
+}
+
+/** The leads of a view, of which only those around the ones on screen are kept. */
+export function useLeadWindow(view: LeadListView): LeadWindow {
+  const [jump, setJump] = useState<{ view: LeadListView; to: PageStart }>({ view, to: FIRST_PAGE });
+  const anchor = jump.view === view ? jump.to : FIRST_PAGE;
+  const query = useInfiniteQuery(leadPagesQuery(view, anchor));
+  const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
+
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  // The library's type of what it was given for each page is unknown.
+  const first = (data?.pageParams[0] as PageStart | undefined) ?? anchor;
+  const show = (firstShown: number, lastShown: number): void => {
+    if (data === undefined || isFetching || isPlaceholderData || isError) return;
+    if (hasPreviousPage && lastShown < first.index - LIMITS.list.pageSize) {
+      setJump({ view, to: startBefore(first, firstShown) });
+    } else if (hasPreviousPage && firstShown < first.index + AHEAD) void query.fetchPreviousPage();
+    else if (hasNextPage && lastShown >= first.index + rows.length - AHEAD) void query.fetchNextPage();
+  };
+
+  return {
+    rows,
+    start: first.index,
+    total: data?.pages.at(-1)?.total,
+    hasMore: hasNextPage,
+    isLoading: query.isPending,
+    isOld: isPlaceholderData,
+    isReading: isFetching,
+    error: query.error,
+    retry: () => {
+      if (query.isFetchNextPageError) void query.fetchNextPage();
+      else if (query.isFetchPreviousPageError) void query.fetchPreviousPage();
+      else void query.refetch();
+    },
+    show,
+  };
+}
+
+/** The start of the page that holds the row with this number. */
+export function startBefore(start: PageStart, row: number): PageStart {
+  let found = start;
+  while (found.index > row && found.before !== null) found = found.before;
+  return found;
+}

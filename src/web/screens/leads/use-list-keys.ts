@@ -1,0 +1,22 @@
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { useShortcut } from "#web/layout/shortcuts.ts";
+import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
+
+/** The keys of the list. They rest while a sheet or dialog is open, which has its own. */
+export function useListKeys(
+  current: CurrentLead,
+  onOpen: (id: string) => void,
+  onDecide: (id: string, status: LeadStatus) => void,
+): void {
+  const { lead } = current;
+  const decide = (status: LeadStatus): void => {
+    if (lead !== undefined && lead.status !== status) onDecide(lead.id, status);
+  };
+  useShortcut("j", "Next lead", () => current.move(1));
+  useShortcut("k", "Previous lead", () => current.move(-1));
+  useShortcut("Enter", "Open the lead", () => lead !== undefined && onOpen(lead.id));
+  useShortcut("q", "Qualify the lead", () => decide("qualified"));
+  useShortcut("a", "Approve the lead", () => decide("approved"));
+  useShortcut("r", "Reject the lead", () => decide("rejected"));
+  useShortcut("Escape", "Close the lead, or leave the row", current.clear);
+}
