@@ -7,7 +7,7 @@ import { leadChanged } from "#server/store/lead-conflict.ts";
 import { insertLeads, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { KnownLeads, KnownQuery, LeadBatch, LeadStore } from "#server/store/types.ts";
-import { all, type Work } from "#server/store/work.ts";
+import { all, run, type Work } from "#server/store/work.ts";
 
 /** Where rows of sources without a record stand. */
 const NO_SOURCE = "0";
@@ -33,6 +33,8 @@ export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes
   };
 }
 
+// A switchboard's number may be thousands of leads': the oldest with and the oldest without an e-mail are all that
+// matching looks at.
 function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): Work<KnownLeads> {
   const { isOneOf } = engine.sql;
   const sourceId = source.id ?? NO_SOURCE;
@@ -46,7 +48,8 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
     sql<Row>`
       select * from leads where ${isOneOf("id", [...new Set(rowLeads.values())])}
       union select * from leads where ${isOneOf("email_key", emailKeys)}
-      union select * from leads where ${isOneOf("phone_key", phoneKeys)}
+      union select * from leads where id in (
+        select min(id) from leads where ${isOneOf("phone_key", phoneKeys)} group by phone_key, email_key is null)
       order by id`,
   );
   const stones = yield* all(
@@ -68,9 +71,11 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
 }
 
 function* applyBatch(engine: Engine, { creates, updates, source, rows, journal }: LeadBatch): Work<string[]> {
+  const pairs = yield* lockUpdates(engine, updates);
+  yield* freeEmailKeys(engine, pairs);
   const ids = yield* engine.sql.takeLeadIds(creates.length);
   yield* insertLeads(engine, creates, ids);
-  yield* applyUpdates(engine, updates);
+  yield* writeLeads(engine, pairs);
   // The last one counts where a key comes twice: a statement may not write a row two times.
   const written = new Map(
     rows.map(({ rowKey, contentHash, leadId, createIndex }) => [
@@ -95,20 +100,31 @@ function resolveLead(leadId: string | null, ids: readonly string[]): string | nu
   return ids[Number(leadId.slice("new:".length))] ?? null;
 }
 
-/** Refuses the whole batch when a lead is no longer the one that the update was decided on. */
-function* applyUpdates(engine: Engine, updates: readonly StoredLead[]): Work<void> {
-  if (updates.length === 0) return;
-  const current = new Map(
-    (yield* lockedLeads(
-      engine,
-      updates.map(({ id }) => id),
-    )).map((lead) => [lead.id, lead]),
+interface Update {
+  before: StoredLead;
+  after: StoredLead;
+}
+
+/** Each update with the lead as it stands, locked. Refuses the whole batch when one is no longer the lead that was decided on. */
+function* lockUpdates(engine: Engine, updates: readonly StoredLead[]): Work<Update[]> {
+  if (updates.length === 0) return [];
+  const locked = yield* lockedLeads(
+    engine,
+    updates.map(({ id }) => id),
   );
-  const pairs = updates.map((after) => {
+  const current = new Map(locked.map((lead) => [lead.id, lead]));
+  return updates.map((after) => {
     const before = current.get(after.id);
     if (before === undefined || (after.revision !== undefined && after.revision !== before.revision))
       throw leadChanged();
     return { before, after };
   });
-  yield* writeLeads(engine, pairs);
+}
+
+/** An address that one lead gives up in a batch may be another's in the same batch, whichever is written first. */
+function* freeEmailKeys(engine: Engine, pairs: readonly Update[]): Work<void> {
+  const givenUp = pairs.filter(({ before, after }) => before.emailKey !== null && before.emailKey !== after.emailKey);
+  if (givenUp.length === 0) return;
+  const ids = givenUp.map(({ after }) => after.id);
+  yield* run(sql`update leads set email_key = null where ${engine.sql.isOneOf("id", ids)}`);
 }
