@@ -1,19 +1,24 @@
 import { startRescore } from "#server/workflows/rescore.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Tidies up what an earlier process left half-way: a sync cut off is marked so, a rescore goes on where it stopped. */
+const MESSAGE = "The server stopped during this sync. The next one goes on from there.";
+
+/** Tidies up what a process left half-way: a sync cut off is marked so, a rescore goes on where it stopped. */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
-  const { store, processId, clock } = workspace;
-  for (const source of await store.dataSources.list()) {
-    const { lastRun, id } = source;
+  const { store, clock, feed } = workspace;
+  for (const { id, lastRun } of await store.dataSources.list()) {
     if (lastRun?.outcome !== "running") continue;
-    // Whoever still holds the lease is alive on another machine.
-    if (!(await store.leases.acquire(`sync:${id}`, processId, 1_000))) continue;
-    const message = "The server stopped during this sync. The next one goes on from there.";
-    await store.dataSources.update(id, {
-      lastRun: { ...lastRun, outcome: "interrupted", finishedAt: clock().toISOString(), message },
+    // Whoever still holds the lease is alive, here or on another machine.
+    await withLease(workspace, `sync:${id}`, async () => {
+      const now = await store.dataSources.get(id);
+      if (now?.lastRun?.outcome !== "running") return;
+      const finishedAt = clock().toISOString();
+      await store.dataSources.update(id, {
+        lastRun: { ...now.lastRun, outcome: "interrupted", finishedAt, message: MESSAGE },
+      });
+      feed.changed(["data-sources", "status"]);
     });
-    await store.leases.release(`sync:${id}`, processId);
   }
   void startRescore(workspace);
 }

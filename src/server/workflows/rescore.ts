@@ -1,8 +1,8 @@
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { readJudgement } from "#server/workflows/judgement.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const LEASE = { key: "rescore", milliseconds: 30_000 };
 const BATCH = 1_000;
 /** A small product is rescored before the answer leaves; a large one goes on in the background. */
 const INLINE_MILLISECONDS = 1_500;
@@ -32,17 +32,23 @@ export async function rescoreAfterChange(workspace: Workspace): Promise<void> {
 }
 
 async function rescore(workspace: Workspace): Promise<void> {
-  const { store, processId, stopping, clock, feed } = workspace;
-  let state = await store.settings.rescoreState();
-  if (state.done >= state.wanted) return;
-  if (!(await store.leases.acquire(LEASE.key, processId, LEASE.milliseconds))) return;
+  const { done, wanted } = await workspace.store.settings.rescoreState();
+  if (done < wanted) await withLease(workspace, "rescore", (signal) => rescoreAll(workspace, signal));
+}
+
+async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<void> {
+  const { store, clock, feed } = workspace;
+  const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
+  const progress = (done: number, finished: boolean): void => {
+    if (total > BATCH) feed.progress({ work: "rescore", label: "Scoring leads again", done, total, finished });
+  };
+  const changes = { read: 0, nowQualified: 0, noLongerQualified: 0 };
   try {
-    const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
-    const changes = { read: 0, nowQualified: 0, noLongerQualified: 0 };
+    let state = await store.settings.rescoreState();
     let judgement = await readJudgement(workspace);
     let cursor = state.running === judgement.version ? state.cursor : null;
     await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
-    while (!stopping.aborted) {
+    while (!signal.aborted) {
       const { ruleset, threshold } = judgement;
       const now = clock().toISOString();
       const batch = await store.leads.rescore(cursor, BATCH, (lead) => rescoreLead(lead, ruleset, threshold, now));
@@ -51,7 +57,6 @@ async function rescore(workspace: Workspace): Promise<void> {
         changes.read += batch.read;
         changes.nowQualified += batch.nowQualified;
         changes.noLongerQualified += batch.noLongerQualified;
-        if (!(await store.leases.renew(LEASE.key, processId, LEASE.milliseconds))) return;
       }
       state = await store.settings.rescoreState();
       if (state.wanted !== judgement.version) {
@@ -63,15 +68,12 @@ async function rescore(workspace: Workspace): Promise<void> {
         break;
       }
       await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
-      if (total > BATCH)
-        feed.progress({ work: "rescore", label: "Scoring leads again", done: changes.read, total, finished: false });
+      progress(changes.read, false);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (total > BATCH)
-      feed.progress({ work: "rescore", label: "Scoring leads again", done: changes.read, total, finished: true });
     await reportChanges(workspace, changes);
   } finally {
-    await store.leases.release(LEASE.key, processId);
+    progress(changes.read, true);
     feed.changed(["leads", "activity"]);
   }
 }

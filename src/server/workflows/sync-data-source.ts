@@ -1,14 +1,14 @@
 import type { SyncCounts, SyncRun } from "#shared/contract/data-source.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
-import { conflict, messageOf } from "#server/platform/errors.ts";
+import { conflict, messageOf, type AppError } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
 import { openSheetConfig } from "#server/workflows/data-sources.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const LEASE_MILLISECONDS = 60_000;
 const BATCH = 500;
 const REASONS_KEPT = 100;
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
@@ -19,11 +19,13 @@ const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0
  * Throws sync_running when another process is at it, and whatever the source said when it failed.
  */
 export async function syncDataSource(workspace: Workspace, source: DataSourceRecord): Promise<SyncRun> {
-  const { store, clock, feed, processId } = workspace;
-  const leaseKey = `sync:${source.id}`;
-  if (!(await store.leases.acquire(leaseKey, processId, LEASE_MILLISECONDS))) {
-    throw conflict("sync_running", `${source.name} is being synced already.`);
-  }
+  const run = await withLease(workspace, `sync:${source.id}`, (signal) => recordedRun(workspace, source, signal));
+  if (run === null) throw conflict("sync_running", `${source.name} is being synced already.`);
+  return run;
+}
+
+async function recordedRun(workspace: Workspace, source: DataSourceRecord, signal: AbortSignal): Promise<SyncRun> {
+  const { store, clock, feed } = workspace;
   const run: SyncRun = {
     ...NOTHING_SEEN,
     startedAt: clock().toISOString(),
@@ -35,7 +37,7 @@ export async function syncDataSource(workspace: Workspace, source: DataSourceRec
   try {
     await store.dataSources.update(source.id, { lastRun: run });
     feed.progress({ work: "sync", label: source.name, done: 0, total: null, finished: false });
-    await readAndTakeIn(workspace, source, run, leaseKey);
+    await readAndTakeIn(workspace, source, run, signal);
     run.outcome = "succeeded";
     run.finishedAt = clock().toISOString();
     run.message = summary(run);
@@ -51,13 +53,15 @@ export async function syncDataSource(workspace: Workspace, source: DataSourceRec
     });
     return run;
   } catch (error) {
-    run.outcome = "failed";
+    const failure = signal.aborted ? stopped() : error;
+    run.outcome = signal.aborted ? "interrupted" : "failed";
     run.finishedAt = clock().toISOString();
-    run.message = messageOf(error);
-    await store.dataSources.update(source.id, { lastRun: run, failingSince: source.failingSince ?? run.startedAt });
-    throw error;
+    run.message = messageOf(failure);
+    // Being stopped says nothing about the source.
+    const failingSince = signal.aborted ? source.failingSince : (source.failingSince ?? run.startedAt);
+    await store.dataSources.update(source.id, { lastRun: run, failingSince });
+    throw failure;
   } finally {
-    await store.leases.release(leaseKey, processId);
     feed.progress({ work: "sync", label: source.name, done: run.seen, total: run.seen, finished: true });
     feed.changed(["leads", "data-sources", "activity", "status"]);
   }
@@ -67,10 +71,10 @@ async function readAndTakeIn(
   workspace: Workspace,
   source: DataSourceRecord,
   run: SyncRun,
-  leaseKey: string,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { store, sheets, feed, processId, stopping } = workspace;
-  const sheet = await sheets.read(openSheetConfig(workspace, source), stopping);
+  const { store, sheets, feed } = workspace;
+  const sheet = await sheets.read(openSheetConfig(workspace, source), signal);
   const { maxLeadsPerSync } = await readSettings(workspace);
   const known = await store.leads.rowHashes(source.id);
   const fresh = sheet.rows.filter((row) => known.get(row.rowKey) !== row.contentHash);
@@ -82,16 +86,18 @@ async function readAndTakeIn(
   run.reasons = sheet.skipped.slice(0, REASONS_KEPT);
 
   for (let start = 0; start < due.length; start += BATCH) {
-    if (stopping.aborted)
-      throw conflict("stopping", "The server was stopped during the sync. The next sync goes on from there.");
+    signal.throwIfAborted();
     const rows = due.slice(start, start + BATCH);
     await takeBatch(workspace, source, rows, run);
-    await store.leases.renew(leaseKey, processId, LEASE_MILLISECONDS);
     feed.progress({ work: "sync", label: source.name, done: start + rows.length, total: due.length, finished: false });
     feed.changed(["leads"]);
     // Other requests are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+function stopped(): AppError {
+  return conflict("stopping", "The server was stopped during the sync. The next sync goes on from there.");
 }
 
 async function takeBatch(workspace: Workspace, source: DataSourceRecord, rows: RawLead[], run: SyncRun): Promise<void> {
