@@ -118,6 +118,8 @@ function openFile(file: string, clock: Clock): Database.Database {
     db.pragma("busy_timeout = 5000");
     db.pragma(`cache_size = -${CACHE_KILOBYTES}`);
     migrateSqlite(db, clock);
+    // Only one process has the folder open, so whoever held these is gone.
+    db.exec("delete from leases");
     return db;
   } catch (error) {
     db.close();
