@@ -2,10 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
+import type { LeadRecord } from "#shared/lead-record.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { openStore } from "#server/store/open-store.ts";
-import type { Store } from "#server/store/types.ts";
+import type { LeadBatch, NewJournalEntry, Store } from "#server/store/types.ts";
 import { createDatabase } from "#test/postgres.ts";
+import { sampleLead } from "#test/sample-lead.ts";
 
 /** Both engines, for describe.each: every test of the store holds on both. */
 export const ENGINES = ["sqlite", "postgres"] as const;
@@ -33,4 +35,30 @@ export async function openTestStore(engine: EngineName, clock?: Clock): Promise<
   });
   onTestFinished(() => store.close());
   return store;
+}
+
+/** Adds leads, each varied from the sample lead and without an e-mail key unless given; answers their ids. */
+export function addLeads(store: Store, leads: readonly Partial<LeadRecord>[]): Promise<string[]> {
+  return store.leads.applyBatch({ ...EMPTY_BATCH, creates: leads.map((lead) => newLead(lead)) });
+}
+
+/** A lead that is not stored yet. */
+export function newLead(more: Partial<LeadRecord> = {}): LeadRecord {
+  return { ...sampleLead(), emailKey: null, phoneKey: null, ...more, id: null };
+}
+
+export const EMPTY_BATCH: LeadBatch = { creates: [], updates: [], source: { id: null }, rows: [], journal: [] };
+
+/** A journal entry for tests that do not care what it says. */
+export function anEntry(more: Partial<NewJournalEntry> = {}): NewJournalEntry {
+  return {
+    kind: "edited",
+    type: "other",
+    title: "Lead edited",
+    description: "",
+    by: "Tester",
+    at: "2026-05-01T10:00:00.000Z",
+    leadId: null,
+    ...more,
+  };
 }

@@ -7,7 +7,7 @@ import { migratePostgres } from "#server/store/migrations/migrate-postgres.ts";
 import { isRetryable, postgresError } from "#server/store/postgres-error.ts";
 import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
 import { listenOnPostgres } from "#server/store/postgres-listener.ts";
-import { fromStored, toStored } from "#server/store/stored-text.ts";
+import { fromStored, toStored, toStoredJson } from "#server/store/stored-text.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { all, run, type Statement, type Work } from "#server/store/work.ts";
 
@@ -145,8 +145,7 @@ function createEngine(
 
 /** Rows as one JSON parameter: one round trip and one plan for any number, the types taken from the table. */
 function recordset(table: string, rows: readonly Record<string, unknown>[]) {
-  const stored = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? toStored(value) : value));
-  return sql`json_populate_recordset(null::${sql.raw(table)}, ${stored}::json)`;
+  return sql`json_populate_recordset(null::${sql.raw(table)}, ${toStoredJson(rows)}::json)`;
 }
 
 /**

@@ -97,7 +97,10 @@ function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narro
     from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
 }
 
-/** Reads a stretch of the index of the order and searches in it, before anything else is read of a lead. */
+/**
+ * Reads a stretch of the index of the order and searches in it, before anything else is read of a lead. SQLite joins in
+ * the order of a subquery that has a limit; to sort once more would cost the early end.
+ */
 function walkAndSearch({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, stretch: number) {
   const held = heldByIndexOf(order);
   const inOrder = allOf([

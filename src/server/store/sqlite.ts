@@ -16,7 +16,7 @@ import { createListeners } from "#server/store/listeners.ts";
 import { migrateSqlite } from "#server/store/migrations/migrate-sqlite.ts";
 import { sqliteError } from "#server/store/sqlite-error.ts";
 import { sqliteLeadPages } from "#server/store/sqlite-lead-pages.ts";
-import { fromStored, toStored } from "#server/store/stored-text.ts";
+import { fromStored, toStored, toStoredJson } from "#server/store/stored-text.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { all, run, type Query, type Statement, type Work } from "#server/store/work.ts";
 
@@ -55,8 +55,7 @@ export function openSqlite(file: string, clock: Clock): Engine {
     pages: sqliteLeadPages(),
     sql: {
       forUpdate: sql``,
-      isOneOf: (column, values) =>
-        sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values.map(toStored))}))`,
+      isOneOf: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${toStoredJson(values)}))`,
       leadJson: leadJsonBy(SQLITE_JSON),
       now: () => sql`${clock().getTime()}`,
       *takeLeadIds(count) {

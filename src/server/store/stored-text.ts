@@ -22,6 +22,12 @@ export function fromStored(text: string): string {
   return text.replace(STORED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** JSON of stored texts, for the database to take apart. Its marks are escaped, so that as a text it is stored as it is. */
+export function toStoredJson(value: unknown): string {
+  const stored = (_: string, part: unknown): unknown => (typeof part === "string" ? toStored(part) : part);
+  return JSON.stringify(value, stored).replaceAll(MARK, String.raw`\ufdd0`);
+}
+
 /** JSON that the database built from stored texts, as the JSON of the original ones. A mark cut short is dropped. */
 export function jsonFromStored(json: string): string {
   if (!json.includes(MARK)) return json;
