@@ -220,6 +220,18 @@ export default defineConfig({
         "typescript/no-unsafe-return": "off",
       },
     },
+    // In the browser, waiting for something to be there is the assertion: it fails when nothing comes.
+    {
+      files: ["test/e2e/**"],
+      rules: {
+        "vitest/expect-expect": [
+          "error",
+          { assertFunctionNames: ["expect", "eventually", "**.waitFor", "**.waitForURL"] },
+        ],
+        // What no test of a file may cause is expected after each of them.
+        "vitest/no-standalone-expect": ["error", { additionalTestBlockFunctions: ["afterEach"] }],
+      },
+    },
     // These are loaded by tools that ask for the default export.
     { files: ["*.config.ts", "test/global-setup.ts"], rules: { "import/no-default-export": "off" } },
     // The scripts run on Node 18 too, which has no toSorted, and read JSON without types.

@@ -25,7 +25,7 @@ export function QualifiedLeadsPanel() {
     void csv.run({ filter: { status: "qualified" }, fileName: exportFileName("qualified-leads", new Date()) });
   return (
     <Card
-      title="Qualified Leads"
+      title="Top Qualified Leads"
       description="Highest scores first"
       actions={
         <IconButton

@@ -11,7 +11,7 @@ const HOLD_MILLISECONDS = 3_000;
 interface Hold {
   onPointerMove: (event: SyntheticEvent<HTMLElement>) => void;
   onFocus: (event: SyntheticEvent<HTMLElement>) => void;
-  onPointerLeave: () => void;
+  onPointerLeave: (event: SyntheticEvent<HTMLElement>) => void;
 }
 
 /**
@@ -48,7 +48,11 @@ export function useSteadyRows<T extends Row>(
     };
     check();
   };
-  return { rows, hold: { onPointerMove: keep, onFocus: keep, onPointerLeave: release } };
+  const leave = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+    // The pressed button going away also counts as leaving, with the pointer still over the rows.
+    if (!currentTarget.matches(":hover")) release();
+  };
+  return { rows, hold: { onPointerMove: keep, onFocus: keep, onPointerLeave: leave } };
 }
 
 /** The held rows in their order with the latest values; the same array when nothing changed. */

@@ -22,7 +22,10 @@ interface LeadContentProps {
 export function LeadContent({ lead, search }: LeadContentProps) {
   const content = useRef<HTMLDivElement>(null);
   // The next lead starts at its top, wherever one was reading in the last.
-  useEffect(() => content.current?.parentElement?.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Chromium answers a promise, which must not be taken for the effect's cleanup.
+    content.current?.parentElement?.scrollTo(0, 0);
+  }, []);
   return (
     <div ref={content} className="flex flex-col gap-6">
       <LeadStanding lead={lead} />

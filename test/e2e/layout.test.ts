@@ -1,0 +1,268 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const SCREENS = [
+  ["/", "Dashboard"],
+  ["/leads", "Lead Management"],
+  ["/rules", "Rules & Keywords"],
+  ["/data-sources", "Data Sources"],
+  ["/email-settings", "Email Settings"],
+] as const;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const title = (page: Page) => page.getByRole("banner").getByRole("heading", { level: 1 });
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const isDark = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.className === "dark");
+
+/** Waits for a screen with all that it loads. */
+async function settled(page: Page, name: string): Promise<void> {
+  await eventually(() => title(page).innerText()).toBe(name);
+  await eventually(() => page.getByText(/^Loading/).count()).toBe(0);
+}
+
+describe("sidebar and header", () => {
+  it("names the product and groups the screens", async () => {
+    const page = await stage.open("/");
+    await title(page).waitFor();
+    await page.getByText("Lead Generation Agent").waitFor();
+    const groups = await navigation(page).getByRole("region").all();
+    const shown = await Promise.all(
+      groups.map(async (group) => [
+        await group.getAttribute("aria-label"),
+        await group.getByRole("link").allInnerTexts(),
+      ]),
+    );
+    expect(shown).toEqual([
+      ["MAIN", ["Dashboard", "Lead Management", "Rules & Keywords"]],
+      ["SETTINGS", ["Data Sources", "Email Settings"]],
+    ]);
+  });
+
+  it.each(SCREENS)("%s has its title and is marked in the sidebar", async (path, name) => {
+    const page = await stage.open(path);
+    await eventually(() => title(page).innerText()).toBe(name);
+    await eventually(() => page.title()).toBe(`${name} · Winnow`);
+    expect(await navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+  });
+
+  it("goes where one presses, and back and forward", async () => {
+    const page = await stage.open("/");
+    await navigation(page).getByRole("link", { name: "Lead Management" }).click();
+    await eventually(() => title(page).innerText()).toBe("Lead Management");
+    await navigation(page).getByRole("link", { name: "Rules & Keywords" }).click();
+    await eventually(() => title(page).innerText()).toBe("Rules & Keywords");
+    await page.goBack();
+    await eventually(() => title(page).innerText()).toBe("Lead Management");
+    await page.goBack();
+    await eventually(() => title(page).innerText()).toBe("Dashboard");
+    await page.goForward();
+    await eventually(() => title(page).innerText()).toBe("Lead Management");
+    expect(new URL(page.url()).pathname).toBe("/leads");
+  });
+
+  it("lets the keyboard skip to the content", async () => {
+    const page = await stage.open("/");
+    await title(page).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+});
+
+describe("theme", () => {
+  it("follows the operating system until one is chosen", async () => {
+    const page = await stage.open("/", { colorScheme: "dark" });
+    await title(page).waitFor();
+    expect(await isDark(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: "light" });
+    await eventually(() => isDark(page)).toBe(false);
+  });
+
+  it("keeps what the toggle chose, against the operating system", async () => {
+    const page = await stage.open("/");
+    await page.getByRole("button", { name: "Switch to dark theme" }).click();
+    expect(await isDark(page)).toBe(true);
+    await page.reload();
+    await page.getByRole("button", { name: "Switch to light theme" }).waitFor();
+    expect(await isDark(page)).toBe(true);
+  });
+
+  it("returns to the system's theme", async () => {
+    const page = await stage.open("/");
+    await page.getByRole("radio", { name: "Dark theme" }).click();
+    expect(await isDark(page)).toBe(true);
+    await page.getByRole("radio", { name: "System theme" }).click();
+    expect(await isDark(page)).toBe(false);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await eventually(() => isDark(page)).toBe(true);
+  });
+
+  it.each([
+    ["the system is dark", "dark", null],
+    ["dark was chosen on a light system", "light", "dark"],
+  ] as const)("is dark before any script of the page runs when %s", async (_word, colorScheme, stored) => {
+    const context = await stage.profile({ colorScheme });
+    const page = await context.newPage();
+    await page.addInitScript((theme) => {
+      if (theme !== null) localStorage.setItem("winnow-lead-generation-theme", theme);
+    }, stored);
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/");
+    expect(await isDark(page)).toBe(true);
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(Number(/oklch\(([\d.]+)/.exec(ground)?.[1])).toBeLessThan(0.3);
+  });
+});
+
+describe("drawer under 768 px", () => {
+  const opened = async (): Promise<Page> => {
+    const page = await stage.open("/", { width: 767, isTouch: true });
+    expect(await navigation(page).count()).toBe(0);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await navigation(page).waitFor();
+    return page;
+  };
+
+  it("closes by its button", async () => {
+    const page = await opened();
+    await page.getByRole("button", { name: "Close menu" }).click();
+    await navigation(page).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
+  });
+
+  it("closes by a tap beside it", async () => {
+    const page = await opened();
+    await page.touchscreen.tap(740, 400);
+    await navigation(page).waitFor({ state: "detached" });
+  });
+
+  it("closes by Escape", async () => {
+    const page = await opened();
+    await page.keyboard.press("Escape");
+    await navigation(page).waitFor({ state: "detached" });
+  });
+
+  it("closes by choosing a link, and goes there", async () => {
+    const page = await opened();
+    await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
+    await navigation(page).waitFor({ state: "detached" });
+    await eventually(() => title(page).innerText()).toBe("Data Sources");
+  });
+
+  it("closes by choosing the screen one is on", async () => {
+    const page = await opened();
+    await navigation(page).getByRole("link", { name: "Dashboard" }).tap();
+    await navigation(page).waitFor({ state: "detached" });
+  });
+
+  it("is no drawer from 768 px on", async () => {
+    const page = await stage.open("/", { width: 768 });
+    await navigation(page).waitFor();
+    expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
+  });
+});
+
+describe("an address that no screen has", () => {
+  it.each([
+    ["/rules-keywords", "Rules & Keywords"],
+    ["/lead", "Lead Management"],
+    ["/nothing/like/it", "Dashboard"],
+  ])("%s says so and offers %s", async (path, nearest) => {
+    const page = await stage.open(path);
+    await eventually(() => title(page).innerText()).toBe("404 Page Not Found");
+    await page.getByText("Did you forget to add the page to the router?").waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: `Go to ${nearest}` })
+      .click();
+    await eventually(() => title(page).innerText()).toBe(nearest);
+  });
+});
+
+describe("two tabs of one browser", () => {
+  let context: BrowserContext;
+  let first: Page;
+  let second: Page;
+
+  beforeAll(async () => {
+    context = await stage.profile();
+    [first, second] = [await context.newPage(), await context.newPage()];
+    for (const page of [first, second]) {
+      await page.goto("/");
+      await page.getByText("No qualified leads found").waitFor();
+    }
+  });
+  afterAll(() => context.close());
+
+  const totalLeads = (page: Page) => page.getByRole("region", { name: "Total Leads" });
+
+  it("both show what somebody else adds, without being touched", async () => {
+    await stage.api("POST", "/leads", { name: "Ada Lovelace", email: "ada@engines.example", status: "qualified" });
+    for (const page of [first, second]) {
+      await eventually(() => totalLeads(page).innerText()).toMatch(/\b1\b/);
+      await page.getByRole("row", { name: /Ada Lovelace/ }).waitFor();
+    }
+  });
+
+  it("one shows what was done in the other", async () => {
+    await first.getByRole("button", { name: "Reject Ada Lovelace" }).click();
+    await first.getByText("Lead status updated successfully").waitFor();
+    await second.getByText("No qualified leads found").waitFor();
+  });
+
+  it("the second keeps hearing when the first is closed", async () => {
+    await first.close();
+    await stage.api("POST", "/leads", { name: "Grace Hopper", email: "grace@navy.example", status: "qualified" });
+    await second.getByRole("row", { name: /Grace Hopper/ }).waitFor();
+  });
+
+  it("a theme chosen in one holds in the other", async () => {
+    const third = await context.newPage();
+    await third.goto("/");
+    await third.getByRole("button", { name: "Switch to dark theme" }).click();
+    await eventually(() => isDark(second)).toBe(true);
+  });
+});
+
+describe("on any screen", () => {
+  it.each([...SCREENS, ["/nowhere", "404 Page Not Found"]] as const)(
+    "%s does not scroll sideways at 320 px",
+    async (path, name) => {
+      const page = await stage.open(path, { width: 320, height: 640, isTouch: true });
+      await settled(page, name);
+      const overflow = await page.evaluate(() => {
+        const main = document.querySelector("main");
+        return [document.documentElement.scrollWidth - innerWidth, (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0)];
+      });
+      expect(overflow).toEqual([0, 0]);
+    },
+  );
+
+  it.each([...SCREENS, ["/nowhere", "404 Page Not Found"]] as const)(
+    "axe finds nothing on %s in either theme",
+    async (path, name) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const page = await stage.open(path, { colorScheme });
+        await settled(page, name);
+        expect(await axeFindings(page)).toEqual([]);
+      }
+    },
+  );
+
+  it("axe finds nothing in the open drawer", async () => {
+    const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await navigation(page).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { launchChromium } from "#test/chromium.ts";
+import { type GooglePeer, startGooglePeer } from "#test/peers/google/google-peer.ts";
+import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import { type SmtpPeer, startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { type ServerProcess, startServer } from "#test/server-process.ts";
+
+export interface ContextOptions {
+  width?: number;
+  height?: number;
+  /** What the operating system prefers. */
+  colorScheme?: "light" | "dark";
+  isTouch?: boolean;
+}
+
+/** The real server on an empty folder, the servers it talks to, and a browser. */
+export interface Stage {
+  readonly server: ServerProcess;
+  readonly google: GooglePeer;
+  readonly smtp: SmtpPeer;
+  /** Errors that scripts of any page threw and nobody caught. */
+  readonly pageErrors: string[];
+  /** A browser profile of its own; pages of one profile are tabs of one person. */
+  profile(options?: ContextOptions): Promise<BrowserContext>;
+  /** A page of a new profile at `path`, closed when the running test ends. */
+  open(path: string, options?: ContextOptions): Promise<Page>;
+  /** Calls the API as another client would, and answers its JSON. */
+  api(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Adds a sheet with these rows, headers first, that the API key reads. */
+  addSheet(name: string, rows: PeerCell[][]): Promise<void>;
+  /** Points outgoing e-mail at the SMTP peer. */
+  addMailServer(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const API_KEY = "a-key-of-the-peer";
+const MAIL_USER = { username: "winnow", password: "a long password" };
+
+/** Raises the curtain; the caller closes it. */
+export async function openStage(): Promise<Stage> {
+  const google = await startGooglePeer();
+  const smtp = await startSmtpPeer({ mode: "plain", users: { [MAIL_USER.username]: MAIL_USER.password } });
+  const server = await startServer({
+    env: { WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl, WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl },
+  });
+  const browser: Browser = await launchChromium();
+  const pageErrors: string[] = [];
+  google.addApiKey(API_KEY);
+
+  const stage: Stage = {
+    server,
+    google,
+    smtp,
+    pageErrors,
+    async profile({ width = 1440, height = 900, colorScheme = "light", isTouch = false } = {}) {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width, height },
+        colorScheme,
+        hasTouch: isTouch,
+        reducedMotion: "reduce",
+        locale: "en-GB",
+      });
+      context.on("weberror", (error) => pageErrors.push(String(error.error())));
+      return context;
+    },
+    async open(path, options) {
+      const context = await stage.profile(options);
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    },
+    async api(method, path, body) {
+      const response = await fetch(`${server.url}/api${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return text === "" ? null : JSON.parse(text);
+    },
+    async addSheet(name, rows) {
+      const spreadsheetId = `sheet-of-${name.toLowerCase().replaceAll(/\W+/g, "-")}`;
+      google.setSheet(spreadsheetId, "Sheet1", rows);
+      google.spreadsheet(spreadsheetId).isPublic = true;
+      const config = { spreadsheetId, authMethod: "api_key", apiKey: API_KEY };
+      await stage.api("POST", "/data-sources", { name, type: "google_sheets", config });
+    },
+    async addMailServer() {
+      await stage.api("POST", "/email-settings", {
+        smtpHost: smtp.host,
+        smtpPort: smtp.port,
+        ...MAIL_USER,
+        fromEmail: "reports@winnow.example",
+        recipientEmails: ["sales@winnow.example"],
+      });
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+      await Promise.all([google.close(), smtp.close()]);
+    },
+  };
+  return stage;
+}
