@@ -69,7 +69,8 @@ export async function startServer(
   };
 }
 
-function environmentWithoutSettings(): NodeJS.ProcessEnv {
+/** The environment of the shell without what configures Winnow or its tests. */
+export function environmentWithoutSettings(): NodeJS.ProcessEnv {
   const ours = /^(?:WINNOW_.*|PORT|HOST|DATABASE_URL|NODE_ENV|NODE_OPTIONS|VITEST.*)$/u;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

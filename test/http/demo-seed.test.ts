@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DemoServices } from "#server/demo/demo-services.ts";
+import { sampleSheet } from "#server/demo/sample-sheet.ts";
+import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
+import { sendDueReport } from "#server/workflows/send-due-report.ts";
+import { freshWinnow } from "#test/harness.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+
+const SPREADSHEET_ID = "1SampleSheetOfTheSampleTeam";
+
+let google: GooglePeer;
+let smtp: SmtpPeer;
+let folder: string;
+let servicesFile: string;
+
+beforeAll(async () => {
+  [google, smtp, folder] = await Promise.all([
+    startGooglePeer(),
+    startSmtpPeer({ mode: "plain", users: { winnow: "a password" } }),
+    mkdtemp(join(tmpdir(), "winnow-test-")),
+  ]);
+  const account = google.addServiceAccount();
+  google.setSheet(SPREADSHEET_ID, "Sheet1", sampleSheet());
+  google.share(SPREADSHEET_ID, account.email);
+  servicesFile = join(folder, "services.json");
+  const services = {
+    sheet: { spreadsheetId: SPREADSHEET_ID, serviceAccount: account.keyFile },
+    mail: { host: smtp.host, port: smtp.port, username: "winnow", password: "a password" },
+  };
+  await writeFile(servicesFile, JSON.stringify(services));
+});
+afterAll(async () => {
+  await Promise.all([google.close(), smtp.close(), rm(folder, { recursive: true, force: true })]);
+});
+
+test.each([
+  ["sqlite", "the first half hour of a month", "2027-03-01T00:30:00.000Z"],
+  ["postgres", "a leap day", "2028-02-29T10:20:30.000Z"],
+] as const)("on %s, %s: the sample team has lived what was planned", async (engine, _, moment) => {
+  const clock = (): Date => new Date(moment);
+  const winnow = await freshWinnow(engine, { clock, google });
+  await seedSampleTeam(winnow.workspace, servicesFile);
+
+  const stats = await winnow.ok("GET /api/dashboard/stats");
+  expect(stats.trends).toEqual({
+    totalLeads: { direction: "up", percentage: 12.5 },
+    qualifiedLeads: { direction: "up", percentage: 8.2 },
+    conversionRate: { direction: "down", percentage: -2.1 },
+  });
+  expect(await winnow.ok("GET /api/dashboard/status")).toMatchObject({
+    googleSheets: { state: "connected" },
+    email: { state: "active" },
+    autoSync: { state: "scheduled" },
+  });
+  // Newest first is the order of ids, and what is newest came last.
+  const leads = await winnow.ok("GET /api/leads", { query: { limit: 500 } });
+  const times = leads.map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const activity = await winnow.ok("GET /api/dashboard/activity", { query: { limit: 200 } });
+  const moments = activity.map(({ timestamp }) => timestamp);
+  expect(moments).toEqual(moments.toSorted().toReversed());
+  expect(moments[0]! <= moment).toBe(true);
+
+  // The report of the latest window has gone out already.
+  const mails = smtp.messages.length;
+  await sendDueReport(winnow.workspace);
+  expect(smtp.messages).toHaveLength(mails);
+});
+
+test("what is there already is left alone", async () => {
+  const winnow = await freshWinnow("sqlite", { google });
+  await winnow.ok("POST /api/leads", { body: { name: "Ada", email: "ada@analytical.example" } });
+  await expect(seedSampleTeam(winnow.workspace, servicesFile)).rejects.toThrow("npm run demo");
+  expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
+  expect(await winnow.ok("GET /api/rules")).toEqual([]);
+});
+
+test("a file that describes no servers is named with what it lacks", async () => {
+  const winnow = await freshWinnow("sqlite", { google });
+  const file = join(folder, "half.json");
+  const half: Partial<DemoServices> = { mail: { host: "127.0.0.1", port: 25, username: "", password: "" } };
+  await writeFile(file, JSON.stringify(half));
+  await expect(seedSampleTeam(winnow.workspace, file)).rejects.toThrow(/half\.json.*\n.*sheet/su);
+});

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { simpleParser } from "mailparser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints, type Endpoints } from "#shared/contract/endpoints.ts";
+import { LEAD_STATUSES } from "#shared/lead-status.ts";
+import { startDemo, type DemoProcess } from "#test/demo-process.ts";
+import { exactly } from "#test/harness.ts";
+import type { z } from "zod";
+
+const SOURCES = ["email", "form", "google_sheets", "manual", "website"];
+
+let demo: DemoProcess;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo.stop());
+
+async function call<K extends keyof Endpoints>(key: K): Promise<z.output<Endpoints[K]["response"]>> {
+  const [method = "", path = ""] = key.split(" ");
+  const response = await fetch(`${demo.url}${path}`, { method });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`${key}: ${JSON.stringify(body)}`);
+  return exactly(endpoints[key].response as z.ZodType, body) as z.output<Endpoints[K]["response"]>;
+}
+
+test("the trends read +12.5 %, +8.2 % and -2.1", async () => {
+  const { trends, totalLeads, qualifiedLeads, activeRules } = await call("GET /api/dashboard/stats");
+  expect(trends).toEqual({
+    totalLeads: { direction: "up", percentage: 12.5 },
+    qualifiedLeads: { direction: "up", percentage: 8.2 },
+    conversionRate: { direction: "down", percentage: -2.1 },
+  });
+  expect(totalLeads).toBeGreaterThan(1_000);
+  expect(qualifiedLeads).toBeLessThan(totalLeads);
+  expect(activeRules).toBe((await call("GET /api/rules")).filter(({ isActive }) => isActive).length);
+});
+
+test("every state, source and completeness occurs, decided by rules and by people", async () => {
+  const leads = await call("GET /api/leads");
+  const seen = (of: (lead: (typeof leads)[number]) => string): string[] => [...new Set(leads.map(of))].toSorted();
+  expect(seen(({ status }) => status)).toEqual(LEAD_STATUSES.toSorted());
+  expect(seen(({ source }) => source)).toEqual(SOURCES);
+  expect(seen(({ statusSetBy }) => statusSetBy)).toEqual(["person", "rule"]);
+  expect(seen(({ qualificationStatus }) => qualificationStatus)).toEqual(["complete", "incomplete"]);
+  const pipeline = await call("GET /api/dashboard/pipeline");
+  expect(Object.values(pipeline).reduce((sum, count) => sum + count, 0)).toBe(leads.length);
+});
+
+test("there is activity of every kind", async () => {
+  const response = await fetch(`${demo.url}/api/dashboard/activity?limit=200`);
+  const types = new Set(((await response.json()) as { type: string }[]).map(({ type }) => type));
+  expect([...types].toSorted()).toEqual(["email_sent", "other", "qualified_lead", "sync_completed"]);
+});
+
+test("the status is that of real syncs and reports, and a sync finds nothing new", async () => {
+  const before = await call("GET /api/dashboard/stats");
+  expect(await call("GET /api/dashboard/status")).toMatchObject({
+    googleSheets: { state: "connected" },
+    email: { state: "active" },
+    autoSync: { state: "scheduled" },
+  });
+  const { processed, created, updated, failed, skipped, unchanged } = await call("POST /api/sync-leads");
+  expect({ created, updated, failed }).toEqual({ created: 0, updated: 0, failed: 0 });
+  expect(processed).toBe(unchanged + skipped);
+  expect(unchanged).toBeGreaterThan(500);
+  expect(await call("GET /api/dashboard/stats")).toEqual(before);
+});
+
+test("the report arrives", async () => {
+  const before = (await readdir(demo.mailFolder)).length;
+  expect(before).toBeGreaterThan(0);
+  const { leadCount, messageId } = await call("POST /api/send-report");
+  const { qualifiedLeads } = await call("GET /api/dashboard/stats");
+  expect(leadCount).toBe(qualifiedLeads);
+  const mail = await simpleParser(await readFile(join(demo.mailFolder, `${before + 1}.eml`)));
+  expect(mail.messageId).toBe(messageId);
+});
+
+test("it ends when asked to, and leaves nothing", async () => {
+  expect(await demo.stop()).toBe(0);
+  expect(existsSync(dirname(demo.mailFolder))).toBe(false);
+});
