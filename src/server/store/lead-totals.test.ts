@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import type { Store } from "#server/store/types.ts";
+import { addLeads, anEntry, ENGINES, openTestStore } from "#test/stores.ts";
+
+const AT = "2026-05-01T10:00:00.000Z";
+const HOURS = ["2026-03-31T23", "2026-04-01T00", "2026-04-01T01", "2026-04-30T23"];
+
+const status = fc.constantFrom(...LEAD_STATUSES);
+const someAct = fc.oneof(
+  fc.record({
+    act: fc.constant("create" as const),
+    leads: fc.array(fc.record({ status, createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`) }), {
+      maxLength: 5,
+    }),
+  }),
+  fc.record({ act: fc.constant("setStatus" as const), at: fc.nat(), status }),
+  fc.record({ act: fc.constant("edit" as const), at: fc.nat(), status }),
+  fc.record({ act: fc.constant("remove" as const), at: fc.nat() }),
+  fc.record({ act: fc.constant("undo" as const), at: fc.nat() }),
+  fc.record({ act: fc.constant("rescore" as const), status }),
+);
+
+/** What the counters should say, by reading every lead. */
+async function counted(store: Store, from = "", to = "9"): Promise<Record<LeadStatus, number>> {
+  const totals = { pending: 0, qualified: 0, approved: 0, rejected: 0 };
+  for await (const rows of store.leads.streamColumns({}, ["status", "createdAt"])) {
+    for (const [is, createdAt = ""] of rows) if (createdAt >= from && createdAt < to) totals[is as LeadStatus] += 1;
+  }
+  return totals;
+}
+
+describe.each(ENGINES)("totals on %s", (engine) => {
+  it("equal a count after any changes", async () => {
+    const store = await openTestStore(engine);
+    const ids: string[] = [];
+    const acts: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(someAct, { maxLength: 12 }), async (changes) => {
+        for (const change of changes) {
+          const id = "at" in change ? (ids[change.at % ids.length] ?? "") : "";
+          if (change.act === "create") ids.push(...(await addLeads(store, change.leads)));
+          if (change.act === "setStatus") {
+            const done = await store.leads.setStatus({ id, status: change.status, by: "T", at: AT });
+            if (done !== null) acts.push(done.actId);
+          }
+          if (change.act === "edit") {
+            const done = await store.leads.edit(id, (lead) => ({ ...lead, status: change.status }), anEntry());
+            if (done !== null) acts.push(done.actId);
+          }
+          if (change.act === "remove") {
+            const done = await store.leads.remove(id, anEntry());
+            if (done !== null) acts.push(done.actId);
+          }
+          if (change.act === "undo") await store.journal.undo(acts[change.at % acts.length] ?? "", "T", AT);
+          if (change.act === "rescore") {
+            await store.leads.rescore(null, 4, (lead) =>
+              lead.score === 30 ? { ...lead, status: change.status } : null,
+            );
+          }
+        }
+        expect(await store.leads.totals()).toEqual(await counted(store));
+        const month = ["2026-04-01T00:00:00.000Z", "2026-05-01T00:00:00.000Z"] as const;
+        expect(await store.leads.totalsCreatedBetween(...month)).toEqual(await counted(store, ...month));
+      }),
+      { numRuns: 30 },
+    );
+    expect(acts.length).toBeGreaterThan(10);
+  });
+
+  it("count the hour under way as within", async () => {
+    const store = await openTestStore(engine);
+    await addLeads(store, [{ status: "pending", createdAt: "2026-04-01T10:59:00.000Z" }]);
+    const between = (from: string, to: string) => store.leads.totalsCreatedBetween(from, to);
+    expect((await between("2026-04-01T10:30:00.000Z", "2026-04-01T10:45:00.000Z")).pending).toBe(1);
+    expect((await between("2026-04-01T00:00:00.000Z", "2026-04-01T10:00:00.000Z")).pending).toBe(0);
+    expect((await between("2026-04-01T11:00:00.000Z", "2026-04-02T00:00:00.000Z")).pending).toBe(0);
+  });
+
+  it("equal a count after many connections changed leads at once", async () => {
+    const store = await openTestStore(engine);
+    const ids = await addLeads(
+      store,
+      Array.from({ length: 30 }, () => ({ status: "pending" as const })),
+    );
+    await Promise.all([
+      ...ids.flatMap((id, index) =>
+        LEAD_STATUSES.map((next, turn) =>
+          store.leads.setStatus({ id: ids[(index * 7 + turn) % ids.length] ?? id, status: next, by: "T", at: AT }),
+        ),
+      ),
+      ...ids.slice(0, 5).map((id) => store.leads.remove(id, anEntry())),
+      addLeads(store, [{ status: "approved" }, { status: "rejected" }]),
+    ]);
+    expect(await store.leads.totals()).toEqual(await counted(store));
+  });
+});
