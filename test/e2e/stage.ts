@@ -19,7 +19,7 @@ export interface Stage {
   readonly server: ServerProcess;
   readonly google: GooglePeer;
   readonly smtp: SmtpPeer;
-  /** Errors that scripts of any page threw and nobody caught. */
+  /** What any page wrote to its console as an error, and what its scripts threw, but for answers that were refused. */
   readonly pageErrors: string[];
   /** A browser profile of its own; pages of one profile are tabs of one person. */
   profile(options?: ContextOptions): Promise<BrowserContext>;
@@ -63,6 +63,12 @@ export async function openStage(): Promise<Stage> {
         locale: "en-GB",
       });
       context.on("weberror", (error) => pageErrors.push(String(error.error())));
+      context.on("console", (message) => {
+        // The browser reports each refused or failed request; those are made on purpose here.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+          pageErrors.push(message.text());
+        }
+      });
       return context;
     },
     async open(path, options) {
