@@ -1,0 +1,133 @@
+import Database from "better-sqlite3";
+import { join } from "node:path";
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "#server/platform/clock.ts";
+import { rowOfLead } from "#server/store/lead-columns.ts";
+import { MIGRATIONS } from "#server/store/migrations/list.ts";
+import { migratePostgres } from "#server/store/migrations/migrate-postgres.ts";
+import { migrateSqlite } from "#server/store/migrations/migrate-sqlite.ts";
+import type { Migration } from "#server/store/migrations/dialect.ts";
+import { openStore } from "#server/store/open-store.ts";
+import { searchTextOf } from "#server/store/search-text.ts";
+import { ENGINES, newLead, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+
+/** A database before the store opens it. */
+interface Earlier {
+  options: { dataDir: string; databaseUrl?: string };
+  migrate(migrations: readonly Migration[]): Promise<void>;
+  insert(table: string, row: Record<string, unknown>): Promise<void>;
+}
+
+async function earlier(engine: EngineName): Promise<Earlier> {
+  const dataDir = await temporaryFolder();
+  if (engine === "sqlite") {
+    const withFile = (use: (db: Database.Database) => void): Promise<void> => {
+      const db = new Database(join(dataDir, "winnow.db"));
+      try {
+        use(db);
+      } finally {
+        db.close();
+      }
+      return Promise.resolve();
+    };
+    return {
+      options: { dataDir },
+      migrate: async (migrations) => withFile((db) => migrateSqlite(db, systemClock, migrations)),
+      insert: (table, row) =>
+        withFile((db) => {
+          const columns = Object.keys(row);
+          const marks = columns.map(() => "?").join(", ");
+          db.prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`).run(Object.values(row));
+        }),
+    };
+  }
+  const databaseUrl = await temporaryDatabase();
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  onTestFinished(() => pool.end());
+  return {
+    options: { dataDir, databaseUrl },
+    migrate: (migrations) => migratePostgres(pool, systemClock, migrations),
+    insert: async (table, row) => {
+      const columns = Object.keys(row);
+      const marks = columns.map((_, index) => `$${index + 1}`).join(", ");
+      await pool.query(`insert into ${table} (${columns.join(", ")}) values (${marks})`, Object.values(row));
+    },
+  };
+}
+
+async function opened(options: Earlier["options"]) {
+  const store = await openStore(options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const LATER: Migration = { name: "later", sqlite: "select 1", postgres: "select 1" };
+
+describe.each(ENGINES)("migrations on %s", (engine) => {
+  it.each(MIGRATIONS.map((_, index) => index))(
+    "take a database of version %i, with data, to the newest",
+    async (version) => {
+      const database = await earlier(engine);
+      await database.migrate(MIGRATIONS.slice(0, version));
+      const leads = [newLead({ name: "Ännie", status: "approved" }), newLead({ name: "Bob", status: "pending" })];
+      if (version > 0) {
+        for (const [index, lead] of leads.entries()) {
+          const id = String(index + 1);
+          await database.insert("leads", rowOfLead({ ...lead, id }));
+          await database.insert("lead_search", { id, text: searchTextOf(lead) });
+        }
+      }
+      const store = await opened(database.options);
+      const kept = version > 0 ? 1 : 0;
+      expect(await store.leads.totals()).toEqual({ pending: kept, qualified: 0, approved: kept, rejected: 0 });
+      expect(await store.leads.count({ search: "annie" })).toEqual({ count: kept, exact: true });
+      expect(await store.leads.count({ search: "ob" })).toEqual({ count: kept, exact: true });
+      const month = ["2026-03-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"] as const;
+      expect((await store.leads.totalsCreatedBetween(...month)).approved).toBe(kept);
+      if (version > 0) expect(await store.leads.get("1")).toMatchObject({ name: "Ännie", status: "approved" });
+    },
+  );
+
+  it("change nothing when there is nothing to do, and refuse to go back", async () => {
+    const database = await earlier(engine);
+    await database.migrate(MIGRATIONS);
+    await database.migrate(MIGRATIONS);
+    await database.migrate([...MIGRATIONS, LATER]);
+    await expect(openStore(database.options)).rejects.toMatchObject({ id: "schema_newer", status: 503 });
+    await expect(openStore(database.options)).rejects.toThrow("newer Winnow");
+  });
+
+  it("refuse a database that took another step under the same number", async () => {
+    const database = await earlier(engine);
+    await database.migrate([...MIGRATIONS.slice(0, -1), LATER]);
+    await expect(openStore(database.options)).rejects.toMatchObject({ id: "schema_changed" });
+  });
+
+  it("take all steps or none", async () => {
+    const database = await earlier(engine);
+    const broken: Migration = {
+      name: "broken",
+      sqlite: "create table t (a); nonsense",
+      postgres: "create table t (a int); nonsense",
+    };
+    await expect(database.migrate([...MIGRATIONS, broken])).rejects.toThrow();
+    const store = await opened(database.options);
+    await store.ping();
+    expect(await store.rules.list()).toEqual([]);
+  });
+});
+
+describe("migrations of processes that start together", () => {
+  it("run once", async () => {
+    const databaseUrl = await temporaryDatabase();
+    const stores = await Promise.all(
+      Array.from({ length: 4 }, async () => opened({ dataDir: await temporaryFolder(), databaseUrl })),
+    );
+    await Promise.all(stores.map((store) => store.ping()));
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    onTestFinished(() => pool.end());
+    const { rows } = await pool.query("select version from schema_versions order by version");
+    expect(rows).toEqual(MIGRATIONS.map((_, index) => ({ version: index + 1 })));
+  });
+});

@@ -1,0 +1,87 @@
+import { createServer, type AddressInfo } from "node:net";
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openStore } from "#server/store/open-store.ts";
+import { addLeads, anEntry, openTestStore, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+
+async function open(databaseUrl: string) {
+  const store = await openStore({ dataDir: await temporaryFolder(), databaseUrl });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Ends every connection to the database but the one that asks. */
+async function endConnections(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await client.end();
+}
+
+describe("PostgreSQL", () => {
+  it("is shared by several processes, which hear each other", async () => {
+    const url = await temporaryDatabase();
+    const [one, two] = await Promise.all([open(url), open(url)]);
+    const heard = new Promise((resolve) => two.subscribe(resolve));
+    await one.publish("from one");
+    expect(await heard).toBe("from one");
+    const [id = ""] = await addLeads(one, [{ emailKey: "a@x.example" }]);
+    expect(await two.leads.get(id)).not.toBeNull();
+    await expect(addLeads(two, [{ emailKey: "a@x.example" }])).rejects.toMatchObject({ id: "lead_conflict" });
+  });
+
+  it("refuses a message that is too long to notify", async () => {
+    const store = await openTestStore("postgres");
+    await expect(store.publish("é".repeat(4_000))).rejects.toThrow("too long");
+  });
+
+  it("may end every connection, and is used and heard again", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await addLeads(store, [{}]);
+    const listening = new Promise((resolve) => store.subscribe(resolve));
+    await endConnections(url);
+    const answered = async (): Promise<boolean> => {
+      try {
+        await store.ping();
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ id: "store_unreachable", status: 503 });
+        return false;
+      }
+    };
+    while (!(await answered()));
+    expect((await store.leads.totals()).qualified).toBe(1);
+    // The listening connection comes back by itself; until then nobody hears.
+    let isHeard = false;
+    void listening.then(() => (isHeard = true));
+    while (!isHeard) await store.publish("again");
+    expect(await listening).toBe("again");
+  });
+
+  it("that is not there is unreachable", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    await expect(open(`postgres://postgres@127.0.0.1:${port}/none`)).rejects.toMatchObject({ id: "store_unreachable" });
+  });
+
+  it("runs a transaction again that it broke off for a deadlock", async () => {
+    const store = await openTestStore("postgres");
+    const [a = "", b = ""] = await addLeads(store, [{ name: "a" }, { name: "b" }]);
+    // Every pair locks the two leads' counters and rows in its own order.
+    const at = "2026-05-01T10:00:00.000Z";
+    const changes = Array.from({ length: 40 }, (_, index) => {
+      const id = index % 2 === 0 ? a : b;
+      return index % 4 < 2
+        ? store.leads.setStatus({ id, status: index % 8 < 4 ? "approved" : "pending", by: "T", at })
+        : store.leads.edit(id, (lead) => ({ ...lead, status: "rejected", notes: `${index}` }), anEntry());
+    });
+    expect((await Promise.all(changes)).every((change) => change !== null)).toBe(true);
+    const totals = await store.leads.totals();
+    expect(Object.values(totals).reduce((sum, count) => sum + count)).toBe(2);
+  });
+});
