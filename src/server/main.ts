@@ -42,7 +42,6 @@ async function main(): Promise<void> {
   if (works) await recoverAfterStop(workspace);
   const scheduler = works ? startScheduler(workspace) : null;
   const url = env.role === "worker" ? null : await app.listen({ host: env.host, port: env.port });
-  process.stdout.write(`${url ?? "Winnow worker is running"}\n`);
 
   const shutDown = async (): Promise<void> => {
     stop.abort();
@@ -63,6 +62,8 @@ async function main(): Promise<void> {
       );
     });
   }
+  // Last, because whoever reads it may ask this process to stop at once.
+  process.stdout.write(`${url ?? "Winnow worker is running"}\n`);
 }
 
 /** Without accounts whoever reaches the server is its owner, so only this machine may reach it. */

@@ -33,6 +33,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   parseBodies(app);
+  letGoWhenStopping(app, workspace.stopping);
   installProblems(app);
   installGuard(app);
   await app.register(helmet, {
@@ -73,5 +74,12 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, body.toString(), done);
+  });
+}
+
+/** Closing waits for answers under way, but would wait on for their connections, which clients keep for a minute. */
+function letGoWhenStopping(app: FastifyInstance, stopping: AbortSignal): void {
+  app.addHook("onResponse", async () => {
+    if (stopping.aborted) setImmediate(() => app.server.closeIdleConnections());
   });
 }
