@@ -2,8 +2,9 @@ import { useRef } from "react";
 
 /**
  * Gives focus back to where it was when a dialog that code opened closes; Radix does so only for its own triggers.
- * An element of a menu stands for the button that opened the menu; one that is gone, for the main area. `to` names
- * another place, where what is open can change meanwhile.
+ * An element of a menu stands for the button that opened the menu; one that is gone, for the main area, unless a
+ * dialog that closed together with this one has found a place already. `to` names another place, where what is open can
+ * change meanwhile.
  */
 export function useReturnFocus(to?: () => HTMLElement | null): {
   onOpenAutoFocus: () => void;
@@ -20,8 +21,10 @@ export function useReturnFocus(to?: () => HTMLElement | null): {
     onCloseAutoFocus: (event) => {
       event.preventDefault();
       const from = to?.() ?? origin.current;
-      const target = from?.isConnected && from !== document.body ? from : document.querySelector("main");
-      target?.focus({ preventScroll: true });
+      if (from?.isConnected && from !== document.body) from.focus({ preventScroll: true });
+      else if (document.activeElement === document.body) {
+        document.querySelector("main")?.focus({ preventScroll: true });
+      }
     },
   };
 }

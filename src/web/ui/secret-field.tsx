@@ -1,6 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { type ControlProps, Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -32,8 +34,12 @@ export function SecretField({
   ...field
 }: SecretFieldProps) {
   const { label } = field;
-  const isKept = isSaved && value === null;
-  const change = (control: ControlProps): ReactNode => {
+  /** The pressed button gives way to the other one or to the field, which takes over its id and the focus. */
+  const swap = (id: string, next: string | null): void => {
+    flushSync(() => onChange(next));
+    document.getElementById(id)?.focus();
+  };
+  const typed = (control: ControlProps): ReactNode => {
     const shared = { ...control, value: value ?? "", onBlur, placeholder, spellCheck: false };
     return isFile ? (
       <Textarea
@@ -41,7 +47,7 @@ export function SecretField({
         rows={5}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className="font-mono text-sm"
+        className="max-h-44 min-w-0 font-mono text-sm break-all"
       />
     ) : (
       <Input
@@ -55,7 +61,9 @@ export function SecretField({
   return (
     <Field {...field}>
       {(control) =>
-        isKept ? (
+        !isSaved ? (
+          typed(control)
+        ) : value === null ? (
           <div className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-canvas pl-3">
             <Check aria-hidden className="size-4 shrink-0 text-success-ink" />
             <span className="flex-1">Saved</span>
@@ -65,20 +73,23 @@ export function SecretField({
               aria-label={`Replace ${label}`}
               variant="ghost"
               size="small"
-              onClick={() => onChange("")}
+              onClick={() => swap(control.id, "")}
             >
               Replace
             </Button>
           </div>
-        ) : isSaved ? (
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1">{change(control)}</div>
-            <Button aria-label={`Keep the saved ${label}`} variant="ghost" onClick={() => onChange(null)}>
+        ) : (
+          <div className={classNames("flex gap-2", isFile ? "flex-col items-end" : "items-start")}>
+            <div className="w-full min-w-0">{typed(control)}</div>
+            <Button
+              aria-label={`Keep saved ${label}`}
+              variant="ghost"
+              size={isFile ? "small" : "regular"}
+              onClick={() => swap(control.id, null)}
+            >
               Keep saved
             </Button>
           </div>
-        ) : (
-          change(control)
         )
       }
     </Field>

@@ -27,14 +27,22 @@ export function DataSourcesScreen() {
   const { subject, open, close } = useDialogAddress();
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
-  const add = (label: string): ReactNode => (
+  const add = (label: ReactNode): ReactNode => (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
       {label}
     </Button>
   );
   return (
     <Page>
-      <HeaderActions>{sources !== undefined && sources.length > 0 && add("Add Data Source")}</HeaderActions>
+      <HeaderActions>
+        {sources !== undefined &&
+          sources.length > 0 &&
+          add(
+            <span>
+              Add<span className="max-md:sr-only"> Data Source</span>
+            </span>,
+          )}
+      </HeaderActions>
       {sources === undefined && error !== null ? (
         <Card>
           <ErrorPanel
@@ -82,7 +90,7 @@ function Sync({ sources }: { sources: readonly DataSource[] }) {
   if (!sources.some(({ isActive, type }) => isActive && type === "google_sheets")) return null;
   return (
     <>
-      <div className="h-8 w-56 max-w-full max-md:h-auto">
+      <div className="h-8 w-56 max-w-full max-md:h-auto max-md:empty:hidden">
         {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
       </div>
       <Button icon={<RefreshCw aria-hidden />} busy={running} busyLabel="Syncing..." onClick={() => void run()}>

@@ -8,14 +8,16 @@ import { toast } from "#web/ui/toast-store.ts";
 
 /** Asks before a data source is deleted; null asks nothing. */
 export function DeleteSource({ source, onClose }: { source: DataSource | null; onClose: () => void }) {
-  const { mutate } = useMutation(deleteDataSource);
+  const { mutateAsync } = useMutation(deleteDataSource);
   const shown = useLastShown(source);
-  const confirm = (): void => {
+  const confirm = async (): Promise<void> => {
     if (source === null) return;
-    mutate(source.id, {
-      onSuccess: () => toast.success("Data source deleted successfully"),
-      onError: (error) => toast.error("Failed to delete data source", detailOf(error)),
-    });
+    try {
+      await mutateAsync(source.id);
+      toast.success("Data source deleted successfully");
+    } catch (error) {
+      toast.error("Failed to delete data source", detailOf(error));
+    }
   };
   return (
     <ConfirmDialog
@@ -29,7 +31,7 @@ export function DeleteSource({ source, onClose }: { source: DataSource | null; o
         </>
       }
       confirmLabel="Delete Data Source"
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     />
   );
 }

@@ -11,6 +11,7 @@ import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
 import { useTestSource } from "#web/screens/data-sources/use-test-source.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { ActiveStatus, Status } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -26,16 +27,16 @@ interface SourceRowProps {
 export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
   const { id, name, type, config, isActive, lastSync, failingSince } = source;
   const headingId = useId();
-  const { mutate } = useMutation(updateDataSource);
+  const { mutateAsync } = useMutation(updateDataSource);
   const test = useTestSource();
-  const toggle = (): void =>
-    mutate(
-      { id, change: { isActive: !isActive } },
-      {
-        onSuccess: () => toast.success("Data source updated successfully"),
-        onError: (error) => toast.error("Failed to update data source", detailOf(error)),
-      },
-    );
+  const toggle = async (): Promise<void> => {
+    try {
+      await mutateAsync({ id, change: { isActive: !isActive } });
+      toast.success("Data source updated successfully");
+    } catch (error) {
+      toast.error("Failed to update data source", detailOf(error));
+    }
+  };
   return (
     <li aria-labelledby={headingId} className="border-t border-line px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -59,7 +60,7 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
             )}
             {isActive && failingSince !== null && (
               <Fact term="Failing since">
-                <RelativeTime time={failingSince} style="activity" />
+                <Moment time={failingSince} />
               </Fact>
             )}
           </dl>
@@ -76,7 +77,7 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
           >
             Test
           </Button>
-          <Switch aria-label={`${name} is active`} checked={isActive} onChange={toggle} className="mx-3" />
+          <Switch aria-label={`${name} is active`} checked={isActive} onChange={() => void toggle()} className="mx-3" />
           <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
           <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
         </div>

@@ -16,7 +16,7 @@ export function SpreadsheetGuide() {
         <Step number={1} title="Prepare the sheet">
           <p>
             Put the headers into row 1 and one lead into each row from row 2 on. Their order does not matter, and
-            further columns are read as notes about the lead. Each lead needs an e-mail address or a phone number.
+            keywords are looked for in further columns too. Each lead needs an e-mail address or a phone number.
           </p>
           <ExampleSheet />
         </Step>

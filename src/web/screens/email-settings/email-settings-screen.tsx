@@ -35,7 +35,7 @@ export function EmailSettingsScreen() {
   return (
     <Page>
       <EmailStatus settings={settings} />
-      <div className="grid items-start gap-6 max-md:gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card title="SMTP settings" description="The mail server that sends the reports of qualified leads.">
           {settings === undefined ? (
             <SmtpFormSkeleton />

@@ -6,6 +6,7 @@ import { WHEN_REPORTS_LEAVE } from "#web/screens/email-settings/report-times.ts"
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
@@ -43,19 +44,19 @@ function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNo
   return (
     <>
       <p className="text-muted">
-        {WHEN_REPORTS_LEAVE[reportFrequency]}.{" "}
+        {WHEN_REPORTS_LEAVE[reportFrequency]}, server time.{" "}
         {lastSuccess === null ? (
           failingSince === null && "Not tested yet."
         ) : (
           <>
-            Last worked: <RelativeTime time={lastSuccess} style="activity" />.
+            Last success: <RelativeTime time={lastSuccess} />.
           </>
         )}
       </p>
       {failingSince !== null && (
         <Notice tone="danger">
           <p className="font-semibold">
-            Failing since <RelativeTime time={failingSince} style="activity" />
+            Failing since <Moment time={failingSince} />
           </p>
           <p>{lastError}</p>
         </Notice>

@@ -62,7 +62,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
             />
           )}
         </Field>
-        <Field label="Port" required error={errors.smtpPort?.message}>
+        <Field label="SMTP port" required error={errors.smtpPort?.message}>
           {(control) => (
             <Input {...control} {...register("smtpPort")} type="number" inputMode="numeric" min={1} max={65_535} />
           )}
@@ -110,7 +110,12 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           />
         )}
       </Field>
-      <Field label="Report frequency" required error={errors.reportFrequency?.message}>
+      <Field
+        label="Report frequency"
+        required
+        error={errors.reportFrequency?.message}
+        hint="By the clock of the server."
+      >
         {(control) => <Select {...control} {...register("reportFrequency")} options={FREQUENCIES} />}
       </Field>
       <ToggleField label="Active" hint="Inactive settings send nothing.">

@@ -8,14 +8,16 @@ import { toast } from "#web/ui/toast-store.ts";
 
 /** Asks before a rule is deleted; null asks nothing. */
 export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
-  const { mutate } = useMutation(deleteRule);
+  const { mutateAsync } = useMutation(deleteRule);
   const shown = useLastShown(rule);
-  const confirm = (): void => {
+  const confirm = async (): Promise<void> => {
     if (rule === null) return;
-    mutate(rule.id, {
-      onSuccess: () => toast.success("Rule deleted successfully"),
-      onError: (error) => toast.error("Failed to delete rule", detailOf(error)),
-    });
+    try {
+      await mutateAsync(rule.id);
+      toast.success("Rule deleted successfully");
+    } catch (error) {
+      toast.error("Failed to delete rule", detailOf(error));
+    }
   };
   return (
     <ConfirmDialog
@@ -29,7 +31,7 @@ export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () =
         </>
       }
       confirmLabel="Delete Rule"
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     />
   );
 }

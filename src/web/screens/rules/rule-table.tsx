@@ -43,15 +43,15 @@ interface RuleRowProps {
 
 function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
   const { id, name, keywords, scoreWeight, isActive } = rule;
-  const { mutate } = useMutation(updateRule);
-  const toggle = (): void =>
-    mutate(
-      { id, change: { isActive: !isActive } },
-      {
-        onSuccess: () => toast.success("Rule updated successfully"),
-        onError: (error) => toast.error("Failed to update rule", detailOf(error)),
-      },
-    );
+  const { mutateAsync } = useMutation(updateRule);
+  const toggle = async (): Promise<void> => {
+    try {
+      await mutateAsync({ id, change: { isActive: !isActive } });
+      toast.success("Rule updated successfully");
+    } catch (error) {
+      toast.error("Failed to update rule", detailOf(error));
+    }
+  };
   return (
     <TableRow>
       <TableCell column={NAME} bare>
@@ -66,7 +66,7 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
       </TableCell>
       <TableCell column={ACTIONS} bare>
         <span className="flex items-center justify-end gap-1">
-          <Switch aria-label={`${name} is active`} checked={isActive} onChange={toggle} className="mr-2" />
+          <Switch aria-label={`${name} is active`} checked={isActive} onChange={() => void toggle()} className="mr-2" />
           <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
           <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
         </span>

@@ -31,7 +31,7 @@ export function RulesScreen() {
       <HeaderActions>
         {rules !== undefined && rules.length > 0 && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
-            Create Rule
+            Create<span className="max-md:sr-only"> Rule</span>
           </Button>
         )}
       </HeaderActions>
@@ -86,7 +86,7 @@ function inactiveText(count: number): string {
 function RescoreProgress() {
   const progress = useProgress("rescore");
   return (
-    <div className="h-8 w-64 max-w-full max-md:h-auto">
+    <div className="h-8 w-64 max-w-full max-md:h-auto max-md:empty:hidden">
       {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
     </div>
   );

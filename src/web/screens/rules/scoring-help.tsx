@@ -13,7 +13,7 @@ export function ScoringHelp() {
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
         <div className="flex flex-col gap-2 text-pretty">
           <p>
-            Each active rule adds its weight once for every one of its keywords found in a lead. Scores end at{" "}
+            Each active rule adds its weight once for each of its keywords found in a lead. Scores end at{" "}
             {LIMITS.score.max}.
           </p>
           <p>

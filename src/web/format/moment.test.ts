@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { moment } from "#web/format/moment.ts";
+
+const now = new Date(2026, 4, 20, 15, 30).getTime();
+
+test.each([
+  ["earlier today", new Date(2026, 4, 20, 9, 5), { timeStyle: "short" } as const],
+  ["at the first second of today", new Date(2026, 4, 20), { timeStyle: "short" } as const],
+])("%s it is the time", (_when, at, style) => {
+  expect(moment(at.toISOString(), now)).toBe(at.toLocaleTimeString(undefined, style));
+});
+
+test.each([
+  ["at the last minute of yesterday", new Date(2026, 4, 19, 23, 59)],
+  ["a year ago on the same day", new Date(2025, 4, 20, 9, 5)],
+])("%s it is the date", (_when, at) => {
+  expect(moment(at.toISOString(), now)).toBe(at.toLocaleDateString(undefined, { month: "short", day: "numeric" }));
+});
