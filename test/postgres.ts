@@ -20,9 +20,10 @@ export interface TestPostgres {
 
 /**
  * Starts a throw-away PostgreSQL on a free port of 127.0.0.1, in a folder that `stop` removes. Throws an Error of one
- * line when PostgreSQL is not installed. PostgreSQL refuses to run as root, so there the user postgres runs it.
+ * line when PostgreSQL is not installed. PostgreSQL refuses to run as root, so there the user postgres runs it. Unless it
+ * is to be `durable`, nothing waits for the disk, because nobody misses the data of a test.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const programs = findPrograms();
   const account = await accountToRunAs();
   const folder = await mkdtemp(join(tmpdir(), "winnow-postgres-"));
@@ -30,8 +31,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   const as = { cwd: folder, ...account };
   await run(join(programs, "initdb"), ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-E", "UTF8"], as);
   const port = await freePort();
-  // Nobody misses these data, so nothing waits for the disk.
-  const options = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", listen_addresses: "127.0.0.1" };
+  const hasty = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+  const options = { listen_addresses: "127.0.0.1", ...(durable ? {} : hasty) };
   const server = spawn(
     join(programs, "postgres"),
     [

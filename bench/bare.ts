@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BareServerPlan } from "./bare-server.ts";
+import { startChild, type Child } from "./child.ts";
+
+/** Starts the bare server for a plan; `url` is where it answers. */
+export async function startBareServer(plan: BareServerPlan): Promise<{ url: string } & Pick<Child, "stop">> {
+  const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
+  const file = join(folder, "plan.json");
+  writeFileSync(file, JSON.stringify(plan));
+  const { lines, stop } = await startChild("bare-server.ts", [file], () => true);
+  rmSync(folder, { recursive: true });
+  return { url: lines[0] ?? "", stop };
+}

@@ -1,0 +1,52 @@
+import { get } from "node:http";
+import { startChild } from "./child.ts";
+import { atLeast, atMost, median, type Figure } from "./figure.ts";
+import { growthDuring } from "./memory.ts";
+import type { Stage } from "./stage.ts";
+
+const ROUNDS = 3;
+const REACH = 0.5;
+const MOST_MEGABYTES = 50;
+
+/** All leads as one CSV file, beside reading the same columns with the bare driver and joining them. */
+export async function exportAll(stage: Stage): Promise<Figure[]> {
+  const server = await stage.startServer();
+  try {
+    const [ours, bare, grown]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      grown.push(
+        await growthDuring(server.pid, async () => {
+          ours.push(await rowsPerSecond(`${server.url}/api/leads/export?status=all`, stage.leads));
+        }),
+      );
+      const { lines, stop } = await startChild("bare-export.ts", [stage.engine, stage.database], () => true);
+      bare.push(Number(lines[0]));
+      await stop();
+    }
+    const of = { engine: stage.engine };
+    return [
+      atLeast(REACH, median(bare), { ...of, name: "export of all as CSV", value: median(ours), unit: "rows/s" }),
+      // The first export is the one that meets a server at rest.
+      atMost(MOST_MEGABYTES, { ...of, name: "memory that the export takes", value: grown[0] ?? 0, unit: "MB" }),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Downloads the file and counts its lines, of which there must be one for each lead beside the header. */
+async function rowsPerSecond(url: string, leads: number): Promise<number> {
+  const start = performance.now();
+  const rows = await new Promise<number>((resolve, reject) => {
+    get(url, (response) => {
+      let lines = 0;
+      response.on("data", (chunk: Buffer) => {
+        for (let at = chunk.indexOf("\n"); at >= 0; at = chunk.indexOf("\n", at + 1)) lines += 1;
+      });
+      response.on("end", () => resolve(lines - 1));
+      response.on("error", reject);
+    }).on("error", reject);
+  });
+  if (rows !== leads) throw new Error(`The export has ${rows} rows, not ${leads}.`);
+  return (rows * 1000) / (performance.now() - start);
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from "#shared/limits.ts";
+import { orderOf } from "#server/store/lead-order.ts";
+import { startBareServer } from "./bare.ts";
+import { atLeast, type Figure } from "./figure.ts";
+import { recordSql } from "./recorded-sql.ts";
+import type { Stage } from "./stage.ts";
+import { rates } from "./wrk.ts";
+
+const REACH = 0.7;
+
+/** A page of 50 leads of one status, newest first. */
+export async function listPage(stage: Stage): Promise<Figure[]> {
+  const statements = await recordSql(stage, ({ pages, sql }) => [
+    () =>
+      pages.page({
+        criteria: { status: "qualified" },
+        order: orderOf("-createdAt"),
+        after: null,
+        limit: LIMITS.list.pageSize,
+        columns: sql.leadJson.full,
+      }),
+  ]);
+  const server = await stage.startServer();
+  const bare = await startBareServer({ ...stage, lists: [statements] });
+  try {
+    const { ours, limit } = await rates({
+      ours: {
+        url: server.url,
+        requests: [{ method: "GET", path: "/api/leads?status=qualified&limit=50&sort=-createdAt" }],
+      },
+      limit: { url: bare.url, requests: [{ method: "GET", path: "/0" }] },
+    });
+    const name = "list page of 50 of one status, newest first";
+    return [atLeast(REACH, limit.perSecond, { name, engine: stage.engine, value: ours.perSecond, unit: "requests/s" })];
+  } finally {
+    await bare.stop();
+    await server.stop();
+  }
+}

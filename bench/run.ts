@@ -1,0 +1,61 @@
+import { parseArgs } from "node:util";
+import { dashboard } from "./dashboard.ts";
+import { exportAll } from "./export.ts";
+import { tableOf, type Figure } from "./figure.ts";
+import { firstScreen } from "./first-screen.ts";
+import { listPage } from "./list-page.ts";
+import { scoring } from "./scoring.ts";
+import { search } from "./search.ts";
+import { openStage, type EngineName, type Stage } from "./stage.ts";
+import { start } from "./start.ts";
+import { statusChange } from "./status-change.ts";
+import { sync } from "./sync.ts";
+
+/** Figures that need a store full of leads; those that change it come last. */
+const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
+  list: listPage,
+  search,
+  dashboard,
+  export: exportAll,
+  status: statusChange,
+  sync,
+};
+const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = { scoring, start, screen: firstScreen };
+const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { leads: { type: "string", default: "1000000" }, engine: { type: "string", multiple: true } },
+});
+const leads = Number(values.leads);
+const known = [...Object.keys(ON_LEADS), ...Object.keys(ALONE)];
+const unknown = positionals.find((name) => !known.includes(name));
+if (unknown !== undefined || !Number.isSafeInteger(leads) || leads < 1_000) {
+  throw new Error(`Usage: npm run bench -- [--leads 1000000] [--engine sqlite] [${known.join(" ")}]`);
+}
+const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(ALONE)) {
+  if (wanted(name)) await note(name, measure);
+}
+const onLeads = Object.entries(ON_LEADS).filter(([name]) => wanted(name));
+for (const engine of ENGINES) {
+  if (onLeads.length === 0 || !(values.engine ?? ENGINES).includes(engine)) continue;
+  const begin = performance.now();
+  const stage = await openStage(engine, leads);
+  console.error(`${leads} leads written to ${engine} in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+  try {
+    for (const [name, measure] of onLeads) await note(`${name} on ${engine}`, () => measure(stage));
+  } finally {
+    await stage.close();
+  }
+}
+console.log(tableOf(figures));
+
+async function note(title: string, measure: () => Figure[] | Promise<Figure[]>): Promise<void> {
+  console.error(`Measuring ${title} …`);
+  const measured = await measure();
+  console.error(tableOf(measured));
+  figures.push(...measured);
+}

@@ -1,0 +1,117 @@
+import { LIMITS } from "#shared/limits.ts";
+import { criteriaOf } from "#server/store/lead-filter.ts";
+import { orderOf } from "#server/store/lead-order.ts";
+import { startBareServer } from "./bare.ts";
+import { atLeast, atMost, type Figure } from "./figure.ts";
+import { anyOf, randomNumbers } from "./random.ts";
+import { recordSql } from "./recorded-sql.ts";
+import { SampleLeads } from "./sample-leads.ts";
+import type { Stage } from "./stage.ts";
+import { rates, type Request } from "./wrk.ts";
+
+const REACH = 0.7;
+const MOST_MILLISECONDS = 50;
+const TERMS = 1_500;
+const COMMON_GROUPS = 300;
+const PLANNED_WITH = 2_000;
+
+/**
+ * Any three letters and more of name, e-mail and company: groups of letters as they are typed, words, whole names,
+ * addresses and what nobody has. So many different ones that no answer can come from a cache; each search also counts.
+ */
+export async function search(stage: Stage): Promise<Figure[]> {
+  const texts = new SampleLeads(PLANNED_WITH)
+    .next(PLANNED_WITH)
+    .map(({ name, email, company }) => ({ name, email, company }));
+  const groups = commonGroups(texts.map(({ name, email, company }) => `${name} ${email} ${company}`.toLowerCase()));
+  const mixed = mixedTerms(texts, groups);
+  const statements = await recordSql(stage, ({ pages, sql }) =>
+    mixed.flatMap((term) => {
+      const criteria = criteriaOf({ search: term });
+      const query = {
+        criteria,
+        order: orderOf("-createdAt"),
+        after: null,
+        limit: LIMITS.list.pageSize,
+        columns: sql.leadJson.full,
+      };
+      return [() => pages.page(query), () => pages.count(criteria, LIMITS.list.exactCountUpTo)];
+    }),
+  );
+  const lists = mixed.map((_, at) => statements.slice(2 * at, 2 * at + 2));
+  const server = await stage.startServer();
+  const bare = await startBareServer({ ...stage, lists });
+  try {
+    const { ours, limit, common } = await rates({
+      ours: { url: server.url, requests: mixed.map(requestOf) },
+      limit: { url: bare.url, requests: mixed.map((_, at): Request => ({ method: "GET", path: `/${at}` })) },
+      common: { url: server.url, requests: groups.map(requestOf) },
+    });
+    const of = { engine: stage.engine };
+    const time = { ...of, unit: "ms" };
+    return [
+      atLeast(REACH, limit.perSecond, {
+        ...of,
+        name: "search, page and count",
+        value: ours.perSecond,
+        unit: "requests/s",
+      }),
+      atMost(
+        MOST_MILLISECONDS,
+        { ...time, name: "search, 99th percentile", value: ours.p99Milliseconds },
+        limit.p99Milliseconds,
+      ),
+      atMost(MOST_MILLISECONDS, {
+        ...time,
+        name: "search, 99th percentile of common letters",
+        value: common.p99Milliseconds,
+      }),
+    ];
+  } finally {
+    await bare.stop();
+    await server.stop();
+  }
+}
+
+function requestOf(term: string): Request {
+  return { method: "GET", path: `/api/leads?limit=50&search=${encodeURIComponent(term)}` };
+}
+
+function mixedTerms(
+  texts: readonly Record<"name" | "email" | "company", string>[],
+  groups: readonly string[],
+): string[] {
+  const random = randomNumbers(5);
+  return Array.from({ length: TERMS }, (_, at) => {
+    const lead = texts[Math.floor(random() * texts.length)];
+    const letters = (text = ""): string => {
+      const from = Math.floor(random() * Math.max(1, text.length - 5));
+      return text
+        .slice(from, from + 3 + Math.floor(random() * 3))
+        .trim()
+        .padEnd(3, "a");
+    };
+    const ways = [
+      () => anyOf(groups, random),
+      () => letters(lead?.name),
+      () => letters(lead?.company),
+      () => lead?.name.split(" ")[1] ?? "",
+      () => lead?.company.split(" ")[0] ?? "",
+      () => lead?.name ?? "",
+      () => lead?.email ?? "",
+      () => `${lead?.name.slice(0, 4)}qxz`,
+    ];
+    return ways[at % ways.length]?.() ?? "";
+  });
+}
+
+/** The groups of three letters that most texts have. */
+function commonGroups(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const groups = new Set(Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3)));
+    for (const group of groups) if (/^[a-z]{3}$/.test(group)) counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  const byCount = [...counts].toSorted(([, a], [, b]) => b - a);
+  return byCount.slice(0, COMMON_GROUPS).map(([group]) => group);
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { openStore } from "#server/store/open-store.ts";
+import { startPostgres } from "#test/postgres.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { SampleLeads } from "./sample-leads.ts";
+
+const BATCH = 1_000;
+
+export type EngineName = "sqlite" | "postgres";
+
+/** Where the bare driver finds the same data as the server. */
+export interface DatabaseAddress {
+  engine: EngineName;
+  /** The SQLite file or the address of the PostgreSQL database. */
+  database: string;
+}
+
+/** The real server on a store full of leads. */
+export interface Stage extends DatabaseAddress {
+  leads: number;
+  /** Starts a server on the store; only one at a time. The caller stops it. */
+  startServer(env?: Record<string, string>): Promise<ServerProcess>;
+  /** Removes everything. */
+  close(): Promise<void>;
+}
+
+/** Fills an engine with so many leads, the way that intake writes them. */
+export async function openStage(engine: EngineName, leads: number): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), "winnow-bench-"));
+  const postgres = engine === "postgres" ? await startPostgres({ durable: true }) : null;
+  const databaseUrl = await postgres?.createDatabase();
+  await fill(dataDir, databaseUrl, leads);
+  // As autovacuum would within minutes.
+  if (databaseUrl !== undefined) await vacuum(databaseUrl);
+  return {
+    engine,
+    leads,
+    database: databaseUrl ?? join(dataDir, "winnow.db"),
+    startServer: (env = {}) =>
+      startServer({ dataDir, env: { ...env, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) } }),
+    async close() {
+      await postgres?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(dataDir: string, databaseUrl: string | undefined, leads: number): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl });
+  const sample = new SampleLeads(leads);
+  for (;;) {
+    const creates = sample.next(BATCH);
+    if (creates.length === 0) break;
+    await store.leads.applyBatch({ creates, updates: [], source: { id: null }, rows: [], journal: [] });
+  }
+  await store.close();
+}
+
+async function vacuum(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}

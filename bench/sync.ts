@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import type { SyncResult } from "#shared/contract/data-source.ts";
+import { startChild } from "./child.ts";
+import { atMost, type Figure } from "./figure.ts";
+import type { Stage } from "./stage.ts";
+
+const ROWS = 50_000;
+const MOST_SECONDS_FIRST = 15;
+const MOST_SECONDS_UNCHANGED = 2;
+
+/** A sheet of 50,000 rows that are all new, and again when none has changed, through the call of the Sync button. */
+export async function sync(stage: Stage): Promise<Figure[]> {
+  const google = await startChild(
+    "../test/peers/google/main.ts",
+    ["--rows", String(ROWS)],
+    (line) => line === "READY=1",
+  );
+  const offered = Object.fromEntries(google.lines.map((line) => line.split(/=(.*)/s) as [string, string]));
+  const { WINNOW_GOOGLE_SHEETS_URL = "", WINNOW_GOOGLE_TOKEN_URL = "", SPREADSHEET_ID, KEY_FILE = "" } = offered;
+  const server = await stage.startServer({ WINNOW_GOOGLE_SHEETS_URL, WINNOW_GOOGLE_TOKEN_URL });
+  const post = async (path: string, body?: unknown): Promise<unknown> => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) ?? null });
+    if (!answer.ok) throw new Error(`POST ${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const timed = async (): Promise<{ seconds: number; result: SyncResult }> => {
+    const start = performance.now();
+    const result = (await post("/api/sync-leads")) as SyncResult;
+    return { seconds: (performance.now() - start) / 1000, result };
+  };
+  try {
+    await post("/api/rules", {
+      name: "Intent",
+      keywords: ["demo", "price", "budget approved", "urgent"],
+      scoreWeight: 20,
+    });
+    await post("/api/rules", { name: "Trade", keywords: ["logistics", "wind energy", "software"], scoreWeight: 15 });
+    await post("/api/data-sources", {
+      name: "Fair",
+      type: "google_sheets",
+      config: {
+        spreadsheetId: SPREADSHEET_ID,
+        authMethod: "service_account",
+        serviceAccount: JSON.parse(readFileSync(KEY_FILE, "utf8")) as unknown,
+      },
+    });
+    const first = await timed();
+    const again = await timed();
+    if (first.result.created !== ROWS || again.result.unchanged !== ROWS)
+      throw new Error(JSON.stringify([first, again]));
+    const of = { engine: stage.engine, unit: "s" };
+    return [
+      atMost(MOST_SECONDS_FIRST, { ...of, name: "sync of a sheet of 50,000 rows, first time", value: first.seconds }),
+      atMost(MOST_SECONDS_UNCHANGED, { ...of, name: "the same again, unchanged", value: again.seconds }),
+    ];
+  } finally {
+    await server.stop();
+    await google.stop();
+  }
+}

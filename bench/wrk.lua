@@ -1,0 +1,23 @@
+-- Sends the requests of a file in turn, one a line: method, path and body, separated by tabs.
+local requests, at = {}, 0
+
+function init(args)
+  for line in io.lines(args[1]) do
+    local method, path, body = line:match("^(%S+)\t(%S+)\t(.*)$")
+    local headers = body ~= "" and { ["content-type"] = "application/json" } or nil
+    requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format(
+    "RESULT %d %d %f %d\n",
+    summary.requests, summary.duration, latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout
+  ))
+end

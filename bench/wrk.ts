@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { median } from "./figure.ts";
+
+const CONNECTIONS = 16;
+const ROUNDS = 5;
+const ROUND_SECONDS = 4;
+const WARM_UP_SECONDS = 2;
+
+export interface Request {
+  method: "GET" | "PATCH";
+  path: string;
+  body?: unknown;
+}
+
+export interface Rate {
+  perSecond: number;
+  /** 99 of 100 requests were answered in this time. */
+  p99Milliseconds: number;
+}
+
+interface Target {
+  url: string;
+  requests: readonly Request[];
+}
+
+/**
+ * Loads both servers in turn with 16 connections and answers the median of each one's rounds: what else the machine does
+ * then disturbs both alike. Throws when any request was refused or lost.
+ */
+export async function rates<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Rate>> {
+  const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
+  const entries = (Object.entries(targets) as [Name, Target][]).map(([name, { url, requests }]) => {
+    const file = join(folder, `${name}.tsv`);
+    writeFileSync(file, requests.map(({ method, path, body }) => `${method}\t${path}\t${textOf(body)}\n`).join(""));
+    return { name, url, file, rounds: [] as Rate[] };
+  });
+  try {
+    for (const { url, file } of entries) await load(url, file, WARM_UP_SECONDS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { url, file, rounds } of entries) rounds.push(await load(url, file, ROUND_SECONDS));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return Object.fromEntries(
+    entries.map(({ name, rounds }) => [
+      name,
+      {
+        perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+        p99Milliseconds: median(rounds.map(({ p99Milliseconds }) => p99Milliseconds)),
+      },
+    ]),
+  ) as Record<Name, Rate>;
+}
+
+async function load(url: string, file: string, seconds: number): Promise<Rate> {
+  const script = join(import.meta.dirname, "wrk.lua");
+  const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, url, "--", file];
+  const { stdout } = await promisify(execFile)("wrk", args);
+  const result = /^RESULT (\d+) (\d+) (\S+) (\d+)$/m.exec(stdout);
+  const [requests = 0, microseconds = 0, p99 = 0, errors = 0] = (result ?? []).slice(1).map(Number);
+  if (result === null || errors > 0 || requests === 0) throw new Error(`${url} failed ${errors} requests.\n${stdout}`);
+  return { perSecond: (requests * 1e6) / microseconds, p99Milliseconds: p99 / 1000 };
+}
+
+function textOf(body: unknown): string {
+  return body === undefined ? "" : JSON.stringify(body);
+}
