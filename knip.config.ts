@@ -9,6 +9,9 @@ export default {
     "scripts/*.mjs",
     "bench/run.ts",
     "test/peers/*/main.ts",
+    // Programs that a script runs.
+    "src/server/demo/print-sheet.ts",
+    "test/screenshots.ts",
   ],
   project: ["src/**/*.{ts,tsx,css}", "scripts/**/*.mjs", "bench/**/*.ts", "test/**/*.ts", "*.config.ts"],
   compilers: {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pinnedNode, root, run } from "./project.mjs";
 
+const SPREADSHEET_ID = "1b7Qe0sampleTeamsContactsOfHalfAYear4xKpZ9mw";
 const SIGN_IN = { username: "winnow", password: "only-on-this-machine" };
 /** Settings that could lead to real data, which the sample must never get into. */
 const OF_REAL_DATA = ["DATABASE_URL", "WINNOW_DATA_DIR", "WINNOW_SECRET_KEY", "WINNOW_ROLE"];
@@ -30,13 +31,14 @@ export async function runDemo() {
     const smtp = startPeer("test/peers/smtp/main.ts", mailArgs);
     peers.push(smtp);
     writeFileSync(files.sheet, execFileSync(pinnedNode, ["src/server/demo/print-sheet.ts"], { cwd: root }));
-    const google = startPeer("test/peers/google/main.ts", ["--sheet", files.sheet, "--key-file", files.key]);
+    const sheetArgs = ["--sheet", files.sheet, "--key-file", files.key, "--spreadsheet-id", SPREADSHEET_ID];
+    const google = startPeer("test/peers/google/main.ts", sheetArgs);
     peers.push(google);
 
     const port = Number((await smtp.linesTo(() => true))[0]);
     const offered = Object.fromEntries((await google.linesTo((line) => line === "READY=1")).map(nameAndValue));
     const sheet = {
-      spreadsheetId: offered["SPREADSHEET_ID"],
+      spreadsheetId: SPREADSHEET_ID,
       serviceAccount: JSON.parse(readFileSync(files.key, "utf8")),
     };
     const mail = { host: "127.0.0.1", port, ...SIGN_IN };

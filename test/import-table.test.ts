@@ -37,6 +37,8 @@ const refused = [
   ["src/server/workflows", "#server/api/app.ts", "nobody imports api"],
   ["src/server/api", "#server/jobs/clock.ts", "nobody imports jobs"],
   ["src/server/api", "#server/sources/google-sheets/index.ts", "api goes through workflows"],
+  ["src/server/demo", "#server/intake/score-lead.ts", "the sample goes through workflows"],
+  ["src/server/workflows", "#server/demo/sample-leads.ts", "nobody knows the demo"],
   ["src/server/newcomer", "#server/store/types.ts", "a folder without a row"],
   ["src/web/screens/leads", "#web/screens/rules/rules-screen.tsx", "never another screen"],
   ["src/web/api", "#server/store/types.ts", "nothing in web reaches into server"],

@@ -11,10 +11,13 @@ import type { z } from "zod";
 
 const SOURCES = ["email", "form", "google_sheets", "manual", "website"];
 
+/** It builds the page first where that is stale. */
+const START_TIMEOUT = 180_000;
+
 let demo: DemoProcess;
 beforeAll(async () => {
   demo = await startDemo();
-});
+}, START_TIMEOUT);
 afterAll(() => demo.stop());
 
 async function call<K extends keyof Endpoints>(key: K): Promise<z.output<Endpoints[K]["response"]>> {

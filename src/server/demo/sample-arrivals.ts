@@ -21,7 +21,7 @@ export interface Stretch {
 }
 
 const SHARES = { website: 0.22, form: 0.19, email: 0.18, manual: 0.05 } as const;
-const BATCHES: Record<SampleSource, number> = { google_sheets: 12, website: 5, email: 2, form: 1, manual: 1 };
+const BATCHES: Record<SampleSource, number> = { google_sheets: 7, website: 5, email: 2, form: 1, manual: 1 };
 
 /** The arrivals of a stretch in order of time, not numbered yet. */
 export function draftArrivals(random: Random, { span, leads, coarseness }: Stretch): Omit<Arrival, "first">[] {

@@ -54,7 +54,7 @@ export function sampleLeads(): SampleLeads {
 }
 
 function createLeadMaker(): (random: Random, source: SampleSource) => SampleLead {
-  const takenEmails = new Set<string>();
+  const taken = new Set<string>();
   const phoneNumber = createPhoneBook();
 
   return (random, source) => {
@@ -64,9 +64,9 @@ function createLeadMaker(): (random: Random, source: SampleSource) => SampleLead
     const trade = pick(random, interest.mayFit ? TRADES : TRADES.filter(({ fits }) => !fits));
     const { company, name, email, domain } = drawUntil(
       () => drawIdentity(random, culture, trade, namesPerson),
-      (drawn) => !takenEmails.has(drawn.email),
+      (drawn) => !taken.has(drawn.email) && !(namesPerson && taken.has(drawn.name)),
     );
-    takenEmails.add(email);
+    taken.add(email).add(name);
     const phone = random() < PHONE_SHARE[source] && culture.phones !== null ? phoneNumber(culture.phones) : null;
     const hasEmail = phone === null || !CAPTURED.has(source) || random() < 0.93;
     const titles = TITLES[culture.language];
@@ -118,7 +118,7 @@ function drawIdentity(
   const domain = `${firm.latin}-${latinSlug(latin)}.example`;
   const local = namesPerson
     ? pick(random, [`${given.latin}.${family.latin}`, `${given.latin.charAt(0)}.${family.latin}`])
-    : pick(random, ["info", "office", "purchasing"]);
+    : pick(random, ["info", "office", "contact"]);
   return { company, name: culture.fullName(given.shown, family.shown), email: `${local}@${domain}`, domain };
 }
 

@@ -15,6 +15,7 @@ export interface SamplePlan {
 }
 
 const EARLIER_MONTHS = [165, 185, 205, 225];
+const DAY_LENGTH = "2026-01-31".length;
 const LEADS_A_DAY = 7;
 const DAY = 24 * 3_600_000;
 /** So long after last month's span nothing came: the trends stay what they are while a demo is looked at. */
@@ -23,10 +24,11 @@ const LAST_SYNC_BEFORE = 18 * 60_000;
 
 /**
  * Plans half a year of the sample team up to `now`, such that the trends between this month to date and the same span
- * of last month are those of `monthFigures`, whatever day it is. The same moment gives the same plan.
+ * of last month are those of `monthFigures`, whatever day it is. A day always gives
+ * the same leads, spread over the time there has been.
  */
 export function planSample(now: Date, leads: SampleLeads): SamplePlan {
-  const random = seededRandom(now.toISOString());
+  const random = seededRandom(now.toISOString().slice(0, DAY_LENGTH));
   const stretches = stretchesUntil(now);
   const setUpAt = new Date(monthStart(now, -EARLIER_MONTHS.length - 1) - 3 * DAY).toISOString();
   const drafts = stretches.map((stretch) => draftArrivals(random, stretch));

@@ -20,8 +20,8 @@ export async function setUpTeam(workspace: Workspace, { sheet, mail }: DemoServi
     smtpPort: mail.port,
     username: mail.username,
     password: mail.password,
-    fromEmail: "winnow@kestrel-planning.example",
-    recipientEmails: ["sales@kestrel-planning.example", "hannah@kestrel-planning.example"],
+    fromEmail: "winnow@planwell.example",
+    recipientEmails: ["sales@planwell.example", "hannah@planwell.example"],
     reportFrequency: "weekly",
     isActive: true,
   });

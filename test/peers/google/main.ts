@@ -15,9 +15,10 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     "key-file": { type: "string" },
     sheet: { type: "string" },
+    "spreadsheet-id": { type: "string", default: "1WinnowPeerSpreadsheetForBenchmarks0000000000" },
   },
 });
-const SPREADSHEET_ID = "1WinnowPeerSpreadsheetForBenchmarks0000000000";
+const spreadsheetId = values["spreadsheet-id"];
 const API_KEY = "api-key-of-the-peer";
 
 const peer = await startGooglePeer({ port: Number(values.port) });
@@ -25,16 +26,16 @@ const account = peer.addServiceAccount();
 const keyFile = values["key-file"] ?? join(mkdtempSync(join(tmpdir(), "google-peer-")), "service-account.json");
 writeFileSync(keyFile, account.keyFileText, { mode: 0o600 });
 const cells = values.sheet === undefined ? sampleLeads(Number(values.rows)) : readCells(values.sheet);
-peer.setSheet(SPREADSHEET_ID, "Sheet1", cells);
-peer.share(SPREADSHEET_ID, account.email);
-peer.spreadsheet(SPREADSHEET_ID).isPublic = true;
+peer.setSheet(spreadsheetId, "Sheet1", cells);
+peer.share(spreadsheetId, account.email);
+peer.spreadsheet(spreadsheetId).isPublic = true;
 peer.addApiKey(API_KEY);
 
 process.stdout.write(
   [
     `WINNOW_GOOGLE_SHEETS_URL=${peer.sheetsUrl}`,
     `WINNOW_GOOGLE_TOKEN_URL=${peer.tokenUrl}`,
-    `SPREADSHEET_ID=${SPREADSHEET_ID}`,
+    `SPREADSHEET_ID=${spreadsheetId}`,
     `KEY_FILE=${keyFile}`,
     `API_KEY=${API_KEY}`,
     "READY=1\n",
