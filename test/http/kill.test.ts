@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as moment } from "node:timers/promises";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { listenTo } from "#test/http/event-stream.ts";
+import { Diary, expectWhole } from "#test/http/crash-check.ts";
+import { API_KEY } from "#test/http/endpoint-examples.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { temporaryDatabase } from "#test/stores.ts";
+
+/** Rows at first; then so many new and so many changed ones for each round, which is several batches. */
+const ROWS = { atFirst: 2_000, added: 20, changed: 1_100 };
+const TIMEOUT = 600_000;
+
+let google: GooglePeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+  google.addApiKey(API_KEY);
+});
+afterAll(() => google.close());
+
+// Both at once, because after each kill the one on PostgreSQL waits for a lease to run out.
+describe.concurrent("killed in the middle of a sync, nothing acknowledged is lost and nothing is half made", () => {
+  test.for([
+    { engine: "sqlite", rounds: 50 },
+    { engine: "postgres", rounds: 6 },
+  ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const env = {
+      WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl,
+      WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    };
+    const sheet = growingSheet(`killed-on-${engine}`);
+    const start = (): Promise<ServerProcess> => startServer({ dataDir, env });
+
+    let server = await start();
+    const sourceId = await setUp(server, sheet.id);
+    const begun = performance.now();
+    await syncSoon(server);
+    const aWholeSync = performance.now() - begun;
+    const diary = new Diary(await leadIds(server));
+    let cutOff = 0;
+
+    for (let round = 1; round <= rounds; round += 1) {
+      sheet.grow(round);
+      const events = await listenTo(server.url);
+      const syncing = syncSoon(server).catch(() => null);
+      await events.until(({ event }) => event === "progress");
+      const people = [diary.write(server.url), diary.write(server.url)];
+      // Not a wait for anything: this picks the moment.
+      await Promise.race([syncing, moment(Math.random() * aWholeSync)]);
+      await server.kill();
+      if ((await syncing) === null) cutOff += 1;
+      await Promise.all(people);
+      await expectWhole({ dataDir, databaseUrl }, sourceId, diary);
+      server = await start();
+    }
+    expect(cutOff).toBeGreaterThan(0);
+
+    const last = await syncSoon(server);
+    expect(last).toMatchObject({ processed: sheet.rows(), skipped: 0, failed: 0 });
+    expect(await syncSoon(server)).toMatchObject({ created: 0, updated: 0, unchanged: sheet.rows() });
+    expect(await server.stop()).toBe(0);
+    const { rows } = await expectWhole({ dataDir, databaseUrl }, sourceId, diary);
+    expect(rows).toBe(sheet.rows());
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+/** A sheet that has something new for each round. */
+function growingSheet(id: string): { id: string; rows(): number; grow(round: number): void } {
+  let rows: PeerCell[][] = sampleLeads(ROWS.atFirst);
+  google.setSheet(id, "Sheet1", rows);
+  google.spreadsheet(id).isPublic = true;
+  return {
+    id,
+    rows: () => rows.length - 1,
+    grow(round) {
+      const next: PeerCell[][] = sampleLeads(rows.length - 1 + ROWS.added);
+      // Another title in some rows, a stretch further down each time; the words that score stay.
+      rows = next.map((row, at) => {
+        if (at === 0) return row;
+        const changes = (at + round * 700) % ROWS.atFirst < ROWS.changed;
+        return row.with(4, changes ? `Owner, round ${round}` : (rows[at]?.[4] ?? row[4] ?? ""));
+      });
+      google.setSheet(id, "Sheet1", rows);
+    },
+  };
+}
+
+async function setUp(server: ServerProcess, spreadsheetId: string): Promise<string> {
+  await call(server, "/api/rules", { name: "Intent", keywords: ["demo", "urgent"], scoreWeight: 40 });
+  const config = { spreadsheetId, authMethod: "api_key", apiKey: API_KEY };
+  const source = await call(server, "/api/data-sources", { name: "Fair", type: "google_sheets", config });
+  return ((await source.json()) as { id: string }).id;
+}
+
+/** Syncs. A lease of the process that was killed is waited for: it has to run out by itself. */
+async function syncSoon(server: ServerProcess): Promise<unknown> {
+  for (;;) {
+    const answer = await call(server, "/api/sync-leads");
+    const body = (await answer.json()) as { type?: string; detail?: string };
+    if (answer.ok) return body;
+    if (body.type !== "urn:winnow:problem:sync_running") throw new Error(body.detail);
+    await moment(100);
+  }
+}
+
+async function leadIds(server: ServerProcess): Promise<string[]> {
+  const leads = (await (await fetch(`${server.url}/api/leads`)).json()) as { id: string }[];
+  return leads.map(({ id }) => id);
+}
+
+function call(server: ServerProcess, path: string, body: unknown = {}): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
