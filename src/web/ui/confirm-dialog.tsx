@@ -31,14 +31,14 @@ export function ConfirmDialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
-        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center p-4">
+        <div className="pointer-events-none fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4">
           <Radix.Content
             onOpenAutoFocus={onOpenAutoFocus}
             onCloseAutoFocus={onCloseAutoFocus}
-            className="pointer-events-auto w-full max-w-md animate-rise rounded-lg border border-line bg-raised p-5 shadow-float data-[state=closed]:animate-sink"
+            className="pointer-events-auto max-h-full w-full max-w-md animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-5 shadow-float data-[state=closed]:animate-sink"
           >
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-            <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>
+            <Radix.Description className="mt-1.5 wrap-anywhere text-muted">{description}</Radix.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-2">
               <Radix.Cancel asChild>
                 <Button>Cancel</Button>

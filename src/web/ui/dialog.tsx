@@ -21,7 +21,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
-        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center p-4 max-md:items-end max-md:p-0">
+        <div className="pointer-events-none fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4 max-md:items-end max-md:p-0">
           <Radix.Content
             {...returnFocus}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
