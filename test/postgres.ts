@@ -35,10 +35,9 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const options = { listen_addresses: "127.0.0.1", ...(durable ? {} : hasty) };
   const server = spawn(
     join(programs, "postgres"),
-    [
-      ...["-D", join(folder, "data"), "-p", String(port), "-k", folder],
-      ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ],
+    ["-D", join(folder, "data"), "-p", String(port), "-k", folder].concat(
+      Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ),
     { ...as, stdio: ["ignore", "ignore", "pipe"] },
   );
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;

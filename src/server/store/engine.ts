@@ -19,22 +19,30 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** The values of a row by column. */
+export type NewRow = Readonly<Record<string, unknown>>;
+
+export interface SearchText {
+  id: string;
+  text: string;
+}
+
 /** The pieces of SQL that differ. Tables and columns named here are constants of this program, never input. */
 export interface EngineSql {
   /** Locks the rows of a select against other writers until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** `column IN (values)` with one parameter, so that any number of values is one statement. */
-  isOneOf(column: string, values: readonly string[]): RawBuilder<boolean>;
+  readonly isOneOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   /** A lead of the table named `l` as JSON text, with these fields of the contract. */
   readonly leadJson: { full: RawBuilder<string>; row: RawBuilder<string> };
   /** The engine's present moment in milliseconds since 1970. */
-  now(): RawBuilder<number>;
+  readonly now: () => RawBuilder<number>;
   /** Takes the next ids of leads, in order. */
-  takeLeadIds(count: number): Work<string[]>;
+  readonly takeLeadIds: (count: number) => Work<string[]>;
   /** Inserts rows that all have the same columns; `tail` is an ON CONFLICT clause. */
-  insertMany(table: keyof Tables & string, rows: readonly Record<string, unknown>[], tail?: string): Work<void>;
+  readonly insertMany: (table: keyof Tables, rows: readonly NewRow[], tail?: string) => Work<void>;
   /** Makes what a search looks through this text, for each lead. */
-  writeSearchTexts(texts: readonly { id: string; text: string }[]): Work<void>;
+  readonly writeSearchTexts: (texts: readonly SearchText[]) => Work<void>;
   /** Updates rows by their id; all have the same columns. */
-  updateMany(table: keyof Tables & string, rows: readonly Record<string, unknown>[]): Work<void>;
+  readonly updateMany: (table: keyof Tables, rows: readonly NewRow[]) => Work<void>;
 }

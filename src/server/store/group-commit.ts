@@ -3,9 +3,9 @@ import { sqliteError } from "#server/store/sqlite-error.ts";
 import type { Work } from "#server/store/work.ts";
 
 interface Waiting {
-  attempt(): void;
-  settle(): void;
-  fail(error: unknown): void;
+  attempt: () => void;
+  settle: () => void;
+  fail: (error: unknown) => void;
 }
 
 export interface GroupCommit {

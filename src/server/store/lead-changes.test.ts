@@ -74,16 +74,9 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const inOrder = changes
       .map((change, index) => ({ act: Number(change?.actId), before: change?.before, status: wanted[index] }))
       .toSorted((a, b) => a.act - b.act);
-    const befores = inOrder.map(({ before }) => before);
     const afters = inOrder.map(({ status }) => status);
-    if (engine === "sqlite") expect(befores).toEqual(["pending", ...afters.slice(0, -1)]);
-    // PostgreSQL gives out the journal's ids before it waits for the lead, so only the tally of pairs is certain.
-    const count = (list: unknown[], value: unknown): number => list.filter((item) => item === value).length;
-    const last = (await storedLead(store, id)).status;
-    for (const status of ["approved", "rejected"]) {
-      expect(count(befores, status)).toBe(count(afters, status) - (last === status ? 1 : 0));
-    }
-    expect(count(befores, "pending")).toBe(1);
+    expect(inOrder.map(({ before }) => before)).toEqual(["pending", ...afters.slice(0, -1)]);
+    expect((await storedLead(store, id)).status).toBe(afters.at(-1));
   });
 
   it("edits, journals what changed, and restores exactly that", async () => {

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import { Lead } from "#shared/contract/lead.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { sortKeyOf } from "#server/store/search-text.ts";
@@ -39,7 +39,7 @@ export const LEAD_COLUMNS = {
 
 type Columns = typeof LEAD_COLUMNS;
 interface KindType {
-  id: Generated<string>;
+  id: ColumnType<string | number, string | undefined, never>;
   text: string;
   optionalText: string | null;
   integer: number;

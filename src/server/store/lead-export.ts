@@ -62,7 +62,8 @@ function fieldOf(name: string): LeadField {
 /** How a stored value of the field reads in a cell. */
 function cellOf(field: LeadField): (value: unknown) => string {
   if (field === "keywords" || field === "missingInfo") {
-    return (value) => (value === "[]" ? "" : formatTextList(JSON.parse(fromStored(String(value))) as string[]));
+    return (value) =>
+      value === "[]" ? "" : formatTextList(JSON.parse(fromStored(`${value as string | number}`)) as string[]);
   }
-  return (value) => (value === null ? "" : fromStored(String(value)));
+  return (value) => (value === null ? "" : fromStored(`${value as string | number}`));
 }

@@ -51,26 +51,24 @@ const someLeads = fc.array(
 const someFilter = fc.record(
   {
     search: fc.constantFrom(
-      ...[
-        "ann",
-        "ANNA LE",
-        "zo",
-        "z",
-        "@",
-        ".co",
-        "%",
-        "_",
-        "acme",
-        '"x" or',
-        "\\",
-        "龙",
-        "小龙",
-        "李小龙",
-        "😀",
-        "e z",
-        "nobody",
-        " ",
-      ],
+      "ann",
+      "ANNA LE",
+      "zo",
+      "z",
+      "@",
+      ".co",
+      "%",
+      "_",
+      "acme",
+      '"x" or',
+      "\\",
+      "龙",
+      "小龙",
+      "李小龙",
+      "😀",
+      "e z",
+      "nobody",
+      " ",
     ),
     status: fc.constantFrom(...LEAD_STATUSES, "all" as const),
     source: fc.constantFrom("google_sheets", "manual", "nowhere"),
@@ -157,8 +155,8 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
             }
             expect(ids).toEqual(wanted);
             const { count, exact } = await engine.run(() => finder.count(criteria, 10));
-            if (exact) expect(count).toBe(wanted.length);
-            else expect(count).toBeLessThanOrEqual(wanted.length);
+            // What is not exact is at least as many.
+            expect(count).toBe(exact ? wanted.length : Math.min(count, wanted.length));
           }
           const plenty = await engine.run(() => engine.pages.count(criteria, 1_000));
           expect(plenty).toEqual({ count: wanted.length, exact: true });

@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { LeadCriteria } from "#server/store/lead-filter.ts";
 import type { LeadOrder, LeadPosition } from "#server/store/lead-order.ts";
 import type { LeadCount } from "#server/store/types.ts";
@@ -22,4 +22,14 @@ export interface LeadPageFinder {
   page(query: LeadPageQuery): Work<LeadPageRow[]>;
   /** Exact up to `upTo`; beyond that, or when too many leads would have to be looked at, at least the count. */
   count(criteria: LeadCriteria, upTo: number): Work<LeadCount>;
+}
+
+/** Each of the conditions; none holds for every lead. */
+export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** What was found when counting stopped at one more than `upTo`. */
+export function countOf(found: number, upTo: number): LeadCount {
+  return { count: Math.min(found, upTo), exact: found <= upTo };
 }

@@ -9,7 +9,6 @@ import type { Engine } from "#server/store/engine.ts";
 import { journalStore } from "#server/store/journal.ts";
 import { leadStore } from "#server/store/leads.ts";
 import { leaseStore } from "#server/store/leases.ts";
-import { openPostgres } from "#server/store/postgres.ts";
 import { reportStore } from "#server/store/reports.ts";
 import { ruleStore } from "#server/store/rules.ts";
 import { settingsStore } from "#server/store/settings.ts";
@@ -32,7 +31,11 @@ export interface StoreOptions {
 export async function openStore({ dataDir, databaseUrl, clock = systemClock }: StoreOptions): Promise<Store> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (databaseUrl !== undefined) return storeOf(await openPostgres(databaseUrl, clock), () => {});
+  if (databaseUrl !== undefined) {
+    // Its driver is not loaded for those who do not use it: that would be memory for nothing.
+    const { openPostgres } = await import("#server/store/postgres.ts");
+    return storeOf(await openPostgres(databaseUrl, clock), () => {});
+  }
   const unlock = lockDataFolder(folder);
   try {
     return storeOf(openSqlite(join(folder, "winnow.db"), clock), unlock);

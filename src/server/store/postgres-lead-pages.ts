@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { LeadCriteria } from "#server/store/lead-filter.ts";
 import { comesAfter, orderBy } from "#server/store/lead-order.ts";
-import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/store/lead-page.ts";
+import { allOf, countOf, type LeadPageFinder, type LeadPageQuery, type LeadPageRow } from "#server/store/lead-page.ts";
 import type { LeadCount } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
@@ -47,14 +47,14 @@ function* page(query: LeadPageQuery, { glanced: glance, promising, walked: stret
 function list(query: LeadPageQuery) {
   const { order, limit, columns } = query;
   return sql`
-    select l.id, ${sql.ref(`l.${order.column}`)}, ${columns}
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
     from leads l where ${conditionsOf(query)} order by ${orderBy(order)} limit ${limit}`;
 }
 
 /** The page out of `from`, which has the leads as `l`. Only its own leads are read whole. */
 function read({ order, limit, columns }: LeadPageQuery, from: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   return sql`
-    select l.id, ${sql.ref(`l.${order.column}`)}, ${columns}
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
     from (select l.id from ${from} where ${where} order by ${orderBy(order)} limit ${limit}) page
     join leads l on l.id = page.id
     order by ${orderBy(order)}`;
@@ -83,13 +83,13 @@ function walk(query: LeadPageQuery, search: string, stretch: number) {
 function* count(criteria: LeadCriteria, upTo: number, { lookedAt }: Thresholds): Work<LeadCount> {
   const { search, ...others } = criteria;
   if (search === undefined) {
-    return bounded(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
+    return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
   }
   const matches = sql`select id from lead_search where text like ${patternOf(search)}`;
-  if (Object.keys(others).length === 0) return bounded(yield* countUpTo(matches, upTo), upTo);
+  if (Object.keys(others).length === 0) return countOf(yield* countUpTo(matches, upTo), upTo);
   const found = sql`select 1 from (${matches} limit ${lookedAt}) found join leads l on l.id = found.id
     where ${allOf(tests(others))}`;
-  const answer = bounded(yield* countUpTo(found, upTo), upTo);
+  const answer = countOf(yield* countUpTo(found, upTo), upTo);
   if (!answer.exact || (yield* countUpTo(matches, lookedAt)) <= lookedAt) return answer;
   return { ...answer, exact: false };
 }
@@ -98,10 +98,6 @@ function* countUpTo(rows: RawBuilder<unknown>, upTo: number): Work<number> {
   const counted = sql`select count(*) from (${rows} limit ${upTo + 1}) counted`;
   const [row] = yield* verbatim<[string]>(counted, { planEachTime: true });
   return Number(row?.[0] ?? 0);
-}
-
-function bounded(found: number, upTo: number): LeadCount {
-  return { count: Math.min(found, upTo), exact: found <= upTo };
 }
 
 function conditionsOf({ criteria, order, after }: LeadPageQuery): RawBuilder<unknown> {
@@ -114,10 +110,6 @@ function tests({ status, source, minScore }: LeadCriteria): RawBuilder<boolean>[
   if (source !== undefined) conditions.push(sql`l.source = ${source}`);
   if (minScore !== undefined) conditions.push(sql`l.score >= ${minScore}`);
   return conditions;
-}
-
-function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** A LIKE pattern that means the letters as they are. */

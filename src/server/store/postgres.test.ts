@@ -43,21 +43,22 @@ describe("PostgreSQL", () => {
     await addLeads(store, [{}]);
     const listening = new Promise((resolve) => store.subscribe(resolve));
     await endConnections(url);
-    const answered = async (): Promise<boolean> => {
-      try {
-        await store.ping();
-        return true;
-      } catch (error) {
-        expect(error).toMatchObject({ id: "store_unreachable", status: 503 });
-        return false;
-      }
-    };
+    const errors: unknown[] = [];
+    const answered = (): Promise<boolean> =>
+      store.ping().then(
+        () => true,
+        (error: unknown) => {
+          errors.push(error);
+          return false;
+        },
+      );
     while (!(await answered()));
+    for (const error of errors) expect(error).toMatchObject({ id: "store_unreachable", status: 503 });
     expect((await store.leads.totals()).qualified).toBe(1);
     // The listening connection comes back by itself; until then nobody hears.
-    let isHeard = false;
-    void listening.then(() => (isHeard = true));
-    while (!isHeard) await store.publish("again");
+    const heard = new AbortController();
+    void listening.then(() => heard.abort());
+    while (!heard.signal.aborted) await store.publish("again");
     expect(await listening).toBe("again");
   });
 

@@ -1,15 +1,15 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { leadJsonBy, POSTGRES_JSON } from "#server/store/lead-json.ts";
 import { migratePostgres } from "#server/store/migrations/migrate-postgres.ts";
 import { isRetryable, postgresError } from "#server/store/postgres-error.ts";
 import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
 import { listenOnPostgres } from "#server/store/postgres-listener.ts";
-import { fromStored, toStored, toStoredJson } from "#server/store/stored-text.ts";
+import { POSTGRES_SQL } from "#server/store/postgres-sql.ts";
+import { textsFromStored, toStored } from "#server/store/stored-text.ts";
 import type { Tables } from "#server/store/tables.ts";
-import { all, run, type Statement, type Work } from "#server/store/work.ts";
+import type { Statement, Work } from "#server/store/work.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_MILLISECONDS = 5_000;
@@ -60,7 +60,7 @@ function createEngine(
     let step = work.next();
     while (step.done !== true) {
       const { rows } = await client.query<Record<string, unknown> | unknown[]>(toQuery(step.value));
-      if (step.value.verbatim !== true) for (const row of rows) decodeTexts(row as Record<string, unknown>);
+      if (step.value.verbatim !== true) for (const row of rows) textsFromStored(row as Record<string, unknown>);
       step = work.next(rows);
     }
     return step.value;
@@ -89,35 +89,7 @@ function createEngine(
     name: "postgres",
     build,
     pages: postgresLeadPages(),
-    sql: {
-      forUpdate: sql`for update`,
-      isOneOf: (column, values) => sql`${sql.ref(column)} = any(${values.map(toStored)})`,
-      leadJson: leadJsonBy(POSTGRES_JSON),
-      now: () => sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-      *takeLeadIds(count) {
-        const taken = sql<{ id: string }>`
-          select nextval(pg_get_serial_sequence('leads', 'id')) as id from generate_series(1, ${count}::integer)`;
-        return (yield* all(taken)).map(({ id }) => id);
-      },
-      *insertMany(table, rows, tail = "") {
-        const [example] = rows;
-        if (example === undefined) return;
-        const columns = sql.raw(Object.keys(example).join(", "));
-        yield* run(sql`insert into ${sql.raw(table)} (${columns})
-          select ${columns} from ${recordset(table, rows)} ${sql.raw(tail)}`);
-      },
-      *writeSearchTexts(texts) {
-        yield* this.insertMany("lead_search", texts, "on conflict (id) do update set text = excluded.text");
-      },
-      *updateMany(table, rows) {
-        const [example] = rows;
-        if (example === undefined) return;
-        const columns = Object.keys(example).filter((column) => column !== "id");
-        const sets = sql.raw(columns.map((column) => `${column} = given.${column}`).join(", "));
-        yield* run(sql`update ${sql.raw(table)} set ${sets} from ${recordset(table, rows)} as given
-          where ${sql.raw(table)}.id = given.id`);
-      },
-    },
+    sql: POSTGRES_SQL,
     async run(work) {
       try {
         return await drive(work(), pool);
@@ -143,11 +115,6 @@ function createEngine(
   };
 }
 
-/** Rows as one JSON parameter: one round trip and one plan for any number, the types taken from the table. */
-function recordset(table: string, rows: readonly Record<string, unknown>[]) {
-  return sql`json_populate_recordset(null::${sql.raw(table)}, ${toStoredJson(rows)}::json)`;
-}
-
 /**
  * Gives each text of a statement a name, under which every connection prepares it once; unless its best plan depends
  * on the values, which PostgreSQL weighs only for a statement without a name.
@@ -165,8 +132,4 @@ function createQueryNamer(build: Kysely<Tables>): (statement: Statement) => pg.Q
       ...(verbatim ? { rowMode: "array" } : {}),
     };
   };
-}
-
-function decodeTexts(row: Record<string, unknown>): void {
-  for (const [column, value] of Object.entries(row)) if (typeof value === "string") row[column] = fromStored(value);
 }

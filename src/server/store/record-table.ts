@@ -26,7 +26,7 @@ export interface RecordTable<R extends { id: string }> {
 
 type Row = Record<string, unknown>;
 
-export function recordTable<R extends { id: string }>(name: keyof Tables & string, fields: Fields<R>): RecordTable<R> {
+export function recordTable<R extends { id: string }>(name: keyof Tables, fields: Fields<R>): RecordTable<R> {
   const table = sql.raw(name);
   const known = Object.entries<Field>(fields);
 
@@ -82,5 +82,6 @@ export function recordTable<R extends { id: string }>(name: keyof Tables & strin
 
 function fromColumn(value: unknown, kind: Kind): unknown {
   if (kind === "flag") return Boolean(value);
-  return kind === "json" && value !== null ? (JSON.parse(String(value)) as unknown) : value;
+  // JSON is kept as text.
+  return kind === "json" && value !== null ? (JSON.parse(value as string) as unknown) : value;
 }

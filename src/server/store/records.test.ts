@@ -52,8 +52,18 @@ describe.each(ENGINES)("records on %s", (engine) => {
     const source = await dataSources.create(SOURCE);
     expect(await dataSources.get(source.id)).toEqual({ ...SOURCE, id: source.id });
     const lastRun = {
-      ...{ seen: 1, created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 },
-      ...{ startedAt: AT, finishedAt: null, outcome: "running" as const, message: "", reasons: [] },
+      seen: 1,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+      failed: 0,
+      qualified: 0,
+      startedAt: AT,
+      finishedAt: null,
+      outcome: "running" as const,
+      message: "",
+      reasons: [],
     };
     expect(await dataSources.update(source.id, { lastRun, sealedApiKey: "k" })).toEqual({
       ...source,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { LeadCriteria } from "#server/store/lead-filter.ts";
 import { comesAfter, orderBy, type LeadOrder } from "#server/store/lead-order.ts";
-import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/store/lead-page.ts";
+import { allOf, countOf, type LeadPageFinder, type LeadPageQuery, type LeadPageRow } from "#server/store/lead-page.ts";
 import type { LeadCount } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
@@ -60,7 +60,7 @@ function* page(query: LeadPageQuery, { few: limitOfFew, walked: stretch }: Thres
 
 /** Finds the leads of one filter, tests the others, sorts. Only the page's own leads are read whole. */
 function gather({ criteria, order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, by: Criterion) {
-  const key = sql.ref(`l.${order.column}`);
+  const key = sql.raw(`l.${order.column}`);
   const behind = after === null ? [] : [comesAfter(order, after, "+")];
   const candidates =
     by === "search"
@@ -93,7 +93,7 @@ function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narro
     ...(after === null ? [] : [comesAfter(order, after)]),
   ]);
   return sql`
-    select l.id, ${sql.ref(`l.${order.column}`)}, ${columns}
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
     from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
 }
 
@@ -107,7 +107,7 @@ function walkAndSearch({ order, after, limit, columns }: LeadPageQuery, narrowin
     ...[...narrowings].filter(([criterion]) => held.has(criterion)).map(([, { find }]) => find),
     ...(after === null ? [] : [comesAfter(order, after)]),
   ]);
-  const key = sql.ref(`l.${order.column}`);
+  const key = sql.raw(`l.${order.column}`);
   const tests = [...narrowings].filter(([criterion]) => !held.has(criterion)).map(([, { test }]) => test);
   return sql`
     select l.id, ${key}, ${columns}
@@ -118,12 +118,12 @@ function walkAndSearch({ order, after, limit, columns }: LeadPageQuery, narrowin
 function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedAt }: Thresholds): Work<LeadCount> {
   const narrowings = narrowingsOf(criteria);
   const [only] = narrowings.values();
-  if (only !== undefined && narrowings.size === 1) return bounded(yield* countUpTo(only.entries, upTo), upTo);
+  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(only.entries, upTo), upTo);
 
   const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
   if (few !== null) {
     const where = allOf(conditions(narrowings, new Set([few])));
-    return bounded(yield* countUpTo(sql`select 1 from leads l where ${where}`, upTo), upTo);
+    return countOf(yield* countUpTo(sql`select 1 from leads l where ${where}`, upTo), upTo);
   }
   const byText = hasTrigram(criteria.search);
   const looked = byText ? matchesOf(criteria.search ?? "") : sql`select id from leads indexed by leads_facets`;
@@ -135,10 +135,6 @@ function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedA
   );
   if (found > upTo) return { count: upTo, exact: false };
   return { count: found, exact: (yield* countUpTo(looked, lookedAt)) <= lookedAt };
-}
-
-function bounded(found: number, upTo: number): LeadCount {
-  return { count: Math.min(found, upTo), exact: found <= upTo };
 }
 
 function narrowingsOf({ status, source, minScore, search }: LeadCriteria): Narrowings {
@@ -220,8 +216,4 @@ function conditions(narrowings: Narrowings, byIndex: ReadonlySet<Criterion>): Ra
 
 function testsBeside(narrowings: Narrowings, left: Criterion): RawBuilder<boolean>[] {
   return [...narrowings].filter(([criterion]) => criterion !== left).map(([, { test }]) => test);
-}
-
-function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

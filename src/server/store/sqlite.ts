@@ -1,28 +1,18 @@
 import Database from "better-sqlite3";
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  sql,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from "kysely";
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { createGroupCommit } from "#server/store/group-commit.ts";
-import { leadJsonBy, SQLITE_JSON } from "#server/store/lead-json.ts";
 import { createListeners } from "#server/store/listeners.ts";
 import { migrateSqlite } from "#server/store/migrations/migrate-sqlite.ts";
 import { sqliteError } from "#server/store/sqlite-error.ts";
 import { sqliteLeadPages } from "#server/store/sqlite-lead-pages.ts";
-import { fromStored, toStored, toStoredJson } from "#server/store/stored-text.ts";
+import { textsFromStored, toStored } from "#server/store/stored-text.ts";
+import { sqliteSql } from "#server/store/sqlite-sql.ts";
 import type { Tables } from "#server/store/tables.ts";
-import { all, run, type Query, type Statement, type Work } from "#server/store/work.ts";
+import type { Statement, Work } from "#server/store/work.ts";
 
 const CACHE_KILOBYTES = 64_000;
-/** With it every letter of a text starts a trigram, so that one and two letters can be looked up too. */
-const INDEX_PADDING = "\n\n";
 /** Texts of statements are few and repeat; a bound in case one day they do not. */
 const MAX_STATEMENTS = 1_000;
 
@@ -53,42 +43,12 @@ export function openSqlite(file: string, clock: Clock): Engine {
     name: "sqlite",
     build,
     pages: sqliteLeadPages(),
-    sql: {
-      forUpdate: sql``,
-      isOneOf: (column, values) => sql`${sql.ref(column)} in (select value from json_each(${toStoredJson(values)}))`,
-      leadJson: leadJsonBy(SQLITE_JSON),
-      now: () => sql`${clock().getTime()}`,
-      *takeLeadIds(count) {
-        const taken = sql<{ seq: number }>`select seq from sqlite_sequence where name = 'leads'`;
-        const last = (yield* all(taken))[0]?.seq ?? 0;
-        return Array.from({ length: count }, (_, index) => String(last + 1 + index));
-      },
-      *insertMany(table, rows, tail = "") {
-        const columns = Object.keys(rows[0] ?? {});
-        const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) ${tail}`;
-        for (const query of forEachRow(text, rows.map(Object.values))) yield* run(query);
-      },
-      *writeSearchTexts(texts) {
-        yield* this.insertMany("lead_search", texts, "on conflict (id) do update set text = excluded.text");
-        const isWritten = this.isOneOf(
-          "id",
-          texts.map(({ id }) => id),
-        );
-        yield* run(sql`insert or replace into lead_index (rowid, text)
-          select id, text || ${INDEX_PADDING} from lead_search where ${isWritten}`);
-      },
-      *updateMany(table, rows) {
-        const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
-        const text = `update ${table} set ${columns.map((column) => `${column} = ?`).join(", ")} where id = ?`;
-        const values = rows.map(({ id, ...row }) => [...Object.values(row), id]);
-        for (const query of forEachRow(text, values)) yield* run(query);
-      },
-    },
-    run: (work) => {
+    sql: sqliteSql(clock),
+    async run(work) {
       try {
-        return Promise.resolve(drive(work()));
+        return drive(work());
       } catch (error) {
-        return Promise.reject(sqliteError(error));
+        throw sqliteError(error);
       }
     },
     transact: (work) => commits.transact(work),
@@ -144,7 +104,7 @@ function createExecutor(db: Database.Database, build: Kysely<Tables>): (statemen
     }
     if (verbatim) return statement.raw(true).all(values);
     const rows = statement.raw(false).all(values) as Record<string, unknown>[];
-    for (const row of rows) decodeTexts(row);
+    for (const row of rows) textsFromStored(row);
     return rows;
   };
 }
@@ -152,13 +112,4 @@ function createExecutor(db: Database.Database, build: Kysely<Tables>): (statemen
 function toParameter(value: unknown): unknown {
   if (typeof value === "string") return toStored(value);
   return typeof value === "boolean" ? Number(value) : value;
-}
-
-function decodeTexts(row: Record<string, unknown>): void {
-  for (const [column, value] of Object.entries(row)) if (typeof value === "string") row[column] = fromStored(value);
-}
-
-/** A statement for each row, of one text: so it is prepared once, and writing the text costs nothing. */
-function forEachRow(text: string, rows: readonly (readonly unknown[])[]): Query<unknown>[] {
-  return rows.map((values) => ({ compile: () => CompiledQuery.raw(text, [...values]) }));
 }

@@ -22,6 +22,11 @@ export function fromStored(text: string): string {
   return text.replace(STORED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** Makes every stored text of a row the original one. */
+export function textsFromStored(row: Record<string, unknown>): void {
+  for (const [column, value] of Object.entries(row)) if (typeof value === "string") row[column] = fromStored(value);
+}
+
 /** JSON of stored texts, for the database to take apart. Its marks are escaped, so that as a text it is stored as it is. */
 export function toStoredJson(value: unknown): string {
   const stored = (_: string, part: unknown): unknown => (typeof part === "string" ? toStored(part) : part);

@@ -1,6 +1,8 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType } from "kysely";
 import type { LeadTable } from "#server/store/lead-columns.ts";
 
+/** The table's own identifier, as the engine gives it: a number or decimal digits. */
+type RowId = ColumnType<string | number, string | undefined, never>;
 /** An identifier: sent as decimal digits, read as whatever the engine gives. */
 type Key = ColumnType<string | number, string, string>;
 type OptionalKey = ColumnType<string | number | null, string | null, string | null>;
@@ -8,7 +10,7 @@ type OptionalKey = ColumnType<string | number | null, string | null, string | nu
 type Flag = ColumnType<boolean | number, boolean, boolean>;
 
 interface RuleTable {
-  id: Generated<string>;
+  id: RowId;
   name: string;
   keywords: string;
   score_weight: number;
@@ -17,7 +19,7 @@ interface RuleTable {
 }
 
 interface DataSourceTable {
-  id: Generated<string>;
+  id: RowId;
   name: string;
   type: string;
   config: string;
@@ -31,7 +33,7 @@ interface DataSourceTable {
 }
 
 interface EmailSettingsTable {
-  id: Generated<string>;
+  id: RowId;
   smtp_host: string;
   smtp_port: number;
   username: string;
@@ -47,7 +49,7 @@ interface EmailSettingsTable {
 }
 
 interface JournalTable {
-  id: Generated<string>;
+  id: RowId;
   kind: string;
   type: string;
   title: string;
@@ -61,7 +63,7 @@ interface JournalTable {
 }
 
 interface ReportTable {
-  id: Generated<string>;
+  id: RowId;
   window_key: string;
   message_id: string;
   state: string;

@@ -85,7 +85,9 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
       expect(await store.leads.count({ search: "ob" })).toEqual({ count: kept, exact: true });
       const month = ["2026-03-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"] as const;
       expect((await store.leads.totalsCreatedBetween(...month)).approved).toBe(kept);
-      if (version > 0) expect(await store.leads.get("1")).toMatchObject({ name: "Ännie", status: "approved" });
+      expect((await store.leads.topQualified(5)).map(({ id, name }) => ({ id, name }))).toEqual(
+        [{ id: "1", name: "Ännie" }].slice(0, kept),
+      );
     },
   );
 
@@ -111,7 +113,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
       sqlite: "create table t (a); nonsense",
       postgres: "create table t (a int); nonsense",
     };
-    await expect(database.migrate([...MIGRATIONS, broken])).rejects.toThrow();
+    await expect(database.migrate([...MIGRATIONS, broken])).rejects.toThrow("nonsense");
     const store = await opened(database.options);
     await store.ping();
     expect(await store.rules.list()).toEqual([]);

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { EngineSql, NewRow } from "#server/store/engine.ts";
+import { leadJsonBy, POSTGRES_JSON } from "#server/store/lead-json.ts";
+import { toStored, toStoredJson } from "#server/store/stored-text.ts";
+import { all, run } from "#server/store/work.ts";
+
+const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
+  const [example] = rows;
+  if (example === undefined) return;
+  const columns = sql.raw(Object.keys(example).join(", "));
+  yield* run(
+    sql`insert into ${sql.raw(table)} (${columns}) select ${columns} from ${recordset(table, rows)} ${sql.raw(tail)}`,
+  );
+};
+
+/** The pieces of SQL that are PostgreSQL's own. */
+export const POSTGRES_SQL: EngineSql = {
+  forUpdate: sql`for update`,
+  isOneOf: (column, values) => sql`${sql.raw(column)} = any(${values.map(toStored)})`,
+  leadJson: leadJsonBy(POSTGRES_JSON),
+  now: () => sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  insertMany,
+
+  *takeLeadIds(count) {
+    const taken = sql<{ id: string }>`
+      select nextval(pg_get_serial_sequence('leads', 'id')) as id from generate_series(1, ${count}::integer)`;
+    return (yield* all(taken)).map(({ id }) => id);
+  },
+
+  *writeSearchTexts(texts) {
+    const rows = texts.map(({ id, text }) => ({ id, text }));
+    yield* insertMany("lead_search", rows, "on conflict (id) do update set text = excluded.text");
+  },
+
+  *updateMany(table, rows) {
+    const [example] = rows;
+    if (example === undefined) return;
+    const columns = Object.keys(example).filter((column) => column !== "id");
+    const sets = sql.raw(columns.map((column) => `${column} = given.${column}`).join(", "));
+    yield* run(sql`update ${sql.raw(table)} set ${sets} from ${recordset(table, rows)} as given
+      where ${sql.raw(table)}.id = given.id`);
+  },
+};
+
+/** Rows as one JSON parameter: one round trip and one plan for any number, the types taken from the table. */
+function recordset(table: string, rows: readonly NewRow[]) {
+  return sql`json_populate_recordset(null::${sql.raw(table)}, ${toStoredJson(rows)}::json)`;
+}

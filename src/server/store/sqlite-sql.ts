@@ -1,0 +1,63 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Clock } from "#server/platform/clock.ts";
+import type { EngineSql } from "#server/store/engine.ts";
+import { leadJsonBy, SQLITE_JSON } from "#server/store/lead-json.ts";
+import { toStoredJson } from "#server/store/stored-text.ts";
+import { all, run, type Query } from "#server/store/work.ts";
+
+/** With it every letter of a text starts a trigram, so that one and two letters can be looked up too. */
+const INDEX_PADDING = "\n\n";
+const REPLACE_TEXT = "on conflict (id) do update set text = excluded.text";
+
+/** The pieces of SQL that are SQLite's own. */
+export function sqliteSql(clock: Clock): EngineSql {
+  const isOneOf: EngineSql["isOneOf"] = (column, values) =>
+    sql`${sql.raw(column)} in (select value from json_each(${toStoredJson(values)}))`;
+
+  const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
+    const columns = Object.keys(rows[0] ?? {});
+    const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) ${tail}`;
+    for (const query of forEachRow(text, rows.map(Object.values))) yield* run(query);
+  };
+
+  return {
+    // A transaction is the only writer from its start.
+    forUpdate: sql``,
+    isOneOf,
+    leadJson: leadJsonBy(SQLITE_JSON),
+    now: () => sql`${clock().getTime()}`,
+    insertMany,
+
+    *takeLeadIds(count) {
+      const taken = sql<{ seq: number }>`select seq from sqlite_sequence where name = 'leads'`;
+      const last = (yield* all(taken))[0]?.seq ?? 0;
+      return Array.from({ length: count }, (_, index) => String(last + 1 + index));
+    },
+
+    *writeSearchTexts(texts) {
+      yield* insertMany(
+        "lead_search",
+        texts.map(({ id, text }) => ({ id, text })),
+        REPLACE_TEXT,
+      );
+      const isWritten = isOneOf(
+        "id",
+        texts.map(({ id }) => id),
+      );
+      yield* run(sql`insert or replace into lead_index (rowid, text)
+        select id, text || ${INDEX_PADDING} from lead_search where ${isWritten}`);
+    },
+
+    *updateMany(table, rows) {
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
+      const text = `update ${table} set ${columns.map((column) => `${column} = ?`).join(", ")} where id = ?`;
+      const values = rows.map(({ id, ...row }) => [...Object.values(row), id]);
+      for (const query of forEachRow(text, values)) yield* run(query);
+    },
+  };
+}
+
+/** A statement for each row, of one text: so it is prepared once, and writing the text costs nothing. */
+function forEachRow(text: string, rows: readonly (readonly unknown[])[]): Query<unknown>[] {
+  return rows.map((values) => ({ compile: () => CompiledQuery.raw(text, [...values]) }));
+}
