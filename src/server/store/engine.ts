@@ -10,7 +10,7 @@ export interface Engine {
   readonly build: Kysely<Tables>;
   readonly sql: EngineSql;
   readonly pages: LeadPageFinder;
-  /** Runs each statement by itself. */
+  /** Runs each statement by itself: for reading, and for a change that is one statement. */
   run<T>(work: () => Work<T>): Promise<T>;
   /** Runs all of it or nothing, durable when it resolves. Runs it again when PostgreSQL found a deadlock. */
   transact<T>(work: () => Work<T>): Promise<T>;

@@ -90,22 +90,8 @@ function createEngine(
     build,
     pages: postgresLeadPages(),
     sql: POSTGRES_SQL,
-    async run(work) {
-      try {
-        return await drive(work(), pool);
-      } catch (error) {
-        throw postgresError(error);
-      }
-    },
-    async transact(work) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await transactOnce(work);
-        } catch (error) {
-          if (!isRetryable(error) || attempt === ATTEMPTS) throw postgresError(error);
-        }
-      }
-    },
+    run: (work) => again(() => drive(work(), pool)),
+    transact: (work) => again(() => transactOnce(work)),
     publish: (message) => channel.publish(pool, message),
     subscribe: (listener) => channel.subscribe(listener),
     async close() {
@@ -113,6 +99,17 @@ function createEngine(
       await pool.end();
     },
   };
+}
+
+/** Does it once more, and again, while PostgreSQL breaks it off for a deadlock, of which it ends only one side. */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRetryable(error) || tries === ATTEMPTS) throw postgresError(error);
+    }
+  }
 }
 
 /**

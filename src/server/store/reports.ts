@@ -21,7 +21,19 @@ export function reportStore(engine: Engine): ReportStore {
           started_at: startedAt,
           finished_at: null,
         })
-        .onConflict((conflict) => conflict.column("window_key").doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .column("window_key")
+            .doUpdateSet((given) => ({
+              message_id: given.ref("excluded.message_id"),
+              state: given.ref("excluded.state"),
+              lead_count: given.ref("excluded.lead_count"),
+              error: given.ref("excluded.error"),
+              started_at: given.ref("excluded.started_at"),
+              finished_at: given.ref("excluded.finished_at"),
+            }))
+            .where("reports.state", "=", "failed"),
+        )
         .returningAll();
       return reportOfRow(await engine.transact(() => first(inserted)));
     },

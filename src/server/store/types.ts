@@ -283,7 +283,7 @@ export interface ReportRecord {
 }
 
 export interface ReportStore {
-  /** Null when the window has its report already. */
+  /** Null when the window has its report already, or it is under way; one that failed may begin again. */
   begin(
     report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt">,
   ): Promise<ReportRecord | null>;

@@ -22,10 +22,10 @@ interface Earlier {
 async function earlier(engine: EngineName): Promise<Earlier> {
   const dataDir = await temporaryFolder();
   if (engine === "sqlite") {
-    const withFile = (use: (db: Database.Database) => void): Promise<void> => {
+    const withFile = (act: (db: Database.Database) => void): Promise<void> => {
       const db = new Database(join(dataDir, "winnow.db"));
       try {
-        use(db);
+        act(db);
       } finally {
         db.close();
       }
