@@ -67,6 +67,12 @@ test("an edit is scored, decided and marked as the person's", () => {
   expect(edited.provenance.name).toEqual(ann.provenance.name);
 });
 
+test("of an e-mail with a display name only the address is kept", () => {
+  const edited = editLead(ann, { email: "Ann Lee <Ann.Lee@y.com>" }, context);
+  expect(edited).toMatchObject({ email: "Ann.Lee@y.com", emailKey: "ann.lee@y.com" });
+  expect(editLead(ann, { email: "Ann <ann@x.com>" }, context)).toBe(ann);
+});
+
 test("a status in the patch is the person's from then on", () => {
   const pending = editLead(ann, { status: "pending" }, context);
   expect(pending).toMatchObject({ status: "pending", statusSetBy: "person", score: 40 });

@@ -18,12 +18,16 @@ export function editLead(
   const edited: StoredLead = { ...lead, provenance: { ...lead.provenance }, updatedAt: context.now };
   let isChanged = false;
   for (const field of LEAD_TEXT_FIELDS) {
-    const value = patch[field];
-    if (value === undefined || value === lead[field]) continue;
+    const given = patch[field];
+    if (given === undefined) continue;
+    // Of "Ann <ann@x.com>" only the address is the e-mail, as from any source.
+    const email = field === "email" ? parseEmailAddress(given) : null;
+    const value = email?.address ?? given;
+    if (value === lead[field]) continue;
     isChanged = true;
     edited[field] = value;
     edited.provenance[field] = { source: "manual", sourceName: "", locator: "", method: "edited", at: context.now };
-    if (field === "email") edited.emailKey = parseEmailAddress(value)?.key ?? null;
+    if (field === "email") edited.emailKey = email?.key ?? null;
     if (field === "phone") edited.phoneKey = phoneKeyOf(value, context.defaultCountry);
   }
   if (patch.status !== undefined && !(patch.status === lead.status && lead.statusSetBy === "person")) {
