@@ -111,6 +111,14 @@ test.each<[string, string[][], string[]]>([
   expect(parse(values).rows.map((row) => row.rowKey)).toEqual(keys);
 });
 
+test("a long id or address makes a short key, which still tells it from others", () => {
+  const long = "x".repeat(100_000);
+  const values = [["ID", "Email"], [long], [`${long}y`], [long], ["", `${long}@b.c`]];
+  const keys = parse(values).rows.map((row) => row.rowKey);
+  expect(new Set(keys).size).toBe(4);
+  for (const key of keys) expect(key.length).toBeLessThan(100);
+});
+
 test("a cell that is no address makes no key: the content does", () => {
   const { rows } = parse([
     ["Email", "Phone"],

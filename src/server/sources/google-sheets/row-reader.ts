@@ -5,6 +5,9 @@ import type { ColumnRole } from "#server/sources/google-sheets/header-words.ts";
 
 type Cells = readonly string[];
 
+/** Row keys are indexed, and an index of PostgreSQL holds no entry beyond some 2,700 bytes. */
+const LONGEST_KEY = 300;
+
 interface FilledCell {
   index: number;
   value: string;
@@ -90,14 +93,14 @@ export class RowReader {
       const value = cells[index] ?? "";
       if (!isBlank(value)) text += `${opening}${value.length}:${value}`;
     }
-    // UTF-16, because UTF-8 turns every lone surrogate into the same replacement character. 128 bits are plenty.
-    return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
+    return hashOf(text);
   }
 
   #key(cells: Cells, fields: RawLead["fields"], contentHash: string): string {
     const id = this.#find("id", cells)?.value.trim();
     const email = (fields.email ?? "").trim().toLowerCase();
-    const key = id !== undefined ? `id:${id}` : email.includes("@") ? `email:${email}` : `hash:${contentHash}`;
+    const key =
+      id !== undefined ? shortened("id", id) : email.includes("@") ? shortened("email", email) : `hash:${contentHash}`;
     let occurrence = this.#occurrences.get(key) ?? 0;
     let free: string;
     do {
@@ -108,6 +111,16 @@ export class RowReader {
     this.#keysTaken.add(free);
     return free;
   }
+}
+
+/** The kind and the value, which goes by its hash when it is long. */
+function shortened(kind: string, value: string): string {
+  return `${kind}:${value.length <= LONGEST_KEY ? value : hashOf(value)}`;
+}
+
+function hashOf(text: string): string {
+  // UTF-16, because UTF-8 turns every lone surrogate into the same replacement character. 128 bits are plenty.
+  return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
 }
 
 /** Whether a cell holds nothing but white space. */
