@@ -201,6 +201,12 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
     await expect(store.leads.list({ sort: "-name", limit: 2, view: "row", cursor })).rejects.toMatchObject({
       id: "invalid",
     });
+    for (const score of [1.5, 1e12, -1]) {
+      const made = Buffer.from(JSON.stringify(["-score", score, "1"])).toString("base64url");
+      await expect(store.leads.list({ sort: "-score", limit: 2, view: "row", cursor: made })).rejects.toMatchObject({
+        id: "invalid",
+      });
+    }
   });
 
   it("knows no lead under an id that is none", async () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { LEAD_SORTS, type LeadSort } from "#shared/contract/lead.ts";
+import { Lead, LEAD_SORTS, type LeadSort } from "#shared/contract/lead.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { isRowId } from "#server/store/row-id.ts";
 
@@ -50,14 +50,19 @@ export function writeCursor(order: LeadOrder, { key, id }: LeadPosition): string
 /** Throws invalid when the text is no cursor, or one of a list in another order. */
 export function readCursor(order: LeadOrder, text: string): LeadPosition {
   const [sort, key, id] = parseCursor(text);
-  const keyType = order.column === "id" || order.column === "score" ? "number" : "string";
-  if (!isLeadSort(sort) || typeof id !== "string" || !isRowId(id) || (sort === order.sort && typeof key !== keyType)) {
+  if (!isLeadSort(sort) || typeof id !== "string" || !isRowId(id) || (sort === order.sort && !isKey(order, key))) {
     throw invalid("cursor", "This cursor is damaged. Start again from the first page.");
   }
   if (sort !== order.sort) {
     throw invalid("cursor", `This cursor belongs to the order ${sort}. Start again from the first page.`);
   }
   return { key: key as string | number, id };
+}
+
+/** PostgreSQL fails on comparing a score with a number that its column cannot hold. */
+function isKey({ column }: LeadOrder, key: unknown): boolean {
+  if (column === "score") return Lead.shape.score.safeParse(key).success;
+  return typeof key === (column === "id" ? "number" : "string");
 }
 
 function isLeadSort(sort: unknown): sort is LeadSort {
