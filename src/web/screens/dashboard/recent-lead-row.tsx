@@ -21,7 +21,7 @@ const COMPANY = { title: "Company", className: "md:max-xl:hidden" } satisfies Co
 const SCORE = { title: "Score", className: "w-28 xl:w-32" } satisfies Column;
 const KEYWORDS = { title: "Keywords Matched", className: "lg:w-60 xl:w-[26%] md:max-lg:hidden" } satisfies Column;
 const DATE = { title: "Date", className: "w-32 md:max-xl:hidden" } satisfies Column;
-const ACTIONS = { title: "Actions", align: "right", className: "w-36" } satisfies Column;
+const ACTIONS = { title: "Actions", align: "right", className: "w-38" } satisfies Column;
 
 export const COLUMNS: readonly Column[] = [LEAD, COMPANY, SCORE, KEYWORDS, DATE, ACTIONS];
 
@@ -85,17 +85,14 @@ function RowActions({ id, name, status, address }: RowActionsProps) {
   };
   return (
     <div className="flex items-center justify-end max-md:justify-start">
+      <IconButton ref={view} label={`View ${name}`} icon={<Eye />} onClick={() => void navigate(address)} />
       {status === "qualified" ? (
         <>
-          <IconButton ref={view} label={`View ${name}`} icon={<Eye />} onClick={() => void navigate(address)} />
           <IconButton label={`Approve ${name}`} icon={<Check />} onClick={() => decide("approved")} />
           <IconButton label={`Reject ${name}`} icon={<X />} tone="danger" onClick={() => decide("rejected")} />
         </>
       ) : (
-        <>
-          <LeadStatusMark status={status} />
-          <IconButton ref={view} label={`View ${name}`} icon={<Eye />} onClick={() => void navigate(address)} />
-        </>
+        <LeadStatusMark status={status} />
       )}
     </div>
   );

@@ -7,7 +7,6 @@ import { Card } from "#web/ui/card.tsx";
 import { useNow } from "#web/ui/now.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
 
 /** What works and what does not; each row leads to where it is mended. */
 export function SystemStatusCard() {
@@ -34,15 +33,13 @@ export function SystemStatusCard() {
 
 function StatusLine({ label, word, tone, detail, path }: StatusRow) {
   return (
-    <Tooltip text={detail}>
-      <Link to={path} className="flex min-h-16 flex-col justify-center gap-0.5 rounded-md px-2 py-1 hover:bg-hover">
-        <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="font-semibold">{label} </span>
-          <Status tone={tone}>{word}</Status>
-        </span>
-        <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{detail}</span>
-      </Link>
-    </Tooltip>
+    <Link to={path} className="flex min-h-16 flex-col justify-center gap-0.5 rounded-md px-2 py-1 hover:bg-hover">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="font-semibold">{label} </span>
+        <Status tone={tone}>{word}</Status>
+      </span>
+      <span className="text-sm wrap-anywhere text-muted">{detail}</span>
+    </Link>
   );
 }
 
