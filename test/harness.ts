@@ -65,7 +65,10 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   const feed = createChangeFeed(store, log);
   const workspace: Workspace = {
     store,
-    secrets: await openSecrets({ passphrase: undefined, dataDir }),
+    secrets: await openSecrets({
+      passphrase: options.databaseUrl && "what the processes of a database share",
+      dataDir,
+    }),
     feed,
     clock,
     log,

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendDueReport } from "#server/workflows/send-due-report.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
+import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const REFUSED = { code: 535, text: "5.7.8 Username and Password not accepted" };
+
+let smtp: SmtpPeer;
+beforeAll(async () => {
+  smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
+});
+afterAll(() => smtp.close());
+
+describe.each(ENGINES)("the report on %s", (engine) => {
+  let winnow: TestWinnow;
+  let now: Date;
+  beforeEach(async () => {
+    smtp.messages.length = 0;
+    smtp.failures = {};
+    now = new Date(2026, 10, 18, 12, 0);
+    winnow = await freshWinnow(engine, { clock: () => now });
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
+    await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example", notes: "A demo" } });
+    await winnow.ok("POST /api/leads", { body: { name: "Bo Berg", email: "bo@berg.example", status: "approved" } });
+    await winnow.ok("POST /api/leads", { body: { name: "Cy Cole", email: "cy@cole.example", notes: "newsletter" } });
+    await winnow.ok("POST /api/leads", { body: { name: "Di Dunn", email: "di@dunn.example", status: "rejected" } });
+  });
+  const configure = (more: object = {}) =>
+    winnow.ok("POST /api/email-settings", { body: { ...mailSettings({ smtp }), ...more } });
+  const status = async () => (await winnow.ok("GET /api/dashboard/status")).email;
+  const latest = async () => (await winnow.ok("GET /api/dashboard/activity", { query: { limit: 1 } }))[0];
+
+  test("reaches every recipient with the leads, why each scored what it did, and a file", async () => {
+    await configure();
+    const { leadCount, messageId } = await winnow.ok("POST /api/send-report");
+    expect(leadCount).toBe(2);
+    expect(smtp.messages).toHaveLength(1);
+    const [{ to, from, secure, user, mail } = expect.unreachable()] = smtp.messages;
+    expect({ to, from, secure, user }).toEqual({
+      to: ["sales@acme.example", "boss@acme.example"],
+      from: "reports@winnow.example",
+      secure: true,
+      user: SMTP_USER.name,
+    });
+    expect(mail.messageId).toBe(messageId);
+    expect(mail.subject).toContain("2 qualified leads");
+    for (const body of [mail.text ?? "", String(mail.html)]) {
+      for (const said of ["Ann Lee", "ann@acme.example", "40", "demo", "Bo Berg"]) expect(body).toContain(said);
+      for (const left of ["Cy Cole", "Di Dunn"]) expect(body).not.toContain(left);
+    }
+    const [file] = mail.attachments;
+    const lines = file?.content.toString("utf8").trimEnd().split("\r\n");
+    expect(file?.contentType).toBe("text/csv");
+    expect(lines?.slice(1).map((line) => line.split(",")[0])).toEqual(["Ann Lee", "Bo Berg"]);
+
+    expect(await latest()).toMatchObject({ type: "email_sent", description: "2 qualified leads to 2 recipients" });
+    expect(await status()).toMatchObject({ state: "active", since: now.toISOString() });
+    expect((await winnow.ok("POST /api/send-report")).messageId).not.toBe(messageId);
+  });
+
+  test("is refused while nothing is configured, or all of it is off", async () => {
+    for (const state of ["not_configured", "paused"]) {
+      const answer = await winnow.call("POST /api/send-report");
+      expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+        409,
+        "urn:winnow:problem:email_not_configured",
+      ]);
+      expect((await status()).state).toBe(state);
+      await configure({ isActive: false });
+    }
+    expect(smtp.messages).toEqual([]);
+  });
+
+  test("that fails says why, is remembered as failing, and the next success ends that", async () => {
+    const { id } = await configure();
+    expect((await status()).state).toBe("untested");
+    smtp.failures = { signIn: REFUSED };
+    const since = now.toISOString();
+    for (let again = 0; again < 2; again += 1) {
+      const answer = await winnow.call("POST /api/send-report");
+      expect(answer.statusCode).toBe(502);
+      expect(answer.json<{ detail: string }>().detail).toContain("Authentication failed");
+      expect(await status()).toMatchObject({ state: "failing", since });
+      now = new Date(now.getTime() + 60_000);
+    }
+    expect((await status()).message).toContain("Authentication failed");
+    expect((await latest())?.type).not.toBe("email_sent");
+
+    smtp.failures = {};
+    await winnow.ok("POST /api/send-report");
+    expect(await status()).toMatchObject({ state: "active", since: now.toISOString() });
+    expect((await winnow.ok("GET /api/email-settings"))[0]).toMatchObject({ id, failingSince: null, lastError: "" });
+  });
+
+  test("that some recipients do not get reaches the others", async () => {
+    await configure();
+    smtp.failures = { recipients: { addresses: ["boss@acme.example"], code: 550, text: "5.1.1 No such user" } };
+    const answer = await winnow.call("POST /api/send-report");
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["sales@acme.example"]]);
+    expect(answer.statusCode).toBe(200);
+    expect((await latest())?.description).toBe("2 qualified leads to 1 recipient");
+  });
+
+  test.each([
+    { frequency: "daily", quiet: new Date(2026, 10, 19, 7, 59), due: new Date(2026, 10, 19, 8, 0) },
+    { frequency: "weekly", quiet: new Date(2026, 10, 22, 23, 0), due: new Date(2026, 10, 23, 8, 1) },
+    { frequency: "monthly", quiet: new Date(2026, 10, 30, 23, 0), due: new Date(2026, 11, 2, 3, 0) },
+  ])("goes out once for each window, $frequency", async ({ frequency, quiet, due }) => {
+    await configure({ reportFrequency: frequency });
+    const { workspace } = winnow;
+    for (const moment of [now, quiet]) {
+      now = moment;
+      await sendDueReport(workspace);
+      expect(smtp.messages).toHaveLength(0);
+    }
+    now = due;
+    await sendDueReport(workspace);
+    await sendDueReport(workspace);
+    await Promise.all([sendDueReport(workspace), sendDueReport(workspace)]);
+    expect(smtp.messages).toHaveLength(1);
+    // One sent by hand does not take its place, nor the other way round.
+    await winnow.ok("POST /api/send-report");
+    expect(new Set(smtp.messages.map(({ mail }) => mail.messageId)).size).toBe(2);
+  });
+
+  test("that failed at its time is tried again, under the same name", async () => {
+    await configure();
+    const { workspace } = winnow;
+    now = new Date(2026, 10, 19, 8, 0);
+    smtp.failures = { message: { code: 451, text: "4.3.0 Try later" } };
+    await expect(sendDueReport(workspace)).rejects.toThrow("did not accept the message");
+    smtp.failures = {};
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(0);
+    now = new Date(2026, 10, 19, 8, 30);
+    await sendDueReport(workspace);
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Lead } from "#shared/contract/lead.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+const HEADERS = ["Name", "Email", "Company", "Phone", "Notes"];
+const ANN = ["Ann Lee", "ann@acme.example", "Acme", "+442079460001", "Wants a demo"];
+const BO = ["Bo Berg", "bo@berg.example", "Berg", "", "newsletter"];
+const FORBIDDEN = { status: 403, body: { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } } };
+
+let google: GooglePeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+});
+afterAll(() => google.close());
+
+describe.each(ENGINES)("a sync on %s", (engine) => {
+  let winnow: TestWinnow;
+  beforeEach(async () => {
+    winnow = await freshWinnow(engine, { google });
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
+  });
+
+  const leads = async (): Promise<Map<string, Lead>> =>
+    new Map(((await winnow.ok("GET /api/leads")) as Lead[]).map((lead) => [lead.email, lead]));
+  const source = async (id: string) => (await winnow.ok("GET /api/data-sources")).find((one) => one.id === id);
+
+  test("takes each row in once, and again changes nothing", async () => {
+    const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    expect(await sync(winnow)).toMatchObject({ processed: 2, created: 2, qualified: 1 });
+    const first = await leads();
+    expect(first.get("ann@acme.example")).toMatchObject({
+      name: "Ann Lee",
+      company: "Acme",
+      source: "google_sheets",
+      score: 40,
+      keywords: ["demo"],
+      status: "qualified",
+    });
+    expect(first.get("bo@berg.example")).toMatchObject({ status: "pending", score: 0, missingInfo: ["phone"] });
+
+    const { lastSync, lastRun } = (await source(sourceId)) ?? {};
+    expect(lastRun).toMatchObject({ outcome: "succeeded", seen: 2, created: 2, qualified: 1, finishedAt: lastSync });
+    for (let again = 0; again < 3; again += 1) {
+      expect(await sync(winnow)).toMatchObject({ processed: 2, unchanged: 2 });
+    }
+    expect(await leads()).toEqual(first);
+  });
+
+  test("follows a changed row, moved columns and rows, and keeps a lead whose row is gone", async () => {
+    const sheet = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    await sync(winnow);
+    const before = await leads();
+
+    sheet.write([HEADERS, BO, ["Ann Lee-Jones", ...ANN.slice(1, 4), "No longer"]]);
+    expect(await sync(winnow)).toMatchObject({ updated: 1, unchanged: 1 });
+    const { name, score, status } = (await leads()).get("ann@acme.example") ?? {};
+    expect([name, score, status]).toEqual(["Ann Lee-Jones", 40, "qualified"]);
+
+    const moved = [
+      ["Notes", "", "E-Mail", "Full name", "Company", "Phone"],
+      ["newsletter", "", BO[1] ?? "", BO[0] ?? "", "Berg"],
+    ];
+    sheet.write(moved);
+    await sync(winnow);
+    expect(await sync(winnow)).toMatchObject({ processed: 1, unchanged: 1 });
+    const after = await leads();
+    expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+    expect(after.get("bo@berg.example")).toMatchObject({ id: before.get("bo@berg.example")?.id, name: "Bo Berg" });
+  });
+
+  test("leaves alone what a person edited or decided", async () => {
+    const sheet = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    await sync(winnow);
+    const ann = (await leads()).get("ann@acme.example");
+    await winnow.ok("PATCH /api/leads/{id}", { id: ann?.id ?? "", body: { company: "Acme Ltd", status: "rejected" } });
+    sheet.write([HEADERS, [ANN[0] ?? "", ANN[1] ?? "", "Acme GmbH", ANN[3] ?? "", "A demo, a demo!"], BO]);
+    await sync(winnow);
+    expect((await leads()).get("ann@acme.example")).toMatchObject({
+      company: "Acme Ltd",
+      status: "rejected",
+      score: 40,
+    });
+  });
+
+  test("decides everyone afresh when rules or threshold change, but nobody whom a person decided", async () => {
+    await connectSheet(winnow, google, sampleLeads(300));
+    await sync(winnow);
+    const chosen = [...(await leads()).values()].slice(0, 3);
+    for (const { id } of chosen) await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
+    const people = new Set(chosen.map(({ id }) => id));
+    const decided = async (threshold: number) => {
+      for (const lead of (await leads()).values()) {
+        const expected = people.has(lead.id) ? "approved" : lead.score >= threshold ? "qualified" : "pending";
+        expect([lead.email, lead.score, lead.status]).toEqual([lead.email, lead.score, expected]);
+      }
+    };
+    await decided(30);
+    await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 41 } });
+    await decided(41);
+    await winnow.ok("POST /api/rules", { body: { name: "Hurry", keywords: ["urgent", "budget"], scoreWeight: 30 } });
+    await decided(41);
+    expect([...(await leads()).values()].filter(({ score }) => score === 60)).toHaveLength(75);
+    const [rule] = await winnow.ok("GET /api/rules");
+    await winnow.ok("PATCH /api/rules/{id}", { id: rule?.id ?? "", body: { isActive: false } });
+    await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 0 } });
+    await decided(0);
+  });
+
+  test("stops at the most leads it may take in and goes on there the next time", async () => {
+    await connectSheet(winnow, google, sampleLeads(250));
+    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 100 } });
+    for (const created of [100, 100, 50, 0]) expect(await sync(winnow)).toMatchObject({ created });
+    expect((await leads()).size).toBe(250);
+  });
+
+  test("counts what it leaves out, with the reason, each time", async () => {
+    const nobody = ["Nobody", "", "", "", "no way to reach them"];
+    const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, HEADERS, nobody, [], ["", "x@y.example"]]);
+    for (const created of [2, 0]) {
+      expect(await sync(winnow)).toMatchObject({ processed: 4, created, skipped: 2 });
+      const { lastRun } = (await source(sourceId)) ?? {};
+      expect(lastRun?.reasons.map(({ locator }) => locator)).toEqual(["Sheet1, row 3", "Sheet1, row 4"]);
+      expect(lastRun?.reasons.every(({ reason }) => reason !== "")).toBe(true);
+    }
+    // Without a name it stands under what there is.
+    expect((await leads()).get("x@y.example")?.name).not.toBe("");
+  });
+
+  test("one person in two sheets is one lead", async () => {
+    await connectSheet(winnow, google, [HEADERS, ANN], "Fair");
+    await connectSheet(winnow, google, [HEADERS, ["A. Lee", "ANN@acme.example", "", "", "Call in May"]], "Shop");
+    expect(await sync(winnow)).toMatchObject({ processed: 2, created: 1, updated: 1 });
+    const ann = (await leads()).get("ann@acme.example");
+    expect(ann?.name).toBe("Ann Lee");
+    expect(ann?.notes).toContain("Call in May");
+    expect(await sync(winnow)).toMatchObject({ unchanged: 2 });
+  });
+
+  test("two at once are one", async () => {
+    await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    const asked = google.count("values");
+    const answers = await Promise.all([sync(winnow), sync(winnow), sync(winnow)]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(google.count("values")).toBe(asked + 1);
+    expect((await leads()).size).toBe(2);
+  });
+
+  test("a source that fails is recorded and does not stop the others", async () => {
+    const bad = await connectSheet(winnow, google, [HEADERS, BO], "Bad");
+    const good = await connectSheet(winnow, google, [HEADERS, ANN], "Good");
+    google.failNext({ on: "values", answer: FORBIDDEN });
+    const result = await sync(winnow);
+    expect(result).toMatchObject({ processed: 1, created: 1 });
+    expect(result.sources.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ["Bad", "failed"],
+      ["Good", "succeeded"],
+    ]);
+
+    const failed = await source(bad.sourceId);
+    expect(failed).toMatchObject({ lastSync: null, lastRun: { outcome: "failed" } });
+    expect(failed?.failingSince).toBe(failed?.lastRun?.startedAt);
+    expect((await source(good.sourceId))?.failingSince).toBeNull();
+    const { googleSheets } = await winnow.ok("GET /api/dashboard/status");
+    expect(googleSheets).toMatchObject({ state: "failing", since: failed?.failingSince });
+    expect(googleSheets.message).toContain(failed?.lastRun?.message);
+
+    // Failing again is failing since the first time; succeeding ends it.
+    google.failNext({ on: "values", answer: FORBIDDEN });
+    await sync(winnow);
+    expect((await source(bad.sourceId))?.failingSince).toBe(failed?.failingSince);
+    await sync(winnow);
+    expect(await source(bad.sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "succeeded" } });
+    expect((await winnow.ok("GET /api/dashboard/status")).googleSheets.state).toBe("connected");
+  });
+
+  test("when every source fails, the answer is the reason", async () => {
+    await connectSheet(winnow, google, [HEADERS, BO]);
+    google.failNext({ on: "values", answer: FORBIDDEN });
+    const answer = await winnow.call("POST /api/sync-leads");
+    expect(answer.statusCode).toBe(502);
+    expect(answer.json<{ detail: string }>().detail).not.toBe("");
+    expect((await leads()).size).toBe(0);
+  });
+
+  test("without an active source is a sync of nothing", async () => {
+    expect(await sync(winnow)).toMatchObject({ processed: 0, sources: [] });
+    const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN]);
+    await winnow.ok("PATCH /api/data-sources/{id}", { id: sourceId, body: { isActive: false } });
+    const asked = google.requests.length;
+    expect(await sync(winnow)).toMatchObject({ processed: 0, sources: [] });
+    expect(google.requests.length).toBe(asked);
+  });
+
+  test("a source deleted leaves its leads, and connected again finds them", async () => {
+    const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    await sync(winnow);
+    const before = await leads();
+    await winnow.ok("DELETE /api/data-sources/{id}", { id: sourceId });
+    expect((await leads()).size).toBe(2);
+    await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    expect(await sync(winnow)).toMatchObject({ created: 0 });
+    expect([...(await leads()).values()].map(({ id }) => id)).toEqual([...before.values()].map(({ id }) => id));
+  });
+});
+
+test("two processes on one PostgreSQL sync a source one at a time", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const first = await freshWinnow("postgres", { google, databaseUrl });
+  const second = await freshWinnow("postgres", { google, databaseUrl });
+  await connectSheet(first, google, [HEADERS, ANN, BO]);
+  const arrived = google.arrival("values");
+  const held = Promise.withResolvers<void>();
+  google.failNext({ on: "values", holdUntil: held.promise });
+  const syncing = sync(first);
+  await arrived;
+  const refused = await second.call("POST /api/sync-leads");
+  expect([refused.statusCode, refused.json<{ type: string }>().type]).toEqual([409, "urn:winnow:problem:sync_running"]);
+  held.resolve();
+  expect(await syncing).toMatchObject({ created: 2 });
+  expect(await sync(second)).toMatchObject({ unchanged: 2 });
+});
