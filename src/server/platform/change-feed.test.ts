@@ -4,14 +4,19 @@ import { createLog } from "#server/platform/log.ts";
 
 let feed: ChangeFeed;
 let deliver: (message: string) => void;
+let isBroken: boolean;
 
 beforeEach(() => {
   const listeners = new Set<(message: string) => void>();
   const toAll = (message: string): void => listeners.forEach((listener) => listener(message));
   deliver = toAll;
+  isBroken = false;
   feed = createChangeFeed(
     {
-      publish: async (message) => toAll(message),
+      publish: async (message) => {
+        if (isBroken) throw new Error("broken");
+        toAll(message);
+      },
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -61,9 +66,21 @@ describe("a change", () => {
     expect(JSON.stringify(await nextMessage()).length).toBeLessThan(8_000);
   });
 
-  test("of a newer program's kind counts as a change of everything", async () => {
+  test("reaches the browsers of this process also when it cannot be published", async () => {
+    isBroken = true;
+    feed.changed(["rules"]);
+    expect(await nextMessage()).toEqual({ event: "changed", data: { topics: ["rules"] } });
+  });
+
+  test.each([
+    '{"event":"something-new"}',
+    '{"event":"changed","data":{"topics":["something-new"]}}',
+    '{"event":"changed"}',
+    "null",
+    "",
+  ])("that this program cannot read counts as a change of everything: %s", async (text) => {
     const message = nextMessage();
-    deliver('{"event":"something-new"}');
+    deliver(text);
     expect((await message).data).toMatchObject({ topics: expect.arrayContaining(["leads", "rules", "activity"]) });
   });
 });

@@ -1,9 +1,17 @@
-import { CHANGE_TOPICS, type ChangedEvent, type ChangeTopic, type ProgressEvent } from "#shared/contract/event.ts";
+import { z } from "zod";
+import { CHANGE_TOPICS, ChangedEvent, ProgressEvent, type ChangeTopic } from "#shared/contract/event.ts";
 import type { Log } from "#server/platform/log.ts";
 
-export type FeedMessage = { event: "changed"; data: ChangedEvent } | { event: "progress"; data: ProgressEvent };
+const FeedMessage = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("changed"), data: ChangedEvent }),
+  z.object({ event: z.literal("progress"), data: ProgressEvent }),
+]);
+export type FeedMessage = z.infer<typeof FeedMessage>;
 
-/** Carries messages to every process on the same store, the own one included. */
+/**
+ * Carries messages to every process on the same store, the own one included. Where some may have been lost on the way
+ * it delivers an empty one.
+ */
 export interface FeedTransport {
   publish(message: string): Promise<void>;
   subscribe(listener: (message: string) => void): () => void;
@@ -36,10 +44,16 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     for (const listener of staleListeners) listener(topics);
   };
 
+  const deliver = (message: FeedMessage): void => {
+    for (const listener of messageListeners) listener(message);
+  };
+
   const publish = (message: FeedMessage): void => {
-    transport
-      .publish(JSON.stringify(message))
-      .catch((error: unknown) => log.warn({ err: error }, "change not published"));
+    transport.publish(JSON.stringify(message)).catch((error: unknown) => {
+      log.warn({ err: error }, "change not published");
+      // The browsers of this process need not miss it.
+      deliver(message);
+    });
   };
 
   const flush = (): void => {
@@ -55,7 +69,7 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   const unsubscribe = transport.subscribe((text) => {
     const message = parseMessage(text);
     if (message.event === "changed") markStale(message.data.topics);
-    for (const listener of messageListeners) listener(message);
+    deliver(message);
   });
 
   return {
@@ -89,11 +103,11 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   };
 }
 
-/** A message this version does not know, as from a newer process, counts as a change of everything. */
+/** A message that says nothing this version knows, as one of a newer process, counts as a change of everything. */
 function parseMessage(text: string): FeedMessage {
   try {
-    const message = JSON.parse(text) as FeedMessage;
-    if (message.event === "changed" || message.event === "progress") return message;
+    const message = FeedMessage.safeParse(JSON.parse(text));
+    if (message.success) return message.data;
   } catch {
     // Falls through: better one refresh too many than a page that shows old things.
   }

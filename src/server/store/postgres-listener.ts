@@ -15,7 +15,8 @@ export interface Channel {
 
 /**
  * Listens on a connection of its own, which is made anew whenever it breaks. What is published while it is broken is
- * not heard. Resolves once it listens; rejects when the first connection fails.
+ * not heard: afterwards listeners hear an empty message. Resolves once it listens; rejects when the first connection
+ * fails.
  */
 export async function listenOnPostgres(settings: pg.ClientConfig): Promise<Channel> {
   const listeners = createListeners();
@@ -46,6 +47,7 @@ export async function listenOnPostgres(settings: pg.ClientConfig): Promise<Chann
       try {
         client = await connect();
         if (closing.signal.aborted) await client.end();
+        else listeners.tell("");
         return;
       } catch {
         await delay(wait, undefined, { signal: closing.signal }).catch(() => {});
