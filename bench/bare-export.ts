@@ -9,9 +9,9 @@ const SELECT = `select name, email, company, industry, title, phone, status, sco
 
 const [engine, database = ""] = process.argv.slice(2);
 const start = performance.now();
-const { rows, characters } = engine === "postgres" ? await fromPostgres(database) : fromSqlite(database);
-if (characters === 0) throw new Error("Nothing was read.");
-process.stdout.write(`${(rows * 1000) / (performance.now() - start)}\n`);
+const read = engine === "postgres" ? await fromPostgres(database) : fromSqlite(database);
+if (read.characters === 0) throw new Error("Nothing was read.");
+process.stdout.write(`${(read.rows * 1000) / (performance.now() - start)}\n`);
 
 function fromSqlite(file: string): { rows: number; characters: number } {
   let [rows, characters] = [0, 0];

@@ -15,7 +15,7 @@ export interface BareServerPlan extends DatabaseAddress {
 const plan = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as BareServerPlan;
 const driver = await openBareDriver(plan);
 const lists = plan.lists.map((statements) => statements.map((statement) => driver.prepare(statement)));
-const setStatus = driver.prepare({ sql: SET_STATUS(plan.engine), parameters: [], planEachTime: false });
+const setStatus = driver.prepare({ sql: setStatusSql(plan.engine), parameters: [], planEachTime: false });
 
 const server = createServer((request, response) => {
   const path = request.url ?? "";
@@ -34,7 +34,7 @@ const server = createServer((request, response) => {
   }
   const list = lists[Number(path.slice(1))] ?? [];
   answer(response, async () => {
-    const [rows = []] = await Promise.all(list.map((run) => run()));
+    const [rows = []] = await Promise.all(list.map(async (run) => run()));
     return `[${rows.map((row) => row[2]).join(",")}]`;
   });
 });
@@ -58,7 +58,7 @@ function answer(response: ServerResponse, work: () => Promise<string>): void {
   );
 }
 
-function SET_STATUS(engine: DatabaseAddress["engine"]): string {
+function setStatusSql(engine: DatabaseAddress["engine"]): string {
   return engine === "postgres"
     ? "update leads set status = $1 where id = $2"
     : "update leads set status = ? where id = ?";

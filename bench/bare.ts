@@ -9,7 +9,7 @@ export async function startBareServer(plan: BareServerPlan): Promise<{ url: stri
   const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
   const file = join(folder, "plan.json");
   writeFileSync(file, JSON.stringify(plan));
-  const { lines, stop } = await startChild("bare-server.ts", [file], () => true);
+  const child = await startChild("bare-server.ts", [file], () => true);
   rmSync(folder, { recursive: true });
-  return { url: lines[0] ?? "", stop };
+  return { url: child.lines[0] ?? "", stop: () => child.stop() };
 }

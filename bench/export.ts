@@ -19,9 +19,9 @@ export async function exportAll(stage: Stage): Promise<Figure[]> {
           ours.push(await rowsPerSecond(`${server.url}/api/leads/export?status=all`, stage.leads));
         }),
       );
-      const { lines, stop } = await startChild("bare-export.ts", [stage.engine, stage.database], () => true);
-      bare.push(Number(lines[0]));
-      await stop();
+      const child = await startChild("bare-export.ts", [stage.engine, stage.database], () => true);
+      bare.push(Number(child.lines[0]));
+      await child.stop();
     }
     const of = { engine: stage.engine };
     return [

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { pinnedNode, root, run } from "./project.mjs";
+import { pinnedNode, root } from "./project.mjs";
+import { runServer } from "./server.mjs";
 
 const SPREADSHEET_ID = "1b7Qe0sampleTeamsContactsOfHalfAYear4xKpZ9mw";
 const SIGN_IN = { username: "winnow", password: "only-on-this-machine" };
@@ -54,7 +55,7 @@ export async function runDemo() {
       WINNOW_GOOGLE_SHEETS_URL: offered["WINNOW_GOOGLE_SHEETS_URL"],
       WINNOW_GOOGLE_TOKEN_URL: offered["WINNOW_GOOGLE_TOKEN_URL"],
     };
-    return await run(pinnedNode, ["src/server/main.ts"], { env });
+    return await runServer(env);
   } finally {
     await Promise.all(peers.map((peer) => peer.stop()));
     for (const signal of signals) process.off(signal, askToStop);

@@ -3,11 +3,12 @@
 // Plain JavaScript for any Node from 18 on: it runs before the pinned Node is there.
 import { runDemo } from "./demo.mjs";
 import { installPackages } from "./packages.mjs";
-import { main, pinnedNode, run } from "./project.mjs";
+import { main } from "./project.mjs";
+import { runServer } from "./server.mjs";
 import { buildWebPage } from "./web-page.mjs";
 
 await main(async () => {
   await installPackages();
   await buildWebPage();
-  return process.argv.includes("--demo") ? runDemo() : run(pinnedNode, ["src/server/main.ts"]);
+  return process.argv.includes("--demo") ? runDemo() : runServer();
 });
