@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const NOW = new Date("2026-11-20T09:30:00Z");
+const LEADS = [
+  { name: "Ann Lee", email: "ann@acme.example", company: "Acme", notes: "demo", status: "qualified" },
+  { name: "Bo Berg", email: "bo@berg.example", company: "Berg", notes: "demo price", status: "approved" },
+  { name: "=1+1", email: "cy@cole.example", company: 'Cole, "Sons" & Co', notes: "two\nlines", status: "rejected" },
+  { name: "Di Dunn", email: "di@dunn.example", company: "Dunn" },
+];
+
+describe.each(ENGINES)("an export on %s", (engine) => {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    winnow = await openWinnow(engine, { clock: () => NOW });
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo", "price"], scoreWeight: 10 } });
+    for (const body of LEADS) await winnow.ok("POST /api/leads", { body });
+  });
+  afterAll(() => winnow.close());
+
+  /** The names in the file; no cell of these leads has a CRLF. */
+  async function exportedNames(query: string): Promise<(string | undefined)[]> {
+    const answer = await winnow.app.inject({ url: `/api/leads/export${query}` });
+    const lines = answer.body.split("\r\n").slice(1, -1);
+    return lines.map((line) => line.split(",")[0]);
+  }
+
+  test("is a CSV file with a name, a mark for Excel and a header", async () => {
+    const answer = await winnow.app.inject({ url: "/api/leads/export?status=rejected" });
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="leads-rejected-2026-11-20.csv"',
+    });
+    const [, id = ""] = /,(\d+)\r\n$/u.exec(answer.body) ?? [];
+    const at = NOW.toISOString();
+    expect(answer.body).toBe(
+      "\ufeffName,Email,Company,Industry,Title,Phone,Status,Score,Keywords,Source,Missing info,Qualification status,Notes,Website,Created at,Updated at,Id\r\n" +
+        `'=1+1,cy@cole.example,"Cole, ""Sons"" & Co",,,,rejected,0,,manual,phone,incomplete,"two\nlines",,${at},${at},${id}\r\n`,
+    );
+  });
+
+  test.each([
+    ["", ["Ann Lee"]],
+    ["?status=qualified", ["Ann Lee"]],
+    ["?status=all", ["Di Dunn", "'=1+1", "Bo Berg", "Ann Lee"]],
+    ["?status=all&sort=name", ["'=1+1", "Ann Lee", "Bo Berg", "Di Dunn"]],
+    ["?status=all&sort=-score", ["Bo Berg", "Ann Lee", "Di Dunn", "'=1+1"]],
+    ["?status=all&minScore=10", ["Bo Berg", "Ann Lee"]],
+    ["?status=all&search=BERG", ["Bo Berg"]],
+    ["?status=all&source=google_sheets", []],
+    ["?status=approved&search=ann", []],
+  ])("%s holds what the list shows", async (query, names) => {
+    expect(await exportedNames(query)).toEqual(names);
+  });
+});
