@@ -165,6 +165,17 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await read(id)).toMatchObject({ title: "", company: "Acme" });
   });
 
+  test("what comes back is judged by today's rules, not by those of its time", async () => {
+    const lead = await add({ notes: "A webinar, please" });
+    const act = await remove(lead.id);
+    const rule = await winnow.ok("POST /api/rules", {
+      body: { name: "Events", keywords: ["webinar"], scoreWeight: 50 },
+    });
+    expect((await undo(act)).status).toBe(200);
+    expect(await read(lead.id)).toMatchObject({ score: 50, status: "qualified", statusSetBy: "rule" });
+    await winnow.ok("DELETE /api/rules/{id}", { id: rule.id });
+  });
+
   test("a deleted lead is gone everywhere, and does not come back over one that took its e-mail", async () => {
     const lead = await add();
     const edit = await patch(lead.id, { title: "Owner" });
