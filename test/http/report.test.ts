@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
@@ -100,7 +100,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     const answer = await winnow.call("POST /api/send-report");
     expect(smtp.messages.map(({ to }) => to)).toEqual([["sales@acme.example"]]);
     expect(answer.statusCode).toBe(200);
-    expect((await latest())?.description).toBe("2 qualified leads to 1 recipient");
+    expect((await latest())?.description).toBe("2 qualified leads to 1 recipient; refused for boss@acme.example");
   });
 
   test.each([
@@ -123,6 +123,19 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     // One sent by hand does not take its place, nor the other way round.
     await winnow.ok("POST /api/send-report");
     expect(new Set(smtp.messages.map(({ mail }) => mail.messageId)).size).toBe(2);
+  });
+
+  test("that has gone out is not sent again when writing that down fails", async () => {
+    await configure();
+    now = new Date(2026, 10, 19, 8, 0);
+    const { workspace } = winnow;
+    const broken = vi.spyOn(workspace.store.journal, "add").mockRejectedValueOnce(new Error("broken"));
+    await expect(sendDueReport(workspace)).rejects.toThrow("broken");
+    expect(broken).toHaveBeenCalledOnce();
+    now = new Date(2026, 10, 19, 9, 0);
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(1);
+    expect((await status()).state).toBe("active");
   });
 
   test("that failed at its time is tried again, under the same name", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReportResult } from "#shared/contract/email-settings.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
+import type { MailMessage, MailReceipt } from "#server/mail/mailer.ts";
 import { conflict, messageOf } from "#server/platform/errors.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
 import type { EmailSettingsRecord } from "#server/store/types.ts";
@@ -26,7 +27,6 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
       "Outgoing e-mail is not configured. Fill in the SMTP form under Email Settings first.",
     );
   }
-  const password = openPassword(workspace, settings);
   const { qualificationThreshold } = await readSettings(workspace);
   const messageId = stableMessageId(windowKey, settings.fromEmail);
   const startedAt = clock().toISOString();
@@ -39,27 +39,35 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
   });
   const record = await store.reports.begin({ windowKey, messageId, leadCount: report.leadCount, startedAt });
   if (record === null) return null;
+  const { accepted, rejected } = await sendOrRecord(workspace, settings, report.message, record.id);
+  await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
+  await recordMailOutcome(workspace, settings, { valid: true, message: "" });
+  const refused = rejected.length === 0 ? "" : `; refused for ${rejected.map(({ address }) => address).join(", ")}`;
+  await store.journal.add({
+    kind: "report",
+    type: "email_sent",
+    title: "Report sent",
+    description: `${plural(report.leadCount, "qualified lead")} to ${plural(accepted.length, "recipient")}${refused}`,
+    by: windowKey.startsWith("manual:") ? "You" : "Schedule",
+    at: clock().toISOString(),
+    leadId: null,
+  });
+  feed.changed(["activity", "status"]);
+  return { leadCount: report.leadCount, messageId };
+}
+
+/** Sends the message. Only when that fails is the report a failed one, which may be sent again. */
+async function sendOrRecord(
+  workspace: Workspace,
+  settings: EmailSettingsRecord,
+  message: MailMessage,
+  reportId: string,
+): Promise<MailReceipt> {
   try {
-    const sent = await workspace.mailer.send({ ...settings, password }, report.message);
-    await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
-    await recordMailOutcome(workspace, settings, { valid: true, message: "" });
-    await store.journal.add({
-      kind: "report",
-      type: "email_sent",
-      title: "Report sent",
-      description: `${plural(report.leadCount, "qualified lead")} to ${plural(sent.accepted.length, "recipient")}`,
-      by: windowKey.startsWith("manual:") ? "You" : "Schedule",
-      at: clock().toISOString(),
-      leadId: null,
-    });
-    feed.changed(["activity", "status"]);
-    return { leadCount: report.leadCount, messageId };
+    return await workspace.mailer.send({ ...settings, password: openPassword(workspace, settings) }, message);
   } catch (error) {
-    await store.reports.finish(record.id, {
-      state: "failed",
-      error: messageOf(error),
-      finishedAt: clock().toISOString(),
-    });
+    const finishedAt = workspace.clock().toISOString();
+    await workspace.store.reports.finish(reportId, { state: "failed", error: messageOf(error), finishedAt });
     await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
     throw error;
   }
