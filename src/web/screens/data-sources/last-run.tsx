@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
 import { formatCount } from "#web/format/number.ts";
+import { countsInWords } from "#web/screens/data-sources/counts-in-words.ts";
 
 /** How the last sync of a source ended, in words, with the rows it left out. */
 export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource, "type" | "lastRun"> }) {
@@ -30,24 +31,6 @@ export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource
       {reasons.length > 0 && <RowsLeftOut run={lastRun} />}
     </>
   );
-}
-
-/** Every row read stands in exactly one of the counts: "1,000 rows read: 3 new, 1 updated, 996 unchanged". */
-export function countsInWords(
-  run: Pick<SyncRun, "seen" | "created" | "updated" | "unchanged" | "skipped" | "failed">,
-): string {
-  const { seen, created, updated, unchanged, skipped, failed } = run;
-  const rows = `${formatCount(seen)} ${seen === 1 ? "row" : "rows"} read`;
-  if (seen === 0) return rows;
-  const parts = [
-    [created, "new"],
-    [updated, "updated"],
-    [unchanged, "unchanged"],
-    [skipped, "left out"],
-    [failed, "failed"],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
-  return `${rows}: ${said.join(", ")}`;
 }
 
 function RowsLeftOut({ run: { reasons, skipped, failed } }: { run: SyncRun }) {

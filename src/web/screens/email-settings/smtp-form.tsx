@@ -126,7 +126,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           tone={test.outcome.valid ? "success" : "danger"}
           title={test.outcome.valid ? "The connection works" : "The connection does not work"}
         >
-          {test.outcome.message}
+          <p>{test.outcome.message}</p>
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">

@@ -25,7 +25,7 @@ export function useSaveSettings(
         settings === null
           ? await create({ ...checked, password: checked.password ?? "" })
           : await update({ id: settings.id, change: checked });
-      form.reset(smtpValues(saved));
+      form.reset(smtpValues(saved), { keepDirtyValues: false });
       toast.success(`Email settings ${settings === null ? "saved" : "updated"} successfully`);
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);

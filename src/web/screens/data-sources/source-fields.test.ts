@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { SourceFields, sourceValues, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
+
+const ID = "1AbCdEfGhIjKlMnOp";
+const typed = (values: Partial<SourceValues> = {}): SourceValues => ({
+  ...sourceValues(null),
+  name: "Fair",
+  ...values,
+});
+const configOf = (values: Partial<SourceValues>): unknown => SourceFields.parse(typed(values)).config;
+
+describe("what was typed becomes what the call takes", () => {
+  test.each([
+    ["an id", ID],
+    ["an id with spaces around it", ` ${ID} `],
+    ["an address", `https://docs.google.com/spreadsheets/d/${ID}/edit#gid=0`],
+  ])("%s is the spreadsheet", (_what, spreadsheetId) => {
+    expect(configOf({ spreadsheetId })).toMatchObject({ spreadsheetId: ID });
+  });
+
+  test("what is no id is left for the connection test to explain", () => {
+    expect(configOf({ spreadsheetId: "my sheet" })).toMatchObject({ spreadsheetId: "my sheet" });
+  });
+
+  test("an empty key file is an empty object, a kept one is left out", () => {
+    expect(configOf({ serviceAccountJson: " " })).toHaveProperty("serviceAccount", {});
+    expect(configOf({ serviceAccountJson: null })).not.toHaveProperty("serviceAccount");
+  });
+
+  test("only the chosen kind of key is sent", () => {
+    const both = { serviceAccountJson: '{"client_email":"a@x.example"}', apiKey: " key " };
+    expect(configOf({ ...both, authMethod: "api_key" })).toEqual({
+      spreadsheetId: "",
+      range: "",
+      authMethod: "api_key",
+      apiKey: "key",
+    });
+    expect(configOf({ ...both, authMethod: "service_account" })).toEqual({
+      spreadsheetId: "",
+      range: "",
+      authMethod: "service_account",
+      serviceAccount: { client_email: "a@x.example" },
+    });
+  });
+
+  test("an e-mail source has no config, whatever was typed before", () => {
+    expect(configOf({ type: "email", spreadsheetId: ID, serviceAccountJson: "{" })).toEqual({});
+  });
+});
+
+describe("a pasted key file that is no JSON object", () => {
+  const complaint = { path: ["serviceAccountJson"], message: "Invalid JSON format in service account credentials" };
+
+  test.each(["{", "[]", '"text"', "null", "12"])("%j is refused", (serviceAccountJson) => {
+    expect(SourceFields.safeParse(typed({ serviceAccountJson })).error?.issues).toMatchObject([complaint]);
+  });
+
+  test("is told together with a missing name", () => {
+    const { error } = SourceFields.safeParse(typed({ name: "", serviceAccountJson: "{" }));
+    expect(error?.issues).toMatchObject([{ path: ["name"], message: "Name is required" }, complaint]);
+  });
+
+  test("does not matter where an API key is used", () => {
+    expect(SourceFields.safeParse(typed({ authMethod: "api_key", serviceAccountJson: "{" })).success).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+
+/** A call of the page, as Playwright's glob: "** /api/rules" without the space. */
+type Call = string | RegExp;
+
+/** Answers the page's calls with problem details instead of asking the server, until the returned function is called. */
+export async function refuse(
+  page: Page,
+  call: Call,
+  problem: { status: number; detail: string; errors?: { field: string; message: string }[] },
+  method?: string,
+): Promise<() => Promise<void>> {
+  await page.route(call, async (route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback();
+    const body = JSON.stringify({ type: "about:blank", title: "Refused", ...problem });
+    return route.fulfill({ status: problem.status, contentType: "application/problem+json", body });
+  });
+  return () => page.unroute(call);
+}
+
+/** Holds the page's calls back until the returned function lets them through. */
+export async function hold(page: Page, call: Call, method?: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    if (method === undefined || route.request().method() === method) await promise;
+    // The page may have been closed meanwhile.
+    await route.fallback().catch(() => undefined);
+  });
+  return resolve;
+}
+
+/** The bodies of the page's calls from now on. */
+export function sentBodies(page: Page, method: string, path: RegExp): unknown[] {
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}

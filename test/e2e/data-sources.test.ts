@@ -1,0 +1,443 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { DataSource } from "#shared/contract/data-source.ts";
+import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+import type { PeerServiceAccount } from "#test/peers/google/service-account.ts";
+
+const SHEET_ID = "1SpringFairContacts0000000000000000";
+const ROWS = [
+  ["Name", "Email", "Company", "Phone", "Notes"],
+  ["Ann Okafor", "ann@northwind.example", "Northwind", "+44 20 7946 0018", "Asked for a demo and a price"],
+  ["Boris Novak", "boris@novak.example", "Novak Logistics", "", "Newsletter only"],
+  ["Nobody", "", "", "", "left no address"],
+];
+
+let stage: Stage;
+let account: PeerServiceAccount;
+
+beforeAll(async () => {
+  stage = await openStage();
+  account = stage.google.addServiceAccount();
+  stage.google.setSheet(SHEET_ID, "Sheet1", ROWS);
+  stage.google.share(SHEET_ID, account.email);
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  for (const { id } of await sources()) await stage.api("DELETE", `/data-sources/${id}`);
+});
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const sources = async (): Promise<DataSource[]> => (await stage.api("GET", "/data-sources")) as DataSource[];
+const config = (): object => ({
+  spreadsheetId: SHEET_ID,
+  range: "Sheet1!A1:E100",
+  authMethod: "service_account",
+  serviceAccount: account.keyFile,
+});
+const addSource = async (fields: object = {}): Promise<DataSource> =>
+  (await stage.api("POST", "/data-sources", {
+    name: "Spring fair",
+    type: "google_sheets",
+    config: config(),
+    ...fields,
+  })) as DataSource;
+
+const notice = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text, { exact: true });
+const dialog = (page: Page): Locator => page.getByRole("dialog");
+const item = (page: Page, name: string): Locator => page.getByRole("listitem").filter({ hasText: name });
+const spreadsheet = (page: Page): Locator => dialog(page).getByLabel("Spreadsheet ID");
+const json = (page: Page): Locator => dialog(page).getByRole("textbox", { name: "Service account JSON" });
+const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name, exact: true }).click();
+const elsewhere = (): Promise<Page> => stage.open("/nowhere");
+
+describe("the main job", () => {
+  it("goes from an empty product to scored leads", async () => {
+    const spreadsheetId = "1NotYetShared00000000000000";
+    stage.google.setSheet(spreadsheetId, "Sheet1", ROWS);
+    await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["demo", "price"], scoreWeight: 20 });
+    const page = await stage.open("/data-sources");
+    await page.getByText("No data sources configured yet").waitFor();
+    await press(page, "Add First Data Source");
+
+    await dialog(page).getByLabel("Name").fill("Spring fair");
+    await spreadsheet(page).fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit#gid=0`);
+    await json(page).fill(account.keyFileText);
+    expect(await spreadsheet(page).inputValue()).toBe(spreadsheetId);
+    await dialog(page).getByText(account.email, { exact: true }).waitFor();
+
+    // Not shared yet: the mend is named, and the address to copy.
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await notice(page, "Connection test failed").waitFor();
+    await dialog(page).getByText("The connection does not work").waitFor();
+    await dialog(page)
+      .getByText(/^The sheet is not shared with this service account\./)
+      .waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await dialog(page).getByRole("button", { name: "Copy address" }).last().click();
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(account.email);
+
+    stage.google.share(spreadsheetId, account.email);
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await notice(page, "Connection test successful").waitFor();
+    await dialog(page).getByText("The connection works").waitFor();
+    for (const header of ROWS[0] ?? []) await dialog(page).getByText(header, { exact: true }).last().waitFor();
+
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await notice(page, "Data source created successfully").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    const added = item(page, "Spring fair");
+    await added.getByText("Never").waitFor();
+    await added.getByText("1NotYetS...").waitFor();
+    await added.getByText("Not synced yet.").waitFor();
+
+    await press(page, "Sync Leads Now");
+    await notice(page, "Processed 3 leads successfully").waitFor();
+    await added.getByText("Just now").waitFor();
+    await added.getByText("3 rows read: 2 new, 1 left out").waitFor();
+    await added.getByText("Why 1 row was left out").click();
+    await added.getByText(/Nothing to contact/).waitFor();
+    expect(await stage.api("GET", "/leads?sort=-score")).toMatchObject([
+      { name: "Ann Okafor", score: 40, status: "qualified" },
+      { name: "Boris Novak", score: 0, status: "pending" },
+    ]);
+
+    await press(page, "Sync Leads Now");
+    await added.getByText(/^3 rows read: 2 unchanged, 1 left out|^3 rows read: 3 unchanged/).waitFor();
+  });
+});
+
+describe("the list", () => {
+  it("says what each source is and that an e-mail source cannot be synced yet", async () => {
+    await addSource({ name: "Old mailbox", type: "email", config: {}, isActive: false });
+    const page = await stage.open("/data-sources");
+    const email = item(page, "Old mailbox");
+    await email.getByText("Inactive").waitFor();
+    expect((await email.innerText()).replaceAll(/\s+/g, " ")).toContain("Type Email Last sync Never");
+    await email.getByText(/^Only Google Sheets can be synced so far/).waitFor();
+    expect(await page.getByRole("button", { name: "Sync Leads Now" }).count()).toBe(0);
+  });
+
+  it("says since when and why a source fails, and forgets it once it works", async () => {
+    stage.google.setSheet("1NotShared00000000000", "Sheet1", ROWS);
+    await addSource({ name: "Private list", config: { ...config(), spreadsheetId: "1NotShared00000000000" } });
+    const page = await stage.open("/data-sources");
+    await press(page, "Sync Leads Now");
+    await notice(page, "Failed to sync leads").waitFor();
+    const failing = item(page, "Private list");
+    await failing.getByText("Failing since").waitFor();
+    await failing.getByText("The last sync failed.").waitFor();
+    await failing.getByText(/add winnow-reader@\S+ as a viewer/).waitFor();
+    stage.google.share("1NotShared00000000000", account.email);
+    await press(page, "Sync Leads Now");
+    await failing.getByText(/^3 rows read/).waitFor();
+    expect(await failing.getByText("Failing").count()).toBe(0);
+  });
+
+  it("shows how far a sync has come, whoever started it", async () => {
+    await addSource();
+    const page = await stage.open("/data-sources");
+    await item(page, "Spring fair").waitFor();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stage.google.failNext({ on: "values", holdUntil: promise });
+    const synced = stage.api("POST", "/sync-leads");
+    await page.getByRole("button", { name: "Syncing..." }).waitFor();
+    await page.getByRole("progressbar", { name: "Spring fair" }).waitFor();
+    resolve();
+    await synced;
+    await page.getByRole("button", { name: "Sync Leads Now" }).waitFor();
+    expect(await page.getByRole("progressbar").count()).toBe(0);
+  });
+
+  it("says that it is loading, then that it failed and why, then tries again", async () => {
+    await addSource();
+    const page = await elsewhere();
+    const release = await hold(page, "**/api/data-sources");
+    await page.goto("/data-sources");
+    await page.getByText("Loading the data sources").waitFor({ state: "attached" });
+    release();
+    await item(page, "Spring fair").waitFor();
+
+    const relent = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
+    await page.reload();
+    await page.getByText("The data sources could not be loaded").waitFor();
+    await page.getByText("The store is being moved.").waitFor();
+    await relent();
+    await press(page, "Try again");
+    await item(page, "Spring fair").waitFor();
+  });
+
+  it("tests a source with its stored secrets and keeps the outcome until it is dismissed", async () => {
+    const { id } = await addSource();
+    const page = await stage.open("/data-sources");
+    const sent = sentBodies(page, "POST", /^\/api\/data-sources\/test$/);
+    await press(page, "Test connection of Spring fair");
+    await notice(page, "Connection test successful").waitFor();
+    expect(sent).toEqual([{ id, type: "google_sheets", config: {} }]);
+    const outcome = item(page, "Spring fair").getByText("The connection works");
+    await outcome.waitFor();
+    await item(page, "Spring fair").getByRole("button", { name: "Dismiss" }).click();
+    await outcome.waitFor({ state: "detached" });
+  });
+
+  it("says when a test could not be made at all", async () => {
+    await addSource();
+    const page = await stage.open("/data-sources");
+    await refuse(page, "**/api/data-sources/test", { status: 500, detail: "The disk is full." });
+    await press(page, "Test connection of Spring fair");
+    await notice(page, "Failed to test connection").waitFor();
+    await notice(page, "The disk is full.").waitFor();
+  });
+
+  it("switches a source off with isActive alone, at once, and back when the server refuses", async () => {
+    await addSource();
+    const page = await stage.open("/data-sources");
+    const active = page.getByRole("switch", { name: "Spring fair is active" });
+    await active.waitFor();
+    const sent = sentBodies(page, "PATCH", /^\/api\/data-sources\/\d+$/);
+    const release = await hold(page, /\/api\/data-sources\/\d+$/, "PATCH");
+    await active.click();
+    await item(page, "Spring fair").getByText("Inactive").waitFor();
+    release();
+    await notice(page, "Data source updated successfully").waitFor();
+    expect(sent).toEqual([{ isActive: false }]);
+
+    await refuse(page, /\/api\/data-sources\/\d+$/, { status: 503, detail: "Try later." }, "PATCH");
+    await active.click();
+    await notice(page, "Failed to update data source").waitFor();
+    await eventually(() => active.isChecked()).toBe(false);
+  });
+
+  it("asks before deleting, and deletes", async () => {
+    await addSource();
+    const page = await stage.open("/data-sources");
+    await press(page, "Delete Spring fair");
+    const question = page.getByRole("alertdialog", { name: "Delete this data source?" });
+    await question.getByText(/The leads that came from it stay/).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await sources()).toHaveLength(1);
+
+    const relent = await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "No." }, "DELETE");
+    await press(page, "Delete Spring fair");
+    await press(page, "Delete Data Source");
+    await notice(page, "Failed to delete data source").waitFor();
+    await relent();
+    await press(page, "Delete Spring fair");
+    await press(page, "Delete Data Source");
+    await notice(page, "Data source deleted successfully").waitFor();
+    await page.getByText("No data sources configured yet").waitFor();
+  });
+});
+
+describe("the form", () => {
+  it("starts with the defaults and takes an API key for a sheet shared by link", async () => {
+    stage.google.addApiKey("a-key-for-this-test");
+    stage.google.setSheet("1SharedByLink00000000000", "Sheet1", ROWS);
+    stage.google.spreadsheet("1SharedByLink00000000000").isPublic = true;
+    const page = await stage.open("/data-sources?new");
+    expect(await dialog(page).getByLabel("Type").inputValue()).toBe("google_sheets");
+    expect(await dialog(page).getByLabel("Authentication").inputValue()).toBe("service_account");
+    expect(await dialog(page).getByLabel("Active").isChecked()).toBe(true);
+    await dialog(page).getByLabel("Name").fill("Public list");
+    await spreadsheet(page).fill("1SharedByLink00000000000");
+    await dialog(page).getByLabel("Range").fill("Sheet1!A1:E3");
+    await dialog(page).getByLabel("Authentication").selectOption("api_key");
+    await dialog(page).getByLabel("API key").fill("a-key-for-this-test");
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await dialog(page).getByText("The connection works").waitFor();
+    // What was tried is no longer what is typed.
+    await dialog(page).getByLabel("Range").fill("Sheet1!A1:E100");
+    await dialog(page).getByText("The connection works").waitFor({ state: "detached" });
+    const sent = sentBodies(page, "POST", /^\/api\/data-sources$/);
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent).toEqual([
+      {
+        name: "Public list",
+        type: "google_sheets",
+        config: {
+          spreadsheetId: "1SharedByLink00000000000",
+          range: "Sheet1!A1:E100",
+          authMethod: "api_key",
+          apiKey: "a-key-for-this-test",
+        },
+        isActive: true,
+      },
+    ]);
+  });
+
+  it.each(["{ not json", "[]", '"text"', "12"])("refuses %j as a key file, without a call", async (text) => {
+    const page = await stage.open("/data-sources?new");
+    const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
+    await json(page).fill(text);
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await dialog(page).getByText("Invalid JSON format in service account credentials").waitFor();
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await dialog(page).getByText("Name is required").waitFor();
+    await dialog(page).getByText("Invalid JSON format in service account credentials").waitFor();
+    expect(sent).toEqual([]);
+  });
+
+  it("shows the server's complaint at its field, and its words as the notice", async () => {
+    const page = await stage.open("/data-sources?new");
+    await dialog(page).getByLabel("Name").fill("Half a key");
+    await json(page).fill('{ "type": "service_account" }');
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    const complaint = /^This is not a service account's key file: client_email is missing/;
+    await dialog(page).getByText(complaint).waitFor();
+    await notice(page, complaint).waitFor();
+    expect(await sources()).toEqual([]);
+  });
+
+  it("says that it failed when no answer came", async () => {
+    const page = await stage.open("/data-sources?new");
+    await page.route("**/api/data-sources", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await dialog(page).getByLabel("Name").fill("Spring fair");
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await notice(page, "Failed to create data source").waitFor();
+  });
+
+  it("says that only Google Sheets can be synced when the type is email", async () => {
+    const page = await stage.open("/data-sources?new");
+    await dialog(page).getByLabel("Name").fill("Mailbox");
+    await dialog(page).getByLabel("Type").selectOption("email");
+    await dialog(page).getByText("Only Google Sheets can be synced so far").waitFor();
+    expect(await spreadsheet(page).count()).toBe(0);
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await notice(page, "Connection test failed").waitFor();
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await notice(page, "Data source created successfully").waitFor();
+    expect(await sources()).toMatchObject([{ name: "Mailbox", type: "email" }]);
+  });
+
+  it("leaves a saved secret alone unless it is replaced", async () => {
+    await addSource();
+    const page = await stage.open("/data-sources");
+    await press(page, "Edit Spring fair");
+    expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Spring fair");
+    expect(await spreadsheet(page).inputValue()).toBe(SHEET_ID);
+    expect(await dialog(page).getByLabel("Range").inputValue()).toBe("Sheet1!A1:E100");
+    await dialog(page).getByText("Saved", { exact: true }).waitFor();
+    await dialog(page).getByText(account.email).waitFor();
+    expect(await json(page).count()).toBe(0);
+
+    // Tested with the stored key, and a range emptied means the whole sheet.
+    await dialog(page).getByLabel("Range").fill("");
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await dialog(page).getByText("The connection works").waitFor();
+    const sent = sentBodies(page, "PATCH", /^\/api\/data-sources\/\d+$/);
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Data source updated successfully").waitFor();
+    expect(sent).toEqual([
+      {
+        name: "Spring fair",
+        type: "google_sheets",
+        config: { spreadsheetId: SHEET_ID, range: "", authMethod: "service_account" },
+        isActive: true,
+      },
+    ]);
+    expect(await sources()).toMatchObject([{ config: { hasServiceAccount: true, range: "" } }]);
+  });
+
+  it("replaces a saved secret, or keeps it after all", async () => {
+    await addSource();
+    const other = stage.google.addServiceAccount();
+    const page = await stage.open("/data-sources");
+    await press(page, "Edit Spring fair");
+    await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
+    expect(await json(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await dialog(page).getByRole("button", { name: "Keep saved Service account JSON" }).click();
+    await dialog(page).getByText("Saved", { exact: true }).waitFor();
+    await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
+    const renamed = { ...other.keyFile, client_email: "another@acme-leads-417.iam.gserviceaccount.com" };
+    await json(page).fill(JSON.stringify(renamed));
+    await dialog(page).getByText(renamed.client_email, { exact: true }).waitFor();
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Data source updated successfully").waitFor();
+    expect(await sources()).toMatchObject([{ config: { serviceAccountEmail: renamed.client_email } }]);
+  });
+
+  it("asks before what was typed is lost", async () => {
+    const page = await stage.open("/data-sources");
+    await press(page, "Add First Data Source");
+    await json(page).fill(account.keyFileText);
+    await page.keyboard.press("Escape");
+    await press(page, "Discard");
+    await dialog(page).waitFor({ state: "detached" });
+    await press(page, "Add First Data Source");
+    expect(await json(page).inputValue()).toBe("");
+  });
+
+  it("says when saving failed", async () => {
+    await addSource();
+    const page = await stage.open("/data-sources");
+    await press(page, "Edit Spring fair");
+    await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "The disk is full." }, "PATCH");
+    await dialog(page).getByLabel("Name").fill("Renamed");
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Failed to update data source").waitFor();
+    await notice(page, "The disk is full.").waitFor();
+  });
+});
+
+it("the guide shows the expected sheet and copies its headers into five cells", async () => {
+  const page = await stage.open("/data-sources");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const guide = page.getByRole("region", { name: "Spreadsheet setup guide" });
+  await eventually(() => guide.getByRole("columnheader").allInnerTexts()).toEqual([
+    "Name",
+    "Email",
+    "Company",
+    "Phone",
+    "Notes",
+  ]);
+  await press(page, "Copy header row");
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "Name\tEmail\tCompany\tPhone\tNotes",
+  );
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  it("axe finds nothing, with outcomes and dialogs open too", async () => {
+    await addSource();
+    await addSource({ name: "Unknown sheet", config: { ...config(), spreadsheetId: "1Unknown0000000000000" } });
+    const page = await stage.open("/data-sources", { colorScheme });
+    await press(page, "Test connection of Spring fair");
+    await page.getByText("The connection works").waitFor();
+    await press(page, "Test connection of Unknown sheet");
+    await page.getByText("The connection does not work").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, "Edit Spring fair");
+    await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto("/data-sources?new");
+    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await dialog(page).getByText("Name is required").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it("axe finds nothing when empty, and on a phone", async () => {
+    const empty = await stage.open("/data-sources", { colorScheme });
+    await empty.getByText("No data sources configured yet").waitFor();
+    expect(await axeFindings(empty)).toEqual([]);
+    await addSource();
+    const page = await stage.open("/data-sources", { colorScheme, width: 320, height: 640, isTouch: true });
+    await item(page, "Spring fair").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+    await press(page, "Edit Spring fair");
+    await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
+    await json(page).fill(account.keyFileText);
+    const { scrolls, wide } = await dialog(page).evaluate((element) => ({
+      scrolls: [...element.querySelectorAll("*")].some((part) => part.clientWidth > 320),
+      wide: element.getBoundingClientRect().width,
+    }));
+    expect({ scrolls, wide }).toEqual({ scrolls: false, wide: 320 });
+  });
+});

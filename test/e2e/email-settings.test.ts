@@ -1,0 +1,316 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+let stage: Stage;
+
+const records = async (): Promise<EmailSettings[]> => (await stage.api("GET", "/email-settings")) as EmailSettings[];
+
+const notice = (page: Page, text: string): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text, { exact: true });
+const status = (page: Page): Locator => page.getByRole("region", { name: "Email status" });
+const form = (page: Page): Locator => page.getByRole("region", { name: "SMTP settings" });
+const field = (page: Page, label: string): Locator => form(page).getByLabel(label, { exact: true });
+const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name, exact: true }).click();
+const elsewhere = (): Promise<Page> => stage.open("/nowhere");
+
+const typed = () => ({
+  "SMTP host": stage.smtp.host,
+  "SMTP port": String(stage.smtp.port),
+  Username: "winnow",
+  Password: "a long password",
+  "From email": "reports@winnow.example",
+  "Recipient emails": "sales@winnow.example, boss@winnow.example",
+});
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+describe("before anything is configured", () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+  afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+  it("says so, and starts with the defaults", async () => {
+    const page = await stage.open("/email-settings");
+    await status(page).getByText("Not Configured").waitFor();
+    expect(await page.getByRole("button", { name: "Send Test Report" }).count()).toBe(0);
+    expect(await field(page, "SMTP port").inputValue()).toBe("587");
+    expect(await field(page, "Report frequency").inputValue()).toBe("daily");
+    expect(await field(page, "Active").isChecked()).toBe(true);
+    expect(await field(page, "Report frequency").locator("option").allInnerTexts()).toEqual([
+      "Daily at 08:00",
+      "Weekly, on Monday at 08:00",
+      "Monthly, on the 1st at 08:00",
+    ]);
+  });
+
+  it.each([
+    ["SMTP host", "", "SMTP host is required"],
+    ["SMTP host", "https://mail.example", "Only the name of the server, without https:// or a path"],
+    ["SMTP port", "", "Port must be at least 1"],
+    ["SMTP port", "70000", "Port must be at most 65535"],
+    ["SMTP port", "58.7", "Port must be a whole number"],
+    ["Username", " ", "Username is required"],
+    ["Password", "", "Password is required"],
+    ["From email", "nobody", "Not an e-mail address"],
+    ["Recipient emails", "", "At least one recipient email is required"],
+    ["Recipient emails", " , ", "At least one recipient email is required"],
+    ["Recipient emails", "a@winnow.example, bob", "bob: Not an e-mail address"],
+  ])("refuses %s %j at the field, for saving and for testing, without a call", async (label, value, message) => {
+    const page = await stage.open("/email-settings");
+    await fill(page, { ...typed(), [label]: value });
+    const sent = sentBodies(page, "POST", /^\/api\/email-settings/);
+    for (const button of ["Test Connection", "Save Settings"]) {
+      await press(page, button);
+      await form(page).getByText(message, { exact: true }).waitFor();
+      expect(await form(page).locator("[aria-invalid=true]").count()).toBe(1);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it("fills in a provider's host and port, and asks before that is lost", async () => {
+    const page = await stage.open("/email-settings");
+    await field(page, "SMTP port").fill("25");
+    await press(page, "Use Gmail");
+    await eventually(() => field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
+    expect(await field(page, "SMTP port").inputValue()).toBe("587");
+    expect(await field(page, "Username").evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  });
+
+  it("lists the providers with host and port", async () => {
+    const page = await stage.open("/email-settings");
+    const card = page.getByRole("region", { name: "Common providers" });
+    for (const address of ["smtp.gmail.com:587", "smtp.office365.com:587", "smtp.mail.yahoo.com:587"]) {
+      await card.getByText(address).waitFor();
+    }
+  });
+
+  it("says when saving failed, and where the server found fault", async () => {
+    const page = await stage.open("/email-settings");
+    await fill(page, typed());
+    const errors = [{ field: "recipientEmails.1", message: "This address is blocked." }];
+    await refuse(page, "**/api/email-settings", { status: 422, detail: "recipientEmails: blocked", errors }, "POST");
+    await press(page, "Save Settings");
+    await notice(page, "Failed to save email settings").waitFor();
+    await form(page).getByText("This address is blocked.").waitFor();
+    expect(await records()).toEqual([]);
+  });
+
+  it("goes from there to a report in the inbox", async () => {
+    await stage.api("POST", "/rules", { name: "Ready", keywords: ["demo"], scoreWeight: 50 });
+    await stage.api("POST", "/leads", { name: "Ann Okafor", email: "ann@mail.example", notes: "Wants a demo" });
+    const page = await stage.open("/email-settings");
+
+    await fill(page, { ...typed(), Password: "wrong" });
+    await press(page, "Test Connection");
+    await notice(page, "Email connection test failed").waitFor();
+    await form(page).getByText("The connection does not work").waitFor();
+    await form(page)
+      .getByText(/^Authentication failed/)
+      .waitFor();
+
+    await field(page, "Password").fill("a long password");
+    await form(page).getByText("The connection does not work").waitFor({ state: "detached" });
+    await press(page, "Test Connection");
+    await notice(page, "Email connection test successful").waitFor();
+    await form(page).getByText("The connection works").waitFor();
+    expect(stage.smtp.messages).toEqual([]);
+
+    await field(page, "Report frequency").selectOption("weekly");
+    await press(page, "Save Settings");
+    await notice(page, "Email settings saved successfully").waitFor();
+    await status(page).getByText("Configured", { exact: true }).waitFor();
+    await status(page).getByText("Weekly, on Monday at 08:00, server time. Not tested yet.").waitFor();
+    await form(page).getByText("Saved", { exact: true }).waitFor();
+    expect(await records()).toMatchObject([
+      {
+        smtpHost: stage.smtp.host,
+        smtpPort: stage.smtp.port,
+        username: "winnow",
+        hasPassword: true,
+        fromEmail: "reports@winnow.example",
+        recipientEmails: ["sales@winnow.example", "boss@winnow.example"],
+        reportFrequency: "weekly",
+        isActive: true,
+      },
+    ]);
+
+    await press(page, "Send Test Report");
+    await notice(page, "Test report sent successfully with 1 leads").waitFor();
+    await status(page).getByText("Last success: Just now.").waitFor();
+    expect(stage.smtp.messages).toHaveLength(1);
+    const [mail] = stage.smtp.messages;
+    expect(mail?.to).toEqual(["sales@winnow.example", "boss@winnow.example"]);
+    expect(mail?.from).toBe("reports@winnow.example");
+    expect(mail?.mail.text).toContain("Ann Okafor");
+
+    // Saved, so leaving asks nothing.
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  });
+});
+
+describe("once configured", () => {
+  beforeAll(async () => {
+    stage = await openStage();
+    await stage.addMailServer();
+  });
+  afterAll(() => stage.close());
+  afterEach(async () => {
+    stage.smtp.failures = {};
+    expect(stage.pageErrors).toEqual([]);
+  });
+
+  it("leaves the saved password alone when something else is changed and tested", async () => {
+    const page = await stage.open("/email-settings");
+    await form(page).getByText("Saved", { exact: true }).waitFor();
+    await field(page, "Recipient emails").fill("new@winnow.example");
+    const sent = ["POST", "PATCH"].map((method) => sentBodies(page, method, /^\/api\/email-settings/));
+    await press(page, "Test Connection");
+    await notice(page, "Email connection test successful").waitFor();
+    await press(page, "Save Settings");
+    await notice(page, "Email settings updated successfully").waitFor();
+    expect(sent.flat()).toHaveLength(2);
+    for (const body of sent.flat()) expect(body).not.toHaveProperty("password");
+    expect(await records()).toMatchObject([{ recipientEmails: ["new@winnow.example"], hasPassword: true }]);
+    expect(stage.smtp.signIns.at(-1)).toMatchObject({ user: "winnow" });
+  });
+
+  it("asks for the password again before it goes to another server", async () => {
+    const page = await stage.open("/email-settings");
+    await field(page, "SMTP host").fill("mail.elsewhere.example");
+    await press(page, "Save Settings");
+    await notice(page, "Failed to update email settings").waitFor();
+    await form(page)
+      .getByText(/^Enter the password again/)
+      .waitFor();
+    await press(page, "Test Connection");
+    await notice(page, "Failed to test email connection").waitFor();
+    await form(page)
+      .getByText(/^Enter the password again/)
+      .waitFor();
+    expect(await records()).toMatchObject([{ smtpHost: stage.smtp.host }]);
+  });
+
+  it("replaces the password, or keeps the saved one after all", async () => {
+    const page = await stage.open("/email-settings");
+    await press(page, "Replace Password");
+    expect(await field(page, "Password").evaluate((element) => element === document.activeElement)).toBe(true);
+    await press(page, "Save Settings");
+    await form(page).getByText("Password is required").waitFor();
+    await press(page, "Keep saved Password");
+    await form(page).getByText("Saved", { exact: true }).waitFor();
+    await press(page, "Replace Password");
+    await field(page, "Password").fill("not the password");
+    await press(page, "Save Settings");
+    await notice(page, "Email settings updated successfully").waitFor();
+    await press(page, "Test Connection");
+    await notice(page, "Email connection test failed").waitFor();
+    await press(page, "Replace Password");
+    await field(page, "Password").fill("a long password");
+    await press(page, "Save Settings");
+    await press(page, "Test Connection");
+    await notice(page, "Email connection test successful").waitFor();
+  });
+
+  it("says since when and why it fails, and that it works again", async () => {
+    stage.smtp.failures = { signIn: { code: 535, text: "5.7.8 Not accepted" } };
+    const page = await stage.open("/email-settings");
+    await press(page, "Send Test Report");
+    await notice(page, "Failed to send test report").waitFor();
+    await status(page)
+      .getByText(/^Failing since/)
+      .waitFor();
+    await status(page)
+      .getByText(/^Authentication failed/)
+      .waitFor();
+    stage.smtp.failures = {};
+    await press(page, "Send Test Report");
+    await notice(page, "Test report sent successfully with 0 leads").waitFor();
+    await status(page)
+      .getByText(/^Failing since/)
+      .waitFor({ state: "detached" });
+  });
+
+  it("follows what someone else saves, except where something is typed", async () => {
+    const [record] = await records();
+    const page = await stage.open("/email-settings");
+    await field(page, "Recipient emails").fill("typed@winnow.example");
+    await stage.api("PATCH", `/email-settings/${record?.id}`, {
+      fromEmail: "other@winnow.example",
+      recipientEmails: ["other@winnow.example"],
+    });
+    await eventually(() => field(page, "From email").inputValue()).toBe("other@winnow.example");
+    expect(await field(page, "Recipient emails").inputValue()).toBe("typed@winnow.example");
+  });
+
+  it("is not configured while the settings are inactive, and keeps using the same record", async () => {
+    const page = await stage.open("/email-settings");
+    await field(page, "Active").uncheck();
+    await press(page, "Save Settings");
+    await notice(page, "Email settings updated successfully").waitFor();
+    await status(page).getByText("Not Configured").waitFor();
+    await status(page)
+      .getByText(/saved but inactive/)
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Send Test Report" }).count()).toBe(0);
+    await field(page, "Active").check();
+    await press(page, "Save Settings");
+    await status(page).getByText("Configured", { exact: true }).waitFor();
+    expect(await records()).toHaveLength(1);
+  });
+
+  it("says that it is loading, then that it failed and why, then tries again", async () => {
+    const page = await elsewhere();
+    const release = await hold(page, "**/api/email-settings");
+    await page.goto("/email-settings");
+    await page.getByText("Loading the email settings").waitFor({ state: "attached" });
+    release();
+    await status(page).getByText("Configured", { exact: true }).waitFor();
+
+    const relent = await refuse(page, "**/api/email-settings", { status: 503, detail: "The store is being moved." });
+    await page.reload();
+    await page.getByText("The email settings could not be loaded").waitFor();
+    await page.getByText("The store is being moved.").waitFor();
+    await relent();
+    await press(page, "Try again");
+    await status(page).getByText("Configured", { exact: true }).waitFor();
+  });
+
+  it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (colorScheme) => {
+    const page = await stage.open("/email-settings", { colorScheme });
+    await press(page, "Test Connection");
+    await form(page).getByText("The connection works").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await field(page, "SMTP host").fill("");
+    await press(page, "Replace Password");
+    await press(page, "Save Settings");
+    await form(page).getByText("SMTP host is required").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const phone = await stage.open("/email-settings", { colorScheme, width: 320, height: 640, isTouch: true });
+    await status(phone).getByText("Configured", { exact: true }).waitFor();
+    expect(await axeFindings(phone)).toEqual([]);
+    expect(await phone.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+  });
+});

@@ -1,0 +1,387 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Rule } from "#shared/contract/rule.ts";
+import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  for (const { id } of await rules()) await stage.api("DELETE", `/rules/${id}`);
+});
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const rules = async (): Promise<Rule[]> => (await stage.api("GET", "/rules")) as Rule[];
+const addRule = async (rule: Partial<Rule> = {}): Promise<Rule> =>
+  (await stage.api("POST", "/rules", {
+    name: "Ready to buy",
+    keywords: ["pricing", "demo"],
+    scoreWeight: 20,
+    ...rule,
+  })) as Rule;
+
+const notice = (page: Page, text: string): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text, { exact: true });
+const dialog = (page: Page): Locator => page.getByRole("dialog");
+const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
+const heading = (page: Page): Locator => page.getByRole("heading", { name: /^Active Rules/ });
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id ?? null);
+
+/** A page that has not yet asked for rules, so that its calls can be caught. */
+const elsewhere = (): Promise<Page> => stage.open("/nowhere");
+
+async function fill(page: Page, { name, keywords, weight }: { name?: string; keywords?: string; weight?: string }) {
+  if (name !== undefined) await dialog(page).getByLabel("Name").fill(name);
+  if (keywords !== undefined) await dialog(page).getByLabel("Keywords").fill(keywords);
+  if (weight !== undefined) await dialog(page).getByLabel("Weight").fill(weight);
+}
+
+describe("the list", () => {
+  it("is empty at first and offers the one next step", async () => {
+    const page = await stage.open("/rules");
+    await page.getByText("No rules configured yet").waitFor();
+    expect(await heading(page).innerText()).toBe("Active Rules (0)");
+    await page.getByRole("button", { name: "Create First Rule" }).click();
+    await page.getByRole("dialog", { name: "Create Rule" }).waitFor();
+  });
+
+  it("shows each rule and counts the active ones", async () => {
+    await addRule();
+    await addRule({ name: "Urgency", keywords: ["urgent"], scoreWeight: 5, isActive: false });
+    const page = await stage.open("/rules");
+    await row(page, "Urgency").waitFor();
+    expect(await heading(page).innerText()).toBe("Active Rules (1)");
+    await page.getByText("1 more is inactive and adds no points.").waitFor();
+    expect((await row(page, "Ready to buy").innerText()).split(/\s*[\n\t]\s*/)).toEqual(
+      expect.arrayContaining(["Ready to buy", "Active", "20", "pricing", "demo"]),
+    );
+    expect(await row(page, "Urgency").getByText("Inactive").count()).toBe(1);
+  });
+
+  it("opens a long list of keywords in place", async () => {
+    await addRule({ keywords: Array.from({ length: 12 }, (_, at) => `keyword ${at}`) });
+    const page = await stage.open("/rules");
+    await page.getByText("keyword 7").waitFor();
+    expect(await page.getByText("keyword 8").count()).toBe(0);
+    await page.getByRole("button", { name: "+4 more" }).click();
+    await page.getByText("keyword 11").waitFor();
+    await page.getByRole("button", { name: "Show fewer" }).click();
+    expect(await page.getByText("keyword 11").count()).toBe(0);
+  });
+
+  it("says that it is loading, in the shape of what will come", async () => {
+    await addRule();
+    const page = await elsewhere();
+    const release = await hold(page, "**/api/rules");
+    await page.goto("/rules");
+    await page.getByText("Loading the rules").waitFor({ state: "attached" });
+    expect(await page.locator("tbody tr").count()).toBe(4);
+    release();
+    await row(page, "Ready to buy").waitFor();
+  });
+
+  it("says why it could not be loaded, and tries again", async () => {
+    await addRule();
+    const page = await elsewhere();
+    const relent = await refuse(page, "**/api/rules", { status: 503, detail: "The store is being moved." });
+    await page.goto("/rules");
+    await page.getByText("The rules could not be loaded").waitFor();
+    await page.getByText("The store is being moved.").waitFor();
+    await relent();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await row(page, "Ready to buy").waitFor();
+  });
+
+  it("follows what someone else changes", async () => {
+    const { id } = await addRule();
+    const page = await stage.open("/rules");
+    await row(page, "Ready to buy").waitFor();
+    await stage.api("PATCH", `/rules/${id}`, { name: "Renamed elsewhere" });
+    await row(page, "Renamed elsewhere").waitFor();
+  });
+});
+
+describe("creating a rule", () => {
+  it("opens blank with the defaults, saves, closes, and opens blank again", async () => {
+    await addRule({ name: "The first" });
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Create Rule" }).click();
+    const blank = async (): Promise<unknown> => ({
+      name: await dialog(page).getByLabel("Name").inputValue(),
+      keywords: await dialog(page).getByLabel("Keywords").inputValue(),
+      weight: await dialog(page).getByLabel("Weight").inputValue(),
+      active: await dialog(page).getByLabel("Active").isChecked(),
+    });
+    await dialog(page).waitFor();
+    expect(await blank()).toEqual({ name: "", keywords: "", weight: "10", active: true });
+
+    const sent = sentBodies(page, "POST", /^\/api\/rules$/);
+    await fill(page, { name: " Budget ", keywords: "budget*, request a demo,, budget*, ", weight: "25" });
+    await dialog(page).getByRole("button", { name: "Create Rule" }).click();
+    await notice(page, "Rule created successfully").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent).toEqual([
+      { name: "Budget", keywords: ["budget*", "request a demo"], scoreWeight: 25, isActive: true },
+    ]);
+    await row(page, "Budget").waitFor();
+    expect(await heading(page).innerText()).toBe("Active Rules (2)");
+
+    await page.getByRole("button", { name: "Create Rule" }).click();
+    await dialog(page).waitFor();
+    expect(await blank()).toEqual({ name: "", keywords: "", weight: "10", active: true });
+  });
+
+  it.each([
+    ["no name", { name: " " }, "Name is required"],
+    ["no keywords", { keywords: "" }, "Keywords are required"],
+    ["only commas", { keywords: " , ," }, "Keywords are required"],
+    ["an endless keyword", { keywords: "x".repeat(101) }, `${"x".repeat(101)}: At most 100 characters`],
+    ["no weight", { weight: "" }, "Weight must be at least 1"],
+    ["a weight of 0", { weight: "0" }, "Weight must be at least 1"],
+    ["a weight of 101", { weight: "101" }, "Weight must be at most 100"],
+    ["half a point", { weight: "2.5" }, "Weight must be a whole number"],
+  ])("refuses %s at the field, without a call", async (_what, wrong, message) => {
+    const page = await stage.open("/rules?new");
+    await fill(page, { name: "Budget", keywords: "budget", ...wrong });
+    const sent = sentBodies(page, "POST", /^\/api\/rules$/);
+    await dialog(page).getByRole("button", { name: "Create Rule" }).click();
+    await dialog(page).getByText(message, { exact: true }).waitFor();
+    const field = dialog(page).locator("[aria-invalid=true]");
+    expect(await field.count()).toBe(1);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it("shows the server's complaint at its field and keeps what was typed", async () => {
+    const page = await stage.open("/rules?new");
+    await refuse(
+      page,
+      "**/api/rules",
+      { status: 422, detail: "keywords: too many", errors: [{ field: "keywords", message: "Too many in all." }] },
+      "POST",
+    );
+    await fill(page, { name: "Budget", keywords: "budget" });
+    await dialog(page).getByRole("button", { name: "Create Rule" }).click();
+    await notice(page, "Failed to create rule").waitFor();
+    await dialog(page).getByText("Too many in all.").waitFor();
+    expect(await dialog(page).getByLabel("Keywords").inputValue()).toBe("budget");
+    expect(await rules()).toEqual([]);
+  });
+});
+
+describe("editing a rule", () => {
+  it("opens filled in and saves what changed", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Edit Ready to buy" }).click();
+    await page.getByRole("dialog", { name: "Edit Rule" }).waitFor();
+    expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Ready to buy");
+    expect(await dialog(page).getByLabel("Keywords").inputValue()).toBe("pricing, demo");
+    expect(await dialog(page).getByLabel("Weight").inputValue()).toBe("20");
+    await fill(page, { name: "Nearly ready", weight: "7" });
+    await dialog(page).getByLabel("Active").uncheck();
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Rule updated successfully").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    await row(page, "Nearly ready").getByText("Inactive").waitFor();
+    expect(await rules()).toMatchObject([{ name: "Nearly ready", scoreWeight: 7, isActive: false }]);
+  });
+
+  it("says when it failed and leaves the list as it was", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Edit Ready to buy" }).click();
+    await refuse(page, /\/api\/rules\/\d+$/, { status: 500, detail: "The disk is full." }, "PATCH");
+    await fill(page, { name: "Another" });
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Failed to update rule").waitFor();
+    await notice(page, "The disk is full.").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await row(page, "Ready to buy").waitFor();
+  });
+
+  it("asks before what was typed is lost, and gives the focus back", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Edit Ready to buy" }).click();
+    await fill(page, { name: "Half typed" });
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+      await leave();
+      await question.getByRole("button", { name: "Cancel" }).click();
+      await question.waitFor({ state: "detached" });
+      expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");
+    }
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "Discard" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await eventually(() => focused(page)).toBe("Edit Ready to buy");
+    expect(page.url()).toBe(`${stage.server.url}/rules`);
+  });
+
+  it("closes without a question when nothing was typed, and with Back", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Edit Ready to buy" }).click();
+    await dialog(page).getByLabel("Name").waitFor();
+    await page.goBack();
+    await dialog(page).waitFor({ state: "detached" });
+    await page.goForward();
+    await page.getByRole("dialog", { name: "Edit Rule" }).waitFor();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+  });
+
+  it("shows the list for a link to a rule that is gone", async () => {
+    await addRule();
+    const page = await stage.open("/rules?edit=987654");
+    await row(page, "Ready to buy").waitFor();
+    expect(await dialog(page).count()).toBe(0);
+  });
+});
+
+describe("the switch", () => {
+  const active = (page: Page): Locator => page.getByRole("switch", { name: "Ready to buy is active" });
+
+  it("sends isActive alone and shows the change at once", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await active(page).waitFor();
+    const sent = sentBodies(page, "PATCH", /^\/api\/rules\/\d+$/);
+    const release = await hold(page, /\/api\/rules\/\d+$/, "PATCH");
+    await active(page).click();
+    await eventually(() => heading(page).innerText()).toBe("Active Rules (0)");
+    await row(page, "Ready to buy").getByText("Inactive").waitFor();
+    expect((await rules())[0]?.isActive).toBe(true);
+    release();
+    await notice(page, "Rule updated successfully").waitFor();
+    expect(sent).toEqual([{ isActive: false }]);
+    expect((await rules())[0]?.isActive).toBe(false);
+  });
+
+  it("goes back when the server refuses", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await active(page).waitFor();
+    await refuse(page, /\/api\/rules\/\d+$/, { status: 503, detail: "Try later." }, "PATCH");
+    await active(page).click();
+    await notice(page, "Failed to update rule").waitFor();
+    await eventually(() => active(page).isChecked()).toBe(true);
+  });
+});
+
+describe("deleting a rule", () => {
+  it("says what will happen, and does nothing on Cancel", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Delete Ready to buy" }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete this rule?" });
+    await question.getByText(/its points leave every lead/).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    await eventually(() => focused(page)).toBe("Delete Ready to buy");
+    expect(await rules()).toHaveLength(1);
+  });
+
+  it("takes the rule and its points away", async () => {
+    await stage.api("POST", "/leads", { name: "Ann", email: "ann@rules.example", notes: "Asked about pricing" });
+    await addRule({ scoreWeight: 40 });
+    const lead = async (): Promise<unknown> => stage.api("GET", "/leads?search=ann@rules.example");
+    expect(await lead()).toMatchObject([{ score: 40, status: "qualified" }]);
+    const page = await stage.open("/rules");
+    await page.getByRole("button", { name: "Delete Ready to buy" }).click();
+    await page.getByRole("button", { name: "Delete Rule" }).click();
+    await notice(page, "Rule deleted successfully").waitFor();
+    await page.getByText("No rules configured yet").waitFor();
+    expect(await lead()).toMatchObject([{ score: 0, status: "pending" }]);
+  });
+
+  it("puts the row back when the server refuses", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    await row(page, "Ready to buy").waitFor();
+    await refuse(page, /\/api\/rules\/\d+$/, { status: 500, detail: "The disk is full." }, "DELETE");
+    await page.getByRole("button", { name: "Delete Ready to buy" }).click();
+    await page.getByRole("button", { name: "Delete Rule" }).click();
+    await notice(page, "Failed to delete rule").waitFor();
+    await row(page, "Ready to buy").waitFor();
+  });
+});
+
+describe("the help", () => {
+  it("names the threshold in force", async () => {
+    const page = await stage.open("/rules");
+    await page.getByText("Leads with a score of 30 or more are automatically qualified.").waitFor();
+    await stage.api("PUT", "/settings", { qualificationThreshold: 45 });
+    await page.getByText("Leads with a score of 45 or more are automatically qualified.").waitFor();
+    await stage.api("PUT", "/settings", { qualificationThreshold: 30 });
+  });
+
+  it("names none when it cannot be read", async () => {
+    const page = await elsewhere();
+    await refuse(page, "**/api/settings", { status: 503, detail: "Try later." });
+    await page.goto("/rules");
+    await page.getByText("Leads whose score reaches the threshold are automatically qualified.").waitFor();
+  });
+});
+
+describe("with many leads", () => {
+  it("shows how far they have been scored again", async () => {
+    const rows = Array.from({ length: 6_000 }, (_, at) => [
+      `Lead ${at}`,
+      `lead${at}@many.example`,
+      "Asked about pricing",
+    ]);
+    await stage.addSheet("Many", [["Name", "Email", "Notes"], ...rows]);
+    await stage.api("POST", "/sync-leads");
+    await addRule();
+    const page = await stage.open("/rules");
+    await row(page, "Ready to buy").waitFor();
+    const progress = page.getByRole("progressbar", { name: "Scoring leads again" });
+    const appeared = progress.waitFor();
+    await page.getByRole("switch", { name: "Ready to buy is active" }).click();
+    await appeared;
+    await progress.waitFor({ state: "detached" });
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  it("axe finds nothing, with dialogs open too", async () => {
+    await addRule();
+    await addRule({ name: "Urgency", keywords: Array.from({ length: 10 }, (_, at) => `word${at}*`), isActive: false });
+    const page = await stage.open("/rules", { colorScheme });
+    await row(page, "Urgency").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create Rule" }).click();
+    await dialog(page).getByRole("button", { name: "Create Rule" }).click();
+    await dialog(page).getByText("Name is required").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Delete Urgency" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it("axe finds nothing when empty, and on a phone", async () => {
+    const empty = await stage.open("/rules", { colorScheme });
+    await empty.getByText("No rules configured yet").waitFor();
+    expect(await axeFindings(empty)).toEqual([]);
+    await addRule();
+    const page = await stage.open("/rules", { colorScheme, width: 320, height: 640, isTouch: true });
+    await page.getByText("Ready to buy").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+  });
+});
