@@ -32,12 +32,12 @@ export const FIRST_PAGE: PageStart = { cursor: null, index: 0, before: null };
 const PAGES_KEPT = 10;
 
 /**
- * A window of pages of 50 over a list of any length, which follows one who scrolls from `anchor` on; the former view
- * stays on screen while the next one loads.
+ * A window of pages of 50 over a list of any length, which follows one who scrolls from `anchor` on. Each jump to
+ * another anchor is a window of its own, told apart by its number. The former view stays on screen while the next loads.
  */
-export function leadPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAGE) {
+export function leadPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAGE, jump = 0) {
   return infiniteQueryOptions({
-    queryKey: [...keys.leadLists, "pages", view, anchor.cursor],
+    queryKey: [...keys.leadLists, "pages", view, jump],
     queryFn: ({ pageParam, signal }) => fetchPage(view, LIMITS.list.pageSize, pageParam.cursor, signal),
     initialPageParam: anchor,
     getNextPageParam: (page, _pages, start): PageStart | null =>

@@ -12,33 +12,39 @@ interface LeadSearchProps extends ViewInAddress {
 
 /** The search field; what is typed goes into the address when typing pauses. */
 export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
-  const [text, setText] = useState(view.search);
+  /** What was typed since the address last changed by itself, as when going back. */
+  const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState(view.search);
-  // The address changed by itself, as when going back.
   if (view.search !== sent) {
     setSent(view.search);
-    setText(view.search);
+    setTyped(null);
   }
-  const send = useEffectEvent((search: string): void => {
-    if (search === sent) return;
-    setSent(search);
+  const send = useEffectEvent((text: string): void => {
+    const word = text.trim();
+    // The address may have changed between the drawing and the end of the pause.
+    if (text !== typed || word === sent) return;
+    setSent(word);
     // The first letters are a step that Back undoes, those that follow go on with it.
-    change({ search }, { replace: sent !== "" && search !== "" });
+    change({ search: word }, { replace: sent !== "" && word !== "" });
   });
   useEffect(() => {
-    const timer = setTimeout(() => send(text.trim()), PAUSE_MILLISECONDS);
+    if (typed === null) return undefined;
+    const timer = setTimeout(() => send(typed), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [typed]);
   return (
     <SearchField
       label="Search leads"
       className="min-w-48 flex-1 max-xl:basis-full xl:max-w-96"
       placeholder="Search leads..."
       maxLength={LIMITS.list.searchLength}
-      value={text}
-      onChange={setText}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === "Enter" && !nativeEvent.isComposing) onSearched();
+      value={typed ?? view.search}
+      onChange={setTyped}
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        if (key !== "Enter" || nativeEvent.isComposing) return;
+        // The list takes the focus only where nobody has it.
+        currentTarget.blur();
+        onSearched();
       }}
     />
   );

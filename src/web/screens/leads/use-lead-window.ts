@@ -24,11 +24,26 @@ export interface LeadWindow {
   show: (first: number, last: number) => void;
 }
 
+/** A leap back over pages that are no longer kept, as with the Home key. */
+interface Jump {
+  view: LeadListView;
+  to: PageStart;
+  number: number;
+}
+
+let jumps = 0;
+
+function nextJump(): number {
+  jumps += 1;
+  return jumps;
+}
+
 /** The leads of a view, of which only those around the ones on screen are kept. */
 export function useLeadWindow(view: LeadListView): LeadWindow {
-  const [jump, setJump] = useState<{ view: LeadListView; to: PageStart }>({ view, to: FIRST_PAGE });
-  const anchor = jump.view === view ? jump.to : FIRST_PAGE;
-  const query = useInfiniteQuery(leadPagesQuery(view, anchor));
+  const [jump, setJump] = useState<Jump>({ view, to: FIRST_PAGE, number: 0 });
+  const isHere = jump.view === view;
+  const anchor = isHere ? jump.to : FIRST_PAGE;
+  const query = useInfiniteQuery(leadPagesQuery(view, anchor, isHere ? jump.number : 0));
   const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -37,7 +52,8 @@ export function useLeadWindow(view: LeadListView): LeadWindow {
   const show = (firstShown: number, lastShown: number): void => {
     if (data === undefined || isFetching || isPlaceholderData || isError) return;
     if (hasPreviousPage && lastShown < first.index - LIMITS.list.pageSize) {
-      setJump({ view, to: startBefore(first, firstShown) });
+      // Over a thousand pages between there and here, none is read that nobody will see.
+      setJump({ view, to: startBefore(first, firstShown), number: nextJump() });
     } else if (hasPreviousPage && firstShown < first.index + AHEAD) void query.fetchPreviousPage();
     else if (hasNextPage && lastShown >= first.index + rows.length - AHEAD) void query.fetchNextPage();
   };

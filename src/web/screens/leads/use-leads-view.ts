@@ -17,7 +17,9 @@ export function useLeadsView(): ViewInAddress {
   return {
     view,
     change: (change, { replace = false } = {}) => {
-      void navigate(paths.leads(addressOf({ ...view, ...change })), { replace });
+      // The address is ahead of what is drawn: of two quick changes the second must not undo the first.
+      const latest = readView(new URLSearchParams(window.location.search));
+      void navigate(paths.leads(addressOf({ ...latest, ...change })), { replace });
     },
   };
 }

@@ -39,10 +39,12 @@ function Detail({ label, copy, children }: DetailProps) {
   return (
     <div className="flex min-h-9 items-start gap-3">
       <dt className="w-24 shrink-0 py-1.5 text-muted">{label}</dt>
-      <dd dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere">
-        {children || <span className="text-muted">N/A</span>}
+      <dd className="flex min-w-0 flex-1 items-start gap-3">
+        <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere">
+          {children || <span className="text-muted">N/A</span>}
+        </span>
+        {copy && <CopyButton text={copy} what={label.toLowerCase()} />}
       </dd>
-      {copy && <CopyButton text={copy} what={label.toLowerCase()} />}
     </div>
   );
 }
