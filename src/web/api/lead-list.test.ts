@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextCursor, totalOf } from "#web/api/lead-list.ts";
+import { FIRST_PAGE, leadPagesQuery, type LeadPage, nextCursor, totalOf } from "#web/api/lead-list.ts";
 
 describe("nextCursor", () => {
   it.each([
@@ -23,5 +23,25 @@ describe("totalOf", () => {
     ["nonsense", { "x-total-count": "many" }, { count: 50, exact: false }],
   ])("reads %s", (_word, headers: Record<string, string>, expected) => {
     expect(totalOf(new Headers(headers), 50)).toEqual(expected);
+  });
+});
+
+describe("leadPagesQuery", () => {
+  const { getNextPageParam, getPreviousPageParam } = leadPagesQuery({});
+  const page = (next: string | null): LeadPage => ({
+    rows: Array.from({ length: 2 }, (_, id) => ({ id: String(id) }) as LeadPage["rows"][number]),
+    total: { count: 4, exact: true },
+    next,
+  });
+
+  it("knows the way on, how many rows stand before it, and the way back", () => {
+    const second = getNextPageParam(page("b"), [], FIRST_PAGE, []);
+    expect(second).toEqual({ cursor: "b", index: 2, before: FIRST_PAGE });
+    expect(getPreviousPageParam?.(page(null), [], second!, [])).toBe(FIRST_PAGE);
+  });
+
+  it("ends at both ends", () => {
+    expect(getNextPageParam(page(null), [], FIRST_PAGE, [])).toBeNull();
+    expect(getPreviousPageParam?.(page("b"), [], FIRST_PAGE, [])).toBeNull();
   });
 });

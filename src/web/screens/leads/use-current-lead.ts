@@ -49,6 +49,8 @@ export function useCurrentLead(
     index: here === undefined ? undefined : start + here,
     markedId: marked?.id,
     mark: (id) => {
+      // The focus follows the mark and marks again what has it.
+      if (id === marked?.id) return;
       const index = rows.findIndex((row) => row.id === id);
       if (index >= 0) put(id, start + index);
     },

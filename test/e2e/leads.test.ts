@@ -1,0 +1,699 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff ".repeat(6).trim();
+const PHONE = { width: 390, height: 844, isTouch: true };
+
+let stage: Stage;
+
+const table = (page: Page): Locator => page.getByRole("table", { name: "Leads" });
+const row = (page: Page, name: string): Locator => table(page).getByRole("row").filter({ hasText: name });
+const sheet = (page: Page, name: string): Locator => page.getByRole("dialog", { name });
+const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+const notice = (page: Page, text: string | RegExp): Locator => section(page, "Notices").getByText(text);
+const search = (page: Page): Locator => page.getByRole("searchbox", { name: "Search leads" });
+const heading = (page: Page): Promise<string> => page.getByRole("heading", { name: "All Leads" }).innerText();
+const names = (page: Page): Promise<string[]> => table(page).locator("tbody a").allInnerTexts();
+const query = (page: Page): string => new URL(page.url()).search;
+const undo = (page: Page): Promise<void> => section(page, "Notices").getByRole("button", { name: "Undo" }).click();
+
+async function addLead(lead: Record<string, string>): Promise<string> {
+  const added = (await stage.api("POST", "/leads", lead)) as { id: string };
+  return added.id;
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), "utf8");
+}
+
+/** The list narrowed to one lead that no other test touches. */
+async function alone(name: string, more: Record<string, string> = {}): Promise<{ id: string; page: Page }> {
+  const id = await addLead({ name, email: `${name.toLowerCase().replaceAll(/\W+/g, ".")}@alone.example`, ...more });
+  const page = await stage.open(`/leads?search=${encodeURIComponent(name)}`);
+  await row(page, name).waitFor();
+  return { id, page };
+}
+
+describe("an empty product", () => {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+  afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+  it("says what will appear, and offers the next step", async () => {
+    const page = await stage.open("/leads");
+    await page.getByText("No leads found matching your criteria").waitFor();
+    await page.getByText("There are no leads yet.").waitFor();
+    expect(await heading(page)).toBe("All Leads (0)");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add a lead" }).click();
+    await page.getByRole("dialog", { name: "Add lead" }).getByLabel("Name").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Add a data source" }).click();
+    await page.waitForURL("**/data-sources");
+  });
+});
+
+describe("leads", () => {
+  beforeAll(async () => {
+    stage = await openStage();
+    await stage.api("POST", "/rules", {
+      name: "Size of the deal",
+      keywords: ["enterprise", "budget"],
+      scoreWeight: 30,
+    });
+    await stage.api("POST", "/rules", { name: "Intent", keywords: ["pricing", "demo", "trial"], scoreWeight: 20 });
+    await addLead({ name: "Zoe Last", email: "zoe@last.example", company: "Aardvark", notes: "A demo." });
+    await addLead({
+      name: "Ada Lovelace",
+      email: "ada@engines.example",
+      company: "Engines",
+      industry: "Computing",
+      notes: "They want enterprise pricing. A budget is there. Could try a demo or a trial.",
+    });
+    await addLead({ name: "Grace Hopper", email: "grace@navy.example", notes: "Pricing, and a demo." });
+    await addLead({ name: LONG_NAME, email: "wolfe@long.example" });
+    await addLead({ name: "محمد الخوارزمي", email: "m@algorithm.example", company: "بيت الحكمة" });
+    await addLead({ name: "<img src=x onerror=alert(1)>", email: "html@markup.example", notes: "<b>pricing</b>" });
+    await addLead({ name: "👩‍👩‍👧‍👦 Family", email: "emoji@rocket.example", status: "rejected" });
+    await stage.addSheet("Spring fair", [
+      ["Name", "Email", "Company", "Notes", "Favourite colour"],
+      ["Emmy Noether", "emmy@rings.example", "Rings", "Wants a trial", "Blue"],
+    ]);
+    await stage.api("POST", "/sync-leads");
+  });
+  afterAll(() => stage.close());
+  afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+  describe("in the list", () => {
+    it("stand newest first, with everything one needs to judge them", async () => {
+      const page = await stage.open("/leads");
+      await page.getByText("Manage and review all your leads").waitFor();
+      await row(page, "Ada Lovelace").waitFor();
+      expect(await heading(page)).toMatch(/^All Leads \(\d+\)$/);
+      const headers = await table(page).getByRole("columnheader").allInnerTexts();
+      expect(headers.map((text) => text.replace(/[↑↓]/, "").trim())).toEqual([
+        "Lead",
+        "Company",
+        "Score",
+        "Status",
+        "Keywords",
+        "Date",
+        "Actions",
+      ]);
+      const cells = await row(page, "Ada Lovelace").getByRole("cell").allInnerTexts();
+      expect(cells.map((text) => text.split(/\s*\n\s*/))).toEqual([
+        ["AL", "Ada Lovelace", "ada@engines.example"],
+        ["Engines", "Computing"],
+        ["100"],
+        ["Qualified"],
+        ["enterprise", "budget", "+3"],
+        ["Just now"],
+        [""],
+      ]);
+      expect(await row(page, "Ada Lovelace").getByTitle("pricing, demo, trial").count()).toBe(1);
+      expect(await row(page, "Grace Hopper").getByRole("cell").nth(1).innerText()).toBe("N/A\nN/A");
+    });
+
+    it("hide the decision a lead already has", async () => {
+      const page = await stage.open("/leads");
+      const offered = async (name: string): Promise<string[]> => {
+        const buttons = await row(page, name).getByRole("button").all();
+        return Promise.all(buttons.map(async (button) => (await button.getAttribute("aria-label")) ?? ""));
+      };
+      await row(page, "Ada Lovelace").waitFor();
+      expect(await offered("Ada Lovelace")).toEqual(["View", "Reject"]);
+      expect(await offered("Family")).toEqual(["View", "Qualify"]);
+      expect(await offered("Zoe Last")).toEqual(["View", "Qualify", "Reject"]);
+    });
+
+    it("show any text as text", async () => {
+      const page = await stage.open("/leads");
+      await row(page, "<img src=x onerror=alert(1)>").waitFor();
+      expect(await row(page, LONG_NAME).getByRole("link").getAttribute("href")).toMatch(/^\/leads\/\d+$/);
+      expect(await table(page).locator("img").count()).toBe(0);
+    });
+
+    it("are found by name, e-mail and company, and Back brings the others again", async () => {
+      const page = await stage.open("/leads");
+      await row(page, "Zoe Last").waitFor();
+      for (const [word, found] of [
+        ["LOVELACE", "Ada Lovelace"],
+        ["zoe@last", "Zoe Last"],
+        ["الحكمة", "محمد الخوارزمي"],
+      ] as const) {
+        await search(page).fill(word);
+        await eventually(() => names(page)).toEqual([found]);
+        expect(await heading(page)).toBe("All Leads (1)");
+      }
+      expect(new URLSearchParams(query(page)).get("search")).toBe("الحكمة");
+      await page.goBack();
+      await row(page, "Zoe Last").waitFor();
+      expect(await search(page).inputValue()).toBe("");
+    });
+
+    it("say when none matches, and offer to show all", async () => {
+      const page = await stage.open("/leads?search=nobody-is-called-so&status=pending");
+      await page.getByText("No leads found matching your criteria").waitFor();
+      expect(await page.getByText("There are no leads yet").count()).toBe(0);
+      await page.getByRole("button", { name: "Clear search and filters" }).click();
+      await row(page, "Ada Lovelace").waitFor();
+      expect(query(page)).toBe("");
+    });
+
+    it("are filtered by status, score and source, all of it in the address", async () => {
+      const page = await stage.open("/leads");
+      const status = page.getByRole("combobox", { name: "Status" });
+      await row(page, "Ada Lovelace").waitFor();
+      expect(await status.locator("option").allInnerTexts()).toEqual([
+        "All Status",
+        "Qualified",
+        "Pending",
+        "Rejected",
+        "Approved",
+      ]);
+      await status.selectOption("Rejected");
+      await eventually(() => names(page)).toEqual(["👩‍👩‍👧‍👦 Family"]);
+      expect(query(page)).toBe("?status=rejected");
+      await status.selectOption("All Status");
+      await page.getByRole("combobox", { name: "Score" }).selectOption("Score 80 and above");
+      await eventually(() => names(page)).toEqual(["Ada Lovelace"]);
+      expect(query(page)).toBe("?minScore=80");
+      await page.getByRole("combobox", { name: "Score" }).selectOption("Any score");
+      await page.getByRole("combobox", { name: "Source" }).selectOption("Google Sheets");
+      await eventually(() => names(page)).toEqual(["Emmy Noether"]);
+      await page.reload();
+      await eventually(() => names(page)).toEqual(["Emmy Noether"]);
+    });
+
+    it("are sorted by a press on a header, and turned round by the next", async () => {
+      const page = await stage.open("/leads");
+      const header = (name: string): Locator => table(page).getByRole("columnheader", { name });
+      await row(page, "Ada Lovelace").waitFor();
+      expect(await header("Date").getAttribute("aria-sort")).toBe("descending");
+      await header("Score").getByRole("button").click();
+      await eventually(async () => (await names(page))[0]).toBe("Ada Lovelace");
+      expect(await header("Score").getAttribute("aria-sort")).toBe("descending");
+      expect(query(page)).toBe("?sort=-score");
+      await header("Lead").getByRole("button").click();
+      await eventually(() => header("Lead").getAttribute("aria-sort")).toBe("ascending");
+      await header("Lead").getByRole("button").click();
+      await eventually(() => header("Lead").getAttribute("aria-sort")).toBe("descending");
+      await eventually(async () => (await names(page)).indexOf("Zoe Last")).toBeLessThan(3);
+      await header("Company").getByRole("button").click();
+      await eventually(() => header("Company").getAttribute("aria-sort")).toBe("ascending");
+    });
+
+    it("come back by a retry when they could not be loaded", async () => {
+      const page = await stage.open("/email-settings");
+      await page.route("**/api/leads?*", (route) => route.fulfill({ status: 503, body: "The database is away." }));
+      await page.getByRole("link", { name: "Lead Management" }).click();
+      const alert = page.getByRole("alert").filter({ hasText: "The leads could not be loaded." });
+      await alert.getByText("The database is away.").waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.unroute("**/api/leads?*");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await row(page, "Ada Lovelace").waitFor();
+    });
+
+    it("are stood for by five rows while they load", async () => {
+      const page = await stage.open("/email-settings");
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route("**/api/leads?*", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole("link", { name: "Lead Management" }).click();
+      await page.getByText("Loading the leads").waitFor({ state: "attached" });
+      expect(await table(page).locator("tbody tr").count()).toBe(5);
+      release();
+      await row(page, "Ada Lovelace").waitFor();
+    });
+  });
+
+  describe("a decision", () => {
+    it("to qualify shows at once, before the server has answered, and can be taken back", async () => {
+      const { page, id } = await alone("Mary Anning");
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route(`**/api/leads/${id}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await row(page, "Mary Anning").getByRole("button", { name: "Qualify" }).click();
+      await row(page, "Mary Anning").getByText("Qualified").waitFor();
+      expect(await notice(page, "Lead status updated successfully").count()).toBe(0);
+      release();
+      await notice(page, "Lead status updated successfully").waitFor();
+      await undo(page);
+      await row(page, "Mary Anning").getByText("Pending").waitFor();
+    });
+
+    it("to reject is taken back by the page when the server refuses", async () => {
+      const { page, id } = await alone("Vera Rubin");
+      await page.route(`**/api/leads/${id}`, (route) => route.fulfill({ status: 503, body: "The database is away." }));
+      await row(page, "Vera Rubin").getByRole("button", { name: "Reject" }).click();
+      await notice(page, "Failed to update lead status").waitFor();
+      await notice(page, "The database is away.").waitFor();
+      await row(page, "Vera Rubin").getByText("Pending").waitFor();
+    });
+
+    it("to approve is offered in the lead's sheet, and the list shows it too", async () => {
+      const { page } = await alone("Rosalind Franklin");
+      await row(page, "Rosalind Franklin").getByRole("button", { name: "View" }).click();
+      await sheet(page, "Rosalind Franklin").getByRole("button", { name: "Approve" }).click();
+      await sheet(page, "Rosalind Franklin").getByText("Decided by a person").waitFor();
+      await sheet(page, "Rosalind Franklin").getByRole("button", { name: "Approve" }).waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await row(page, "Rosalind Franklin").getByText("Approved").waitFor();
+    });
+  });
+
+  describe("the sheet of a lead", () => {
+    it("opens under an address of its own, and Back closes it", async () => {
+      const page = await stage.open("/leads?sort=name");
+      await row(page, "Ada Lovelace").getByRole("link").click();
+      await sheet(page, "Ada Lovelace").waitFor();
+      expect(new URL(page.url()).pathname).toMatch(/^\/leads\/\d+$/);
+      expect(query(page)).toBe("?sort=name");
+      await page.goBack();
+      await sheet(page, "Ada Lovelace").waitFor({ state: "detached" });
+      await page.goForward();
+      await sheet(page, "Ada Lovelace").getByRole("button", { name: "Close" }).click();
+      await page.waitForURL("**/leads?sort=name");
+      await page.reload();
+      await row(page, "Ada Lovelace").waitFor();
+    });
+
+    it("explains each point of the score, and the lines add up to it", async () => {
+      const page = await stage.open("/leads?search=lovelace");
+      await row(page, "Ada Lovelace").click({ position: { x: 400, y: 10 } });
+      const why = section(page, "Why this score");
+      await why.getByText("100 of 100. It reaches the threshold of 30.").waitFor();
+      expect(await why.locator("mark").allInnerTexts()).toEqual(["enterprise", "budget", "pricing", "demo", "trial"]);
+      const lines = await why.getByRole("listitem").allInnerTexts();
+      expect(lines[0]?.split(/\s*\n+\s*/)).toEqual([
+        "enterprise",
+        "Size of the deal · Notes",
+        "They want enterprise pricing.",
+        "+30",
+      ]);
+      expect(lines.at(-1)).toMatch(/^Cap/);
+      const points = lines.map((line) => Number(line.split(/\s+/).at(-1)?.replace("−", "-")));
+      expect(points).toEqual([30, 30, 20, 20, 20, -20]);
+      expect(await why.getByText("Score", { exact: true }).locator("..").innerText()).toMatch(/100$/);
+    });
+
+    it("says what is missing to the threshold and to a conversation", async () => {
+      const page = await stage.open("/leads?search=zoe");
+      await row(page, "Zoe Last").getByRole("link").click();
+      await section(page, "Why this score").getByText("10 points are missing to the threshold of 30.").waitFor();
+      const missing = section(page, "What is missing");
+      expect(await missing.getByRole("listitem").filter({ hasText: "missing" }).allInnerTexts()).toEqual([
+        expect.stringContaining("A phone number to call"),
+      ]);
+    });
+
+    it("says where each value came from, what else is known, and what happened", async () => {
+      const page = await stage.open("/leads?search=noether");
+      await row(page, "Emmy Noether").getByRole("link").click();
+      const origins = section(page, "Where each value comes from");
+      expect(await origins.innerText()).toMatch(/Company\s+Rings\s+Spring fair, Sheet1.*2.*read from its column/);
+      await section(page, "Other facts").getByText("Blue").waitFor();
+      await section(page, "Timeline").getByText("Lead created").waitFor();
+      const raw = page.getByLabel("Raw input");
+      expect(await raw.isVisible()).toBe(false);
+      await page.locator("summary").filter({ hasText: "Raw input" }).click();
+      expect(await raw.innerText()).toContain('"Blue"');
+    });
+
+    it("has links to write, call and visit, and none that is no such link", async () => {
+      const { page } = await alone("Hedy Lamarr", { phone: "+43 1 234 5678", scrapeUrl: "hedy.example/about" });
+      await row(page, "Hedy Lamarr").getByRole("link").click();
+      const link = (name: string): Locator => sheet(page, "Hedy Lamarr").getByRole("link", { name });
+      expect(await link("hedy.lamarr@alone.example").getAttribute("href")).toBe("mailto:hedy.lamarr@alone.example");
+      expect(await link("+43 1 234 5678").getAttribute("href")).toBe("tel:+4312345678");
+      expect(await link("hedy.example/about").getAttribute("href")).toBe("https://hedy.example/about");
+      expect(await link("hedy.example/about").getAttribute("rel")).toContain("noopener");
+
+      const trap = await alone("Trap Setter", { scrapeUrl: "javascript:alert(1)" });
+      await row(trap.page, "Trap Setter").getByRole("link").click();
+      await sheet(trap.page, "Trap Setter").getByText("javascript:alert(1)").first().waitFor();
+      expect(await sheet(trap.page, "Trap Setter").locator('a[href^="javascript"]').count()).toBe(0);
+    });
+
+    it("names possible duplicates, and leads to them", async () => {
+      await addLead({ name: "Jonathan Smyth", email: "jon@twins.example", company: "Twins" });
+      const { page } = await alone("Jonathan Smith", { email: "john@twins.example", company: "Twins" });
+      await row(page, "Jonathan Smith").getByRole("link").click();
+      await section(page, "Possible duplicates").getByRole("link", { name: "Jonathan Smyth" }).click();
+      await sheet(page, "Jonathan Smyth").waitFor();
+      await page.goBack();
+      await sheet(page, "Jonathan Smith").waitFor();
+    });
+
+    it("steps through the list, and gives the focus back where one stopped", async () => {
+      const page = await stage.open("/leads?sort=-score");
+      await row(page, "Ada Lovelace").waitFor();
+      const order = await names(page);
+      await row(page, "Ada Lovelace").getByRole("link").click();
+      await sheet(page, order[0]!).getByRole("button", { name: "Next lead" }).click();
+      await sheet(page, order[1]!).waitFor();
+      await page.keyboard.press("j");
+      await sheet(page, order[2]!).waitFor();
+      await page.keyboard.press("k");
+      await sheet(page, order[1]!).waitFor();
+      await page.keyboard.press("Escape");
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(order[1]);
+    });
+
+    it("says so calmly when there is no such lead", async () => {
+      const page = await stage.open("/leads/9007199254740993?status=rejected");
+      await page.getByText("This lead does not exist any more").waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Back to all leads" }).click();
+      await page.waitForURL("**/leads?status=rejected");
+      await row(page, "Family").waitFor();
+    });
+
+    it("takes notes where they stand, scores them, and takes them back", async () => {
+      const { page } = await alone("Lise Meitner");
+      await row(page, "Lise Meitner").getByRole("link").click();
+      await section(page, "Notes").getByRole("button", { name: "Write a note" }).click();
+      await page.keyboard.type("Asked for a trial");
+      await section(page, "Notes").getByRole("button", { name: "Save notes" }).click();
+      await notice(page, "Notes saved successfully").waitFor();
+      await section(page, "Why this score").getByText("20 of 100.").waitFor();
+      expect(await section(page, "Why this score").locator("mark").innerText()).toBe("trial");
+      await undo(page);
+      await section(page, "Notes").getByText("No notes yet").waitFor();
+    });
+
+    it("keeps a note that Escape leaves from closing the sheet, and asks before other ways lose it", async () => {
+      const { page } = await alone("Chien-Shiung Wu");
+      await row(page, "Chien-Shiung Wu").getByRole("link").click();
+      const notes = section(page, "Notes");
+      await notes.getByRole("button", { name: "Write a note" }).click();
+      await page.keyboard.type("Half a thought");
+      await sheet(page, "Chien-Shiung Wu").getByRole("button", { name: "Close" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+      expect(await notes.getByRole("textbox").inputValue()).toBe("Half a thought");
+      await notes.getByRole("textbox").press("Escape");
+      await notes.getByText("No notes yet").waitFor();
+      await sheet(page, "Chien-Shiung Wu").waitFor();
+    });
+
+    it("deletes, with a way back", async () => {
+      const { page, id } = await alone("Ida Noddack");
+      await row(page, "Ida Noddack").getByRole("link").click();
+      await sheet(page, "Ida Noddack").getByRole("button", { name: "Delete" }).click();
+      await notice(page, "Lead deleted successfully").waitFor();
+      await page.getByText("No leads found matching your criteria").waitFor();
+      await undo(page);
+      await row(page, "Ida Noddack").waitFor();
+      expect(await row(page, "Ida Noddack").getByRole("link").getAttribute("href")).toContain(`/leads/${id}?`);
+    });
+
+    it("says so when a deletion failed, and stays", async () => {
+      const { page, id } = await alone("Irene Curie");
+      await row(page, "Irene Curie").getByRole("link").click();
+      await sheet(page, "Irene Curie").getByText("Timeline").waitFor();
+      await page.route(`**/api/leads/${id}`, (route) => route.fulfill({ status: 503, body: "The database is away." }));
+      await sheet(page, "Irene Curie").getByRole("button", { name: "Delete" }).click();
+      await notice(page, "Failed to delete lead").waitFor();
+      await sheet(page, "Irene Curie").waitFor();
+    });
+  });
+
+  describe("a form", () => {
+    const dialog = (page: Page, name: string): Locator => page.getByRole("dialog", { name });
+
+    it("adds a lead, and opens it with its score", async () => {
+      const page = await stage.open("/leads");
+      await page.getByRole("button", { name: "Add lead" }).click();
+      const form = dialog(page, "Add lead");
+      await eventually(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+      await form.getByLabel("Name").fill("Katherine Johnson");
+      await form.getByLabel("Email").fill("katherine@orbit.example");
+      await form.getByLabel("Notes").fill("Enterprise, with a budget");
+      await form.getByRole("button", { name: "Add lead" }).click();
+      await notice(page, "Lead added successfully").waitFor();
+      await sheet(page, "Katherine Johnson").getByText("60 of 100.").waitFor();
+      await page.keyboard.press("Escape");
+      await page.waitForURL("**/leads");
+      await row(page, "Katherine Johnson").waitFor();
+    });
+
+    it("fills the empty fields of a lead that was known, says so, and opens that one", async () => {
+      const { page, id } = await alone("Dorothy Vaughan", { email: "dorothy@orbit.example" });
+      await page.getByRole("button", { name: "Add lead" }).click();
+      const form = dialog(page, "Add lead");
+      await form.getByLabel("Name").fill("D. Vaughan");
+      await form.getByLabel("Email").fill("DOROTHY@orbit.example");
+      await form.getByLabel("Company").fill("West Computing");
+      await form.getByRole("button", { name: "Add lead" }).click();
+      await notice(page, /^Dorothy Vaughan was already known/).waitFor();
+      await sheet(page, "Dorothy Vaughan").getByText("West Computing").first().waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/leads/${id}`);
+    });
+
+    it("names what is missing before, and what the server refuses after it was sent", async () => {
+      const page = await stage.open("/leads?new");
+      const form = dialog(page, "Add lead");
+      await form.getByRole("button", { name: "Add lead" }).click();
+      await form.getByText("Name is required").waitFor();
+      await form.getByText("Email is required").waitFor();
+      await form.getByLabel("Name").fill("No Address");
+      await form.getByLabel("Email").fill("no-address");
+      await form.getByRole("button", { name: "Add lead" }).click();
+      await form.getByText("This is not an e-mail address.").waitFor();
+      expect(await form.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
+      expect(await axeFindings(page)).toEqual([]);
+    });
+
+    it("asks before it is closed half filled in", async () => {
+      const page = await stage.open("/leads");
+      await page.getByRole("button", { name: "Add lead" }).click();
+      await dialog(page, "Add lead").getByLabel("Name").fill("Half");
+      await page.keyboard.press("Escape");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+      await dialog(page, "Add lead").waitFor({ state: "detached" });
+    });
+
+    it("edits a lead, with a way back", async () => {
+      const { page } = await alone("Annie Easley", { company: "Lewis" });
+      await row(page, "Annie Easley").getByRole("link").click();
+      await sheet(page, "Annie Easley").getByRole("button", { name: "Edit", exact: true }).click();
+      const form = dialog(page, "Edit lead");
+      expect(await form.getByLabel("Company").inputValue()).toBe("Lewis");
+      await form.getByLabel("Company").fill("Glenn");
+      await form.getByRole("button", { name: "Save changes" }).click();
+      await notice(page, "Lead updated successfully").waitFor();
+      await form.waitFor({ state: "detached" });
+      await section(page, "Where each value comes from")
+        .getByText(/Edited by hand/)
+        .waitFor();
+      await undo(page);
+      await eventually(() => section(page, "Where each value comes from").innerText()).toMatch(/Company\s+Lewis/);
+    });
+
+    it("says when the e-mail belongs to another lead", async () => {
+      const { page } = await alone("Mary Jackson");
+      await row(page, "Mary Jackson").getByRole("link").click();
+      await sheet(page, "Mary Jackson").getByRole("button", { name: "Edit", exact: true }).click();
+      const form = dialog(page, "Edit lead");
+      await form.getByLabel("Email").fill("ada@engines.example");
+      await form.getByRole("button", { name: "Save changes" }).click();
+      await notice(page, "Failed to update lead").waitFor();
+      await form.getByText(/another lead/i).waitFor();
+    });
+  });
+
+  describe("an export", () => {
+    async function exported(page: Page): Promise<Download> {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Export" }).click(),
+      ]);
+      return download;
+    }
+
+    it("holds the qualified ones while All Status is chosen", async () => {
+      const page = await stage.open("/leads");
+      const download = await exported(page);
+      await notice(page, "Leads exported successfully").waitFor();
+      expect(download.suggestedFilename()).toMatch(/^leads-qualified-\d{4}-\d\d-\d\d\.csv$/);
+      const text = await textOf(download);
+      expect(text).toContain("ada@engines.example");
+      expect(text).not.toContain("zoe@last.example");
+    });
+
+    it("holds the status and the search that are on screen", async () => {
+      const page = await stage.open("/leads?status=pending&search=last");
+      await row(page, "Zoe Last").waitFor();
+      const download = await exported(page);
+      expect(download.suggestedFilename()).toMatch(/^leads-pending-/);
+      const lines = (await textOf(download)).trim().split("\r\n");
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toMatch(/^Zoe Last,zoe@last\.example,/);
+    });
+
+    it("says so when it failed", async () => {
+      const page = await stage.open("/leads");
+      await page.route("**/api/leads/export*", (route) => route.fulfill({ status: 500, body: "No room" }));
+      await page.getByRole("button", { name: "Export" }).click();
+      await notice(page, "Failed to export leads").waitFor();
+      await notice(page, "No room").waitFor();
+    });
+  });
+
+  describe("the keyboard", () => {
+    it("walks, opens, decides and searches without the mouse", async () => {
+      await alone("Keyboard One");
+      const { page } = await alone("Keyboard Two");
+      await page.keyboard.press("/");
+      await eventually(() => search(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await search(page).fill("keyboard");
+      await eventually(() => names(page)).toEqual(["Keyboard Two", "Keyboard One"]);
+      const current = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.textContent);
+      await page.keyboard.press("Enter");
+      await eventually(current).toBe("Keyboard Two");
+      await page.keyboard.press("j");
+      await eventually(current).toBe("Keyboard One");
+      await page.keyboard.press("q");
+      await row(page, "Keyboard One").getByText("Qualified").waitFor();
+      await page.keyboard.press("a");
+      await row(page, "Keyboard One").getByText("Approved").waitFor();
+      await page.keyboard.press("k");
+      await eventually(current).toBe("Keyboard Two");
+      await page.keyboard.press("r");
+      await row(page, "Keyboard Two").getByText("Rejected").waitFor();
+      await page.keyboard.press("Enter");
+      await sheet(page, "Keyboard Two").getByText("Decided by a person").waitFor();
+      await page.keyboard.press("q");
+      await sheet(page, "Keyboard Two").getByRole("button", { name: "Qualify" }).waitFor({ state: "detached" });
+      await page.keyboard.press("Escape");
+      await sheet(page, "Keyboard Two").waitFor({ state: "detached" });
+      await eventually(current).toBe("Keyboard Two");
+    });
+
+    it("lists its keys on ?", async () => {
+      const page = await stage.open("/leads?search=lovelace");
+      await row(page, "Ada Lovelace").waitFor();
+      await page.keyboard.press("?");
+      const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      for (const what of ["Next lead", "Previous lead", "Open the lead", "Qualify the lead", "Reject the lead"]) {
+        await keys.getByText(what).waitFor();
+      }
+    });
+
+    it("goes on with the next lead when a decision takes one out of the list", async () => {
+      await addLead({ name: "Queue B", email: "b@queue.example" });
+      await addLead({ name: "Queue A", email: "a@queue.example" });
+      const page = await stage.open("/leads?status=pending&search=queue");
+      await row(page, "Queue A").waitFor();
+      await page.keyboard.press("j");
+      await page.keyboard.press("q");
+      await row(page, "Queue A").waitFor({ state: "detached" });
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Queue B");
+      await page.keyboard.press("q");
+      await page.getByText("No leads found matching your criteria").waitFor();
+    });
+  });
+
+  describe("on a phone", () => {
+    it("leads are cards with everything in them, decided by a tap", async () => {
+      const name = "Phone Person";
+      await addLead({ name, email: "phone@alone.example", company: "Pocket" });
+      const page = await stage.open("/leads?search=phone", PHONE);
+      const card = row(page, name);
+      await card.waitFor();
+      for (const text of ["Pocket", "Pending", "Just now"]) await card.getByText(text).waitFor();
+      const box = await card.boundingBox();
+      expect(box?.width).toBeGreaterThan(300);
+      const button = await card.getByRole("button", { name: "Qualify" }).boundingBox();
+      expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await card.getByRole("button", { name: "Qualify" }).tap();
+      await card.getByText("Qualified").waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBe(0);
+    });
+
+    it("the order is chosen from a list, and the drawer leads to other screens", async () => {
+      const page = await stage.open("/leads?minScore=20", PHONE);
+      await page.getByRole("combobox", { name: "Order" }).selectOption("Highest score");
+      await eventually(async () => (await names(page))[0]).toBe("Ada Lovelace");
+      await page.getByRole("button", { name: "Open menu" }).tap();
+      await page.getByRole("link", { name: "Dashboard" }).tap();
+      await page.getByText("Monitor your lead generation performance").waitFor();
+    });
+
+    it("the sheet takes the whole width", async () => {
+      const page = await stage.open("/leads?search=lovelace", PHONE);
+      await row(page, "Ada Lovelace").getByRole("link").tap();
+      await section(page, "Why this score").waitFor();
+      expect((await sheet(page, "Ada Lovelace").boundingBox())?.width).toBe(PHONE.width);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+
+  it.each(["light", "dark"] as const)("axe finds nothing in the list and the sheet, %s", async (colorScheme) => {
+    const page = await stage.open("/leads?sort=-score", { colorScheme });
+    await row(page, "Ada Lovelace").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.locator("summary").filter({ hasText: "Raw input" }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await sheet(page, "Ada Lovelace").getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("dialog", { name: "Edit lead" }).getByLabel("Name").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+describe("a long list", () => {
+  const COUNT = 720;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    const rows = Array.from({ length: COUNT }, (_, index) => {
+      const number = String(index + 1).padStart(3, "0");
+      return [`Person ${number}`, `person${number}@many.example`];
+    });
+    await stage.addSheet("Many", [["Name", "Email"], ...rows]);
+    await stage.api("POST", "/sync-leads");
+  });
+  afterAll(() => stage.close());
+  afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+  it("is scrolled to its end and back, while only the rows around the screen are there", async () => {
+    const page = await stage.open("/leads?sort=name");
+    await row(page, "Person 001").waitFor();
+    expect(await heading(page)).toBe(`All Leads (${COUNT})`);
+    const toEnd = (): Promise<void> => page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    await eventually(async () => {
+      await toEnd();
+      return row(page, `Person ${COUNT}`).count();
+    }).toBe(1);
+    expect(await table(page).locator("tbody tr").count()).toBeLessThan(80);
+    expect(await row(page, `Person ${COUNT}`).getAttribute("aria-rowindex")).toBe(String(COUNT + 1));
+    await page.locator("main").evaluate((main) => main.scrollTo(0, 0));
+    await row(page, "Person 001").waitFor();
+    await row(page, "Person 010").waitFor();
+    expect(await table(page).locator("tbody tr").count()).toBeLessThan(80);
+  });
+
+  it("is walked with the keyboard past what was loaded", async () => {
+    const page = await stage.open("/leads?sort=name");
+    await row(page, "Person 001").waitFor();
+    const current = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.textContent);
+    await page.keyboard.press("j");
+    await eventually(current).toBe("Person 001");
+    for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
+    await eventually(current).toBe("Person 061");
+  });
+});
