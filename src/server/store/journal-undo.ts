@@ -22,18 +22,26 @@ const SEEN = {
   statusSetBy: "status",
 } as const satisfies Partial<Record<keyof StoredLead, string>>;
 
+/** Who takes an act back, when, and how the restored lead is judged by what holds now. */
+export interface Undoing {
+  by: string;
+  at: string;
+  judge: (lead: StoredLead) => StoredLead;
+}
+
 /** Restores what an act replaced, unless something newer stands in the way, and writes that in the journal. */
-export async function undoAct(engine: Engine, id: string, by: string, at: string): Promise<UndoOutcome> {
+export async function undoAct(engine: Engine, id: string, undoing: Undoing): Promise<UndoOutcome> {
   if (!isRowId(id)) return { kind: "unknown" };
   try {
-    return await engine.transact(() => undo(engine, id, by, at));
+    return await engine.transact(() => undo(engine, id, undoing));
   } catch (error) {
     if (!(error instanceof AppError) || error.id !== "lead_conflict") throw error;
     return { kind: "conflict", reason: "Another lead has this e-mail address now." };
   }
 }
 
-function* undo(engine: Engine, id: string, by: string, at: string): Work<UndoOutcome> {
+function* undo(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> {
+  const { by, at } = undoing;
   const act = yield* lockedJournalRow(engine, id);
   if (act === null) return { kind: "unknown" };
   if (act.undo === null) return { kind: "not_undoable" };
@@ -43,8 +51,8 @@ function* undo(engine: Engine, id: string, by: string, at: string): Work<UndoOut
   const kept = JSON.parse(act.undo) as Undo;
   const conflict =
     kept.kind === "change"
-      ? yield* undoChange(engine, leadId, kept.before, kept.after, at)
-      : yield* undoRemoval(engine, kept.lead, kept.rows, at);
+      ? yield* undoChange(engine, leadId, kept.before, kept.after, undoing)
+      : yield* undoRemoval(engine, kept.lead, kept.rows, undoing);
   if (conflict !== null) return { kind: "conflict", reason: conflict };
   yield* run(engine.build.updateTable("journal").set({ undone_at: at }).where("id", "=", id));
   yield* writeJournal(engine, {
@@ -65,7 +73,7 @@ function* undoChange(
   leadId: string,
   before: Partial<StoredLead>,
   after: Partial<StoredLead>,
-  at: string,
+  { at, judge }: Undoing,
 ): Work<string | null> {
   const lead = yield* lockedLead(engine, leadId);
   if (lead === null) return "The lead was deleted since.";
@@ -74,12 +82,17 @@ function* undoChange(
       return `The ${name} was changed again since, to “${lead[field]}”.`;
     }
   }
-  yield* writeLead(engine, lead, { ...lead, ...before, updatedAt: at });
+  yield* writeLead(engine, lead, { ...judge({ ...lead, ...before }), updatedAt: at });
   return null;
 }
 
-function* undoRemoval(engine: Engine, lead: StoredLead, rows: RemovedRow[], at: string): Work<string | null> {
-  yield* insertLeads(engine, [{ ...lead, updatedAt: at }], [lead.id]);
+function* undoRemoval(
+  engine: Engine,
+  lead: StoredLead,
+  rows: RemovedRow[],
+  { at, judge }: Undoing,
+): Work<string | null> {
+  yield* insertLeads(engine, [{ ...judge(lead), updatedAt: at }], [lead.id]);
   yield* engine.sql.updateMany("leads", [{ id: lead.id, revision: (lead.revision ?? 0) + 1 }]);
   const restored = rows.map((row) => ({
     source_id: row.sourceId,

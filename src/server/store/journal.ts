@@ -23,6 +23,6 @@ export function journalStore(engine: Engine): JournalStore {
       return (await engine.run(() => all(query))).map(entryOfRow);
     },
 
-    undo: (id, by, at) => undoAct(engine, id, by, at),
+    undo: (id, undoing) => undoAct(engine, id, undoing),
   };
 }

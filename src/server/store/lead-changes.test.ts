@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { Store } from "#server/store/types.ts";
 import { addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const LATER = "2026-05-02T10:00:00.000Z";
+const UNDOING = { by: "T", at: LATER, judge: (lead: StoredLead) => lead };
 
 async function storedLead(store: Store, id: string) {
   const lead = await store.leads.get(id);
@@ -39,7 +41,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
         undoneAt: null,
       },
     ]);
-    const outcome = await store.journal.undo(change?.actId ?? "", "Owner", LATER);
+    const outcome = await store.journal.undo(change?.actId ?? "", UNDOING);
     expect(outcome).toEqual({ kind: "undone", title: "Ann Lee approved", leadId: id });
     expect(await storedLead(store, id)).toMatchObject({ status: "pending", statusSetBy: "rule", updatedAt: LATER });
     expect(
@@ -48,7 +50,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
       { kind: "restored", undoable: false, undoneAt: null },
       { kind: "status", undoable: false, undoneAt: LATER },
     ]);
-    expect(await store.journal.undo(change?.actId ?? "", "Owner", LATER)).toEqual({ kind: "already_undone" });
+    expect(await store.journal.undo(change?.actId ?? "", UNDOING)).toEqual({ kind: "already_undone" });
   });
 
   it("takes no status back that was set again since", async () => {
@@ -56,7 +58,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const [id = ""] = await addLeads(store, [{}]);
     const first = await store.leads.setStatus({ id, status: "approved", by: "A", at: AT });
     await store.leads.setStatus({ id, status: "rejected", by: "B", at: AT });
-    const outcome = await store.journal.undo(first?.actId ?? "", "A", LATER);
+    const outcome = await store.journal.undo(first?.actId ?? "", UNDOING);
     expect(outcome).toEqual({ kind: "conflict", reason: "The status was changed again since, to “rejected”." });
     expect(await storedLead(store, id)).toMatchObject({ status: "rejected" });
   });
@@ -98,10 +100,32 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     expect(await page("old co")).toEqual([]);
 
     await store.leads.edit(id, (lead) => ({ ...lead, notes: "other" }), anEntry({ at: AT }));
-    expect(await store.journal.undo(change?.actId ?? "", "T", LATER)).toMatchObject({ kind: "undone" });
+    expect(await store.journal.undo(change?.actId ?? "", UNDOING)).toMatchObject({ kind: "undone" });
     const { revision: _, ...restored } = await storedLead(store, id);
     expect(restored).toEqual({ ...before, revision: undefined, notes: "other", updatedAt: LATER });
     expect(await page("old co")).toEqual([id]);
+  });
+
+  it("writes nothing when an edit changes nothing", async () => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await addLeads(store, [{ name: "Ann" }]);
+    const before = await storedLead(store, id);
+    const change = await store.leads.edit(id, (lead) => ({ ...lead, name: "Ann" }), anEntry());
+    expect(change).toEqual({ lead: before, actId: null });
+    expect(await storedLead(store, id)).toEqual(before);
+    expect(await store.journal.ofLead(id, 5)).toEqual([]);
+  });
+
+  it("judges what it restores by what holds now", async () => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await addLeads(store, [{ name: "Ann", score: 10 }]);
+    const judge = (lead: StoredLead): StoredLead => ({ ...lead, score: 77 });
+    const change = await store.leads.edit(id, (lead) => ({ ...lead, name: "Anna", score: 20 }), anEntry());
+    await store.journal.undo(change?.actId ?? "", { ...UNDOING, judge });
+    expect(await storedLead(store, id)).toMatchObject({ name: "Ann", score: 77 });
+    const removed = await store.leads.remove(id, anEntry());
+    await store.journal.undo(removed?.actId ?? "", { ...UNDOING, judge: (lead) => ({ ...lead, score: 55 }) });
+    expect(await storedLead(store, id)).toMatchObject({ name: "Ann", score: 55 });
   });
 
   it("names the field that stands in the way of an undo", async () => {
@@ -109,12 +133,12 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const [id = ""] = await addLeads(store, [{ name: "Ann" }]);
     const first = await store.leads.edit(id, (lead) => ({ ...lead, name: "Anna" }), anEntry());
     await store.leads.edit(id, (lead) => ({ ...lead, name: "Annette" }), anEntry());
-    expect(await store.journal.undo(first?.actId ?? "", "T", LATER)).toEqual({
+    expect(await store.journal.undo(first?.actId ?? "", UNDOING)).toEqual({
       kind: "conflict",
       reason: "The name was changed again since, to “Annette”.",
     });
     await store.leads.remove(id, anEntry());
-    expect(await store.journal.undo(first?.actId ?? "", "T", LATER)).toEqual({
+    expect(await store.journal.undo(first?.actId ?? "", UNDOING)).toEqual({
       kind: "conflict",
       reason: "The lead was deleted since.",
     });
@@ -172,7 +196,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     // The source shows the row again meanwhile, and it is left out.
     const again = { rowKey: "r1", contentHash: "h2", leadId: null, createIndex: null };
     await store.leads.applyBatch({ ...EMPTY_BATCH, source, rows: [again] });
-    const outcome = await store.journal.undo(removed?.actId ?? "", "T", LATER);
+    const outcome = await store.journal.undo(removed?.actId ?? "", UNDOING);
     expect(outcome).toEqual({ kind: "undone", title: "Ann deleted", leadId: id });
     const { revision: _, ...restored } = await storedLead(store, id);
     expect(restored).toEqual({ ...before, revision: undefined, updatedAt: LATER });
@@ -186,14 +210,14 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const [id = ""] = await addLeads(store, [{ emailKey: "a@x.example" }]);
     const removed = await store.leads.remove(id, anEntry());
     await addLeads(store, [{ emailKey: "a@x.example" }]);
-    expect(await store.journal.undo(removed?.actId ?? "", "T", LATER)).toEqual({
+    expect(await store.journal.undo(removed?.actId ?? "", UNDOING)).toEqual({
       kind: "conflict",
       reason: "Another lead has this e-mail address now.",
     });
     expect(await store.leads.get(id)).toBeNull();
-    expect(await store.journal.undo("999", "T", LATER)).toEqual({ kind: "unknown" });
-    expect(await store.journal.undo("x", "T", LATER)).toEqual({ kind: "unknown" });
+    expect(await store.journal.undo("999", UNDOING)).toEqual({ kind: "unknown" });
+    expect(await store.journal.undo("x", UNDOING)).toEqual({ kind: "unknown" });
     const said = await store.journal.add(anEntry());
-    expect(await store.journal.undo(said, "T", LATER)).toEqual({ kind: "not_undoable" });
+    expect(await store.journal.undo(said, UNDOING)).toEqual({ kind: "not_undoable" });
   });
 });

@@ -14,11 +14,12 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
       engine.transact(function* () {
         const before = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (before === null) return null;
-        const lead = yield* writeLead(engine, before, { ...edit(before), updatedAt: entry.at });
-        const fields = changedFields(before, lead).filter((field) => field !== "updatedAt");
+        const after = edit(before);
+        const fields = changedFields(before, after).filter((field) => field !== "updatedAt");
+        if (fields.length === 0) return { lead: before, actId: null };
+        const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
         const undo = { kind: "change", before: pick(before, fields), after: pick(lead, fields) } as const;
-        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, fields.length === 0 ? null : undo);
-        return { lead, actId };
+        return { lead, actId: yield* writeJournal(engine, { ...entry, leadId: id }, undo) };
       }),
 
     remove: (id, entry) =>

@@ -47,13 +47,15 @@ describe.each(ENGINES)("totals on %s", (engine) => {
           }
           if (change.act === "edit") {
             const done = await store.leads.edit(id, (lead) => ({ ...lead, status: change.status }), anEntry());
-            if (done !== null) acts.push(done.actId);
+            if (done?.actId != null) acts.push(done.actId);
           }
           if (change.act === "remove") {
             const done = await store.leads.remove(id, anEntry());
             if (done !== null) acts.push(done.actId);
           }
-          if (change.act === "undo") await store.journal.undo(acts[change.at % acts.length] ?? "", "T", AT);
+          if (change.act === "undo") {
+            await store.journal.undo(acts[change.at % acts.length] ?? "", { by: "T", at: AT, judge: (lead) => lead });
+          }
           if (change.act === "rescore") {
             await store.leads.rescore(null, 4, (lead) =>
               lead.score === 30 ? { ...lead, status: change.status } : null,

@@ -19,7 +19,10 @@ export interface Store {
   ping(): Promise<void>;
   /** Tells every process on this store of a change; the own process hears it too. */
   publish(message: string): Promise<void>;
-  /** Hears what any process published, the own one included. Returns the function that stops listening. */
+  /**
+   * Hears what any process published, the own one included, and an empty message when some may have been missed.
+   * Returns the function that stops listening.
+   */
   subscribe(listener: (message: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -86,8 +89,8 @@ export interface StatusChange {
 
 export interface LeadChange {
   lead: StoredLead;
-  /** The journal entry with which the change can be taken back. */
-  actId: string;
+  /** The journal entry with which the change can be taken back; null when nothing changed. */
+  actId: string | null;
 }
 
 export interface LeadStore {
@@ -266,8 +269,11 @@ export interface JournalStore {
   /** Newest first, from below `cursor` (an entry's id). */
   list(limit: number, cursor?: string): Promise<JournalEntry[]>;
   ofLead(leadId: string, limit: number): Promise<JournalEntry[]>;
-  /** Restores what a status change, an edit or a deletion replaced, unless something newer stands in the way. */
-  undo(id: string, by: string, at: string): Promise<UndoOutcome>;
+  /**
+   * Restores what a status change, an edit or a deletion replaced, unless something newer stands in the way. `judge`
+   * scores and decides the restored lead by the rules of now, which may be others than when it was replaced.
+   */
+  undo(id: string, undoing: { by: string; at: string; judge: (lead: StoredLead) => StoredLead }): Promise<UndoOutcome>;
 }
 
 export interface ReportRecord {
