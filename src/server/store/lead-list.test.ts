@@ -113,8 +113,8 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
   return engine === "sqlite"
     ? [
         sqliteLeadPages(),
-        sqliteLeadPages({ few: 3, walked: 5, lookedAt: 4 }),
-        sqliteLeadPages({ few: -1, walked: 1, lookedAt: 1_000 }),
+        sqliteLeadPages({ few: 3, matched: 3, walked: 5, lookedAt: 4 }),
+        sqliteLeadPages({ few: -1, matched: -1, walked: 1, lookedAt: 1_000 }),
       ]
     : [postgresLeadPages(), postgresLeadPages({ glanced: 3, promising: 1, walked: 6, lookedAt: 4 })];
 }
