@@ -99,6 +99,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/dashboard/activity": { query: { limit: 10 } },
     "GET /api/dashboard/status": {},
     "POST /api/sync-leads": {},
+    "POST /api/sync-leads/cancel": {},
     "POST /api/send-report": {},
     "GET /api/rules": {},
     "POST /api/rules": { body: { name, keywords: ["fair", "expo"] } },

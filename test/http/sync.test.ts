@@ -196,6 +196,24 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(google.requests.length).toBe(asked);
   });
 
+  test("a sync that is cancelled keeps what it took in, blames no source, and the next one goes on", async () => {
+    const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
+    await sync(winnow);
+    const arrived = google.arrival("values");
+    const held = Promise.withResolvers<void>();
+    google.failNext({ on: "values", holdUntil: held.promise });
+    const syncing = sync(winnow);
+    await arrived;
+    expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: true });
+    expect(await syncing).toMatchObject({ cancelled: true, sources: [{ outcome: "cancelled" }] });
+    held.resolve();
+    const source = (await winnow.ok("GET /api/data-sources")).find(({ id }) => id === sourceId);
+    expect(source).toMatchObject({ failingSince: null, lastRun: { outcome: "interrupted" } });
+    expect((await leads()).size).toBe(2);
+    expect(await sync(winnow)).toMatchObject({ cancelled: false, unchanged: 2 });
+    expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: false });
+  });
+
   test("a source deleted leaves its leads, and connected again finds them", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
     await sync(winnow);

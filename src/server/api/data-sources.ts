@@ -7,7 +7,7 @@ import {
   testDataSource,
   updateDataSource,
 } from "#server/workflows/data-sources.ts";
-import { syncLeads } from "#server/workflows/sync-leads.ts";
+import { cancelSync, syncLeads } from "#server/workflows/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Data sources, their connection test, and the sync that reads them. */
@@ -26,4 +26,6 @@ export function dataSourceRoutes(app: FastifyInstance, workspace: Workspace): vo
   route(app, "POST /api/data-sources/test", async ({ body }) => testDataSource(workspace, body));
 
   route(app, "POST /api/sync-leads", async () => syncLeads(workspace));
+
+  route(app, "POST /api/sync-leads/cancel", async () => ({ cancelled: cancelSync(workspace) }));
 }

@@ -15,16 +15,26 @@ const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0
 
 /**
  * Reads one data source and takes in what is new or changed, a batch a transaction: a kill between two batches loses
- * nothing and the next sync goes on from there. Records how it went on the source, in either case.
- * Throws sync_running when another process is at it, and whatever the source said when it failed.
+ * nothing and the next sync goes on from there. Records how it went on the source, in either case; a run that `cancel`
+ * ends is `interrupted`. Throws sync_running when another process is at it, and whatever the source said when it failed.
  */
-export async function syncDataSource(workspace: Workspace, source: DataSourceRecord): Promise<SyncRun> {
-  const run = await withLease(workspace, `sync:${source.id}`, (signal) => recordedRun(workspace, source, signal));
+export async function syncDataSource(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  cancel: AbortSignal,
+): Promise<SyncRun> {
+  const run = await withLease(workspace, `sync:${source.id}`, (stop) =>
+    recordedRun(workspace, source, { stop, cancel }),
+  );
   if (run === null) throw conflict("sync_running", `${source.name} is being synced already.`);
   return run;
 }
 
-async function recordedRun(workspace: Workspace, source: DataSourceRecord, signal: AbortSignal): Promise<SyncRun> {
+async function recordedRun(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  { stop, cancel }: { stop: AbortSignal; cancel: AbortSignal },
+): Promise<SyncRun> {
   const { store, clock, feed } = workspace;
   const run: SyncRun = {
     ...NOTHING_SEEN,
@@ -37,7 +47,7 @@ async function recordedRun(workspace: Workspace, source: DataSourceRecord, signa
   try {
     await store.dataSources.update(source.id, { lastRun: run });
     feed.progress({ work: "sync", label: source.name, done: 0, total: null, finished: false });
-    await readAndTakeIn(workspace, source, run, signal);
+    await readAndTakeIn(workspace, source, run, AbortSignal.any([stop, cancel]));
     run.outcome = "succeeded";
     run.finishedAt = clock().toISOString();
     run.message = summary(run);
@@ -53,13 +63,15 @@ async function recordedRun(workspace: Workspace, source: DataSourceRecord, signa
     });
     return run;
   } catch (error) {
-    const failure = signal.aborted ? stopped() : error;
-    run.outcome = signal.aborted ? "interrupted" : "failed";
+    const isEnded = stop.aborted || cancel.aborted;
+    const failure = stop.aborted ? stopped() : error;
+    run.outcome = isEnded ? "interrupted" : "failed";
     run.finishedAt = clock().toISOString();
-    run.message = messageOf(failure);
-    // Being stopped says nothing about the source.
-    const failingSince = signal.aborted ? source.failingSince : (source.failingSince ?? run.startedAt);
+    run.message = cancel.aborted ? `Cancelled after ${summary(run)}` : messageOf(failure);
+    // Being ended says nothing about the source.
+    const failingSince = isEnded ? source.failingSince : (source.failingSince ?? run.startedAt);
     await store.dataSources.update(source.id, { lastRun: run, failingSince });
+    if (cancel.aborted) return run;
     throw failure;
   } finally {
     feed.progress({ work: "sync", label: source.name, done: run.seen, total: run.seen, finished: true });

@@ -4,7 +4,7 @@ import type { DataSourceRecord } from "#server/store/types.ts";
 import { syncDataSource } from "#server/workflows/sync-data-source.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const running = new WeakMap<Workspace["store"], Promise<SyncResult>>();
+const running = new WeakMap<Workspace["store"], { result: Promise<SyncResult>; cancel: AbortController }>();
 
 /**
  * Syncs every active data source, one after the other; asked again meanwhile, answers with the sync under way. A source
@@ -12,10 +12,18 @@ const running = new WeakMap<Workspace["store"], Promise<SyncResult>>();
  */
 export function syncLeads(workspace: Workspace): Promise<SyncResult> {
   const current = running.get(workspace.store);
-  if (current !== undefined) return current;
-  const run = syncEach(workspace).finally(() => running.delete(workspace.store));
-  running.set(workspace.store, run);
-  return run;
+  if (current !== undefined) return current.result;
+  const cancel = new AbortController();
+  const result = syncEach(workspace, cancel.signal).finally(() => running.delete(workspace.store));
+  running.set(workspace.store, { result, cancel });
+  return result;
+}
+
+/** Ends the sync that this process has under way, after the batch it is at; what was taken in stays. False without one. */
+export function cancelSync(workspace: Workspace): boolean {
+  const current = running.get(workspace.store);
+  current?.cancel.abort();
+  return current !== undefined;
 }
 
 /** The sources a sync reads: active, and of a type that can be synced. */
@@ -24,20 +32,21 @@ export async function syncableSources(workspace: Pick<Workspace, "store">): Prom
   return sources.filter(({ isActive, type }) => isActive && type === "google_sheets");
 }
 
-async function syncEach(workspace: Workspace): Promise<SyncResult> {
+async function syncEach(workspace: Workspace, cancel: AbortSignal): Promise<SyncResult> {
   const sources = await syncableSources(workspace);
   const none = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
-  const result: SyncResult = { ...none, processed: 0, qualified: 0, sources: [] };
+  const result: SyncResult = { ...none, processed: 0, qualified: 0, cancelled: false, sources: [] };
   const failures: unknown[] = [];
   for (const source of sources) {
+    if (cancel.aborted) break;
     const { id, name } = source;
     try {
-      const run = await syncDataSource(workspace, source);
+      const run = await syncDataSource(workspace, source, cancel);
       const { seen, created, updated, unchanged, skipped, failed } = run;
       result.sources.push({
         id,
         name,
-        outcome: "succeeded",
+        outcome: run.outcome === "interrupted" ? "cancelled" : "succeeded",
         message: run.message,
         seen,
         created,
@@ -60,6 +69,7 @@ async function syncEach(workspace: Workspace): Promise<SyncResult> {
       result.sources.push({ id, name, outcome: "failed", message: messageOf(error), ...none });
     }
   }
+  result.cancelled = cancel.aborted;
   if (failures.length > 0 && failures.length === sources.length) {
     const [first] = failures;
     throw first instanceof AppError

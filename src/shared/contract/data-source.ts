@@ -105,13 +105,14 @@ export const DataSourceTestResult = ConnectionTest.extend({
 });
 export type DataSourceTestResult = z.infer<typeof DataSourceTestResult>;
 
-/** `processed` is the number of rows read from all active sources. */
+/** `processed` is the number of rows read from all active sources; less than all there are when a person cancelled. */
 export const SyncResult = SyncCounts.extend({
   processed: z.int(),
   qualified: z.int(),
+  cancelled: z.boolean(),
   sources: z.array(
     z
-      .object({ id: Id, name: z.string(), outcome: z.enum(["succeeded", "failed"]), message: z.string() })
+      .object({ id: Id, name: z.string(), outcome: z.enum(["succeeded", "failed", "cancelled"]), message: z.string() })
       .extend(SyncCounts.shape),
   ),
 });

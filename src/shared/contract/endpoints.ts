@@ -65,6 +65,10 @@ export const endpoints = {
   },
   "GET /api/dashboard/status": { summary: "What works, from the last real success", response: SystemStatus },
   "POST /api/sync-leads": { summary: "Sync every active data source", response: SyncResult },
+  "POST /api/sync-leads/cancel": {
+    summary: "End the sync under way; what it took in stays",
+    response: z.object({ cancelled: z.boolean() }),
+  },
   "POST /api/send-report": { summary: "Mail the report of qualified leads", response: ReportResult },
   "GET /api/rules": { summary: "Keyword rules", response: z.array(Rule) },
   "POST /api/rules": { summary: "Add a rule", body: NewRule, response: Rule, status: 201 },

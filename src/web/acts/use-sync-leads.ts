@@ -1,26 +1,32 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { detailOf } from "#web/api/api-error.ts";
-import { syncLeads } from "#web/api/data-sources.ts";
+import { cancelSync, syncLeads } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/progress.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 /** Syncs every active source. `running` is also true while somebody else, or this person from another screen, does. */
-export function useSyncLeads(): { run: () => Promise<void>; running: boolean } {
+export function useSyncLeads(): { run: () => Promise<void>; running: boolean; cancel: () => void } {
   const { mutateAsync } = useMutation(syncLeads);
+  const { mutate: cancel } = useMutation(cancelSync);
   const isSyncing = useIsMutating({ mutationKey: syncLeads.mutationKey }) > 0;
   const progress = useProgress("sync");
   const run = async (): Promise<void> => {
     try {
-      const { processed, sources } = await mutateAsync();
+      const { processed, sources, cancelled } = await mutateAsync();
       const failed = sources.filter(({ outcome }) => outcome === "failed");
       const detail = failed.map(({ name, message }) => `${name}: ${message}`).join("\n");
       const description = `Processed ${processed} leads successfully`;
-      if (failed.length === 0) toast.success(description);
+      if (cancelled)
+        toast({
+          title: "Sync cancelled",
+          description: `${processed} rows were read. The next sync goes on from there.`,
+        });
+      else if (failed.length === 0) toast.success(description);
       else if (failed.length === sources.length) toast.error("Failed to sync leads", detail);
       else toast({ title: "Success", description, detail });
     } catch (error) {
       toast.error("Failed to sync leads", detailOf(error));
     }
   };
-  return { run, running: isSyncing || progress !== undefined };
+  return { run, running: isSyncing || progress !== undefined, cancel };
 }

@@ -51,6 +51,9 @@ export const syncLeads = mutationOptions({
   },
 });
 
+/** Ends the sync under way; the answer of `syncLeads` then says so. */
+export const cancelSync = mutationOptions({ mutationFn: () => request("POST /api/sync-leads/cancel") });
+
 function refreshSources(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.dataSources });
   void client.invalidateQueries({ queryKey: keys.systemStatus });

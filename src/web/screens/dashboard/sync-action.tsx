@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw, X } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
@@ -8,6 +8,7 @@ import { useProgress } from "#web/api/progress.ts";
 import { paths } from "#web/paths.ts";
 import { ActionNote } from "#web/screens/dashboard/action-note.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
@@ -33,16 +34,25 @@ export function SyncAction() {
         Sync Leads Now
       </Button>
       <ActionNote>
-        {sync.running ? <SyncProgress /> : sources !== undefined && <SourcesNote sources={sources} />}
+        {sync.running ? (
+          <SyncProgress onCancel={sync.cancel} />
+        ) : (
+          sources !== undefined && <SourcesNote sources={sources} />
+        )}
       </ActionNote>
     </div>
   );
 }
 
-function SyncProgress() {
+function SyncProgress({ onCancel }: { onCancel: () => void }) {
   const progress = useProgress("sync");
   return (
-    <ProgressBar label={progress?.label ?? "Starting"} done={progress?.done ?? 0} total={progress?.total ?? null} />
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <ProgressBar label={progress?.label ?? "Starting"} done={progress?.done ?? 0} total={progress?.total ?? null} />
+      </div>
+      <IconButton label="Cancel sync" icon={<X aria-hidden />} onClick={onCancel} />
+    </div>
   );
 }
 
