@@ -9,7 +9,7 @@ interface TruncateProps {
 export function Truncate({ text, className }: TruncateProps) {
   if (!text) return <span className={classNames("text-muted", className)}>N/A</span>;
   return (
-    <span dir="auto" title={text} className={classNames("block min-w-0 truncate", className)}>
+    <span dir="auto" title={text} className={classNames("block min-w-0 truncate text-left", className)}>
       {text}
     </span>
   );
