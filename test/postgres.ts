@@ -15,6 +15,10 @@ export interface TestPostgres {
   url(database: string): string;
   /** Makes an empty database and answers its address. */
   createDatabase(): Promise<string>;
+  /** Ends it at once, as a crash would. */
+  halt(): Promise<void>;
+  /** Starts it again after `halt`, where it was and with what it had. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,16 +37,31 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const port = await freePort();
   const hasty = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
   const options = { listen_addresses: "127.0.0.1", ...(durable ? {} : hasty) };
-  const server = spawn(
-    join(programs, "postgres"),
-    ["-D", join(folder, "data"), "-p", String(port), "-k", folder].concat(
-      Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ),
-    { ...as, stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const start = async (): Promise<ChildProcess> => {
+    const server = spawn(
+      join(programs, "postgres"),
+      ["-D", join(folder, "data"), "-p", String(port), "-k", folder].concat(
+        Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ),
+      { ...as, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    await readiness(server);
+    return server;
+  };
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  await readiness(server);
-  return { url, createDatabase: () => createDatabase(url), stop: () => stop(server, folder) };
+  let server = await start();
+  return {
+    url,
+    createDatabase: () => createDatabase(url),
+    halt: () => end(server),
+    async resume() {
+      server = await start();
+    },
+    async stop() {
+      await end(server);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Makes an empty database in the cluster and answers its address. */
@@ -102,12 +121,10 @@ async function readiness(server: ChildProcess): Promise<void> {
   });
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    // Immediate shutdown: the data are about to be removed.
-    server.kill("SIGQUIT");
-    await ended;
-  }
-  await rm(folder, { recursive: true, force: true });
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  // Immediate shutdown: PostgreSQL waits for nobody.
+  server.kill("SIGQUIT");
+  await ended;
 }

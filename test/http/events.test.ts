@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { listenTo, type EventStream } from "#test/http/event-stream.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+let google: GooglePeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+});
+afterAll(() => google.close());
+
+async function listening(winnow: TestWinnow): Promise<EventStream> {
+  const events = await listenTo(await winnow.app.listen({ host: "127.0.0.1", port: 0 }));
+  onTestFinished(() => events.close());
+  return events;
+}
+
+describe.each(ENGINES)("events on %s", (engine) => {
+  test("each change names what to read again", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const events = await listening(winnow);
+    const changed = (topic: string, leadId?: string) =>
+      events.until(
+        ({ event, data }) =>
+          event === "changed" &&
+          data.topics.some((one) => one === topic) &&
+          (leadId === undefined || data.leadIds?.includes(leadId) === true),
+      );
+
+    const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+    await changed("leads", id);
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"] } });
+    await changed("rules");
+    await winnow.ok("PUT /api/settings", { body: { autoSync: false } });
+    await changed("settings");
+    await connectSheet(winnow, google, [["Name", "Email"]]);
+    await changed("data-sources");
+    await changed("status");
+    await changed("activity");
+    expect(events.heard.every(({ event }) => event === "changed")).toBe(true);
+  });
+
+  test("a sync tells how far it is, and when it is done", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    await connectSheet(winnow, google, sampleLeads(1_200), "Fair");
+    const events = await listening(winnow);
+    await sync(winnow);
+    await events.until(({ event, data }) => event === "progress" && data.finished);
+    const progress = events.heard.flatMap((one) => (one.event === "progress" ? [one.data] : []));
+    expect(progress.map(({ done, total, finished }) => [done, total, finished])).toEqual([
+      [0, null, false],
+      [500, 1_200, false],
+      [1_000, 1_200, false],
+      [1_200, 1_200, false],
+      [1_200, 1_200, true],
+    ]);
+    expect(new Set(progress.map(({ work, label }) => `${work} ${label}`))).toEqual(new Set(["sync Fair"]));
+  });
+
+  test("a reader who comes and goes leaves nothing behind", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
+    const first = await listenTo(url);
+    first.close();
+    await expect(first.ended).rejects.toThrow("aborted");
+    const second = await listenTo(url);
+    await winnow.ok("PUT /api/settings", { body: { autoSync: false } });
+    await second.until(({ event }) => event === "changed");
+    second.close();
+  });
+});
+
+test("what one process changes, readers of another hear, and its answers are fresh", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const [here, there] = [
+    await freshWinnow("postgres", { databaseUrl }),
+    await freshWinnow("postgres", { databaseUrl }),
+  ];
+  const events = await listening(there);
+  expect((await there.ok("GET /api/dashboard/stats")).totalLeads).toBe(0);
+  const { id } = await here.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+  await events.until(({ event, data }) => event === "changed" && data.leadIds?.includes(id) === true);
+  expect((await there.ok("GET /api/dashboard/stats")).totalLeads).toBe(1);
+  expect((await there.call("GET /api/leads", { query: { status: "all" } })).headers["x-total-count"]).toBe("1");
+});
