@@ -23,6 +23,7 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
       const last = shown.at(-1);
       return {
         json: jsonFromStored(`[${shown.map(([, , json]) => json).join(",")}]`),
+        length: shown.length,
         nextCursor: rows.length > limit && last !== undefined ? writeCursor(order, positionOf(order, last)) : null,
       };
     },

@@ -37,6 +37,8 @@ export interface LeadListRequest extends LeadFilter {
 export interface LeadPage {
   /** The JSON text of an array of contract leads, built by the database. */
   json: string;
+  /** How many leads are on it. */
+  length: number;
   /** Where the next page starts; null on the last. */
   nextCursor: string | null;
 }
