@@ -138,6 +138,19 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   });
 
+  test("HEAD /api/events leads nowhere, since its answer would never end", async () => {
+    expect((await winnow.app.inject({ method: "HEAD", url: "/api/events" })).statusCode).toBe(404);
+  });
+
+  test("a key file nested very deep is no fault of the server", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const account = `{"client_email":"a@b.example","private_key":"key","deep":${deep}}`;
+    const body = `{"type":"google_sheets","config":{"spreadsheetId":"1abcdefghijk","serviceAccount":${account}}}`;
+    const answer = await winnow.call("POST /api/data-sources/test", { body });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ valid: false, code: "google_key_invalid" });
+  });
+
   test("none of it changed anything", async () => {
     expect(await everything(winnow)).toEqual(before);
   });

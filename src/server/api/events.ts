@@ -28,7 +28,8 @@ export function eventRoutes(app: FastifyInstance, feed: ChangeFeed): void {
 
   app.get(
     "/api/events",
-    { schema: { summary: "What changed, as server-sent events", tags: ["events"] } },
+    // An answer to HEAD has no end that a stream without one could give it.
+    { exposeHeadRoute: false, schema: { summary: "What changed, as server-sent events", tags: ["events"] } },
     (request, reply) => {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -128,11 +128,14 @@ function sealCredentials(
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       throw invalid(
-        `config.serviceAccount.${issue?.path.join(".") ?? ""}`,
+        ["config", "serviceAccount", ...(issue?.path ?? [])].join("."),
         `This is not a service account's key file: ${issue?.message ?? "fields are missing"}.`,
       );
     }
-    sealed.sealedServiceAccount = workspace.secrets.seal(JSON.stringify(parsed.data), PURPOSE.serviceAccount);
+    // Only what connecting takes; what else was pasted may be anything.
+    const { client_email, private_key } = parsed.data;
+    const needed = JSON.stringify({ client_email, private_key });
+    sealed.sealedServiceAccount = workspace.secrets.seal(needed, PURPOSE.serviceAccount);
   }
   if (apiKey !== undefined && apiKey !== "") sealed.sealedApiKey = workspace.secrets.seal(apiKey, PURPOSE.apiKey);
   return sealed;
