@@ -40,7 +40,7 @@ export function Provenance({ lead }: { lead: LeadDetail }) {
 }
 
 /** "Spring fair, Sheet1, row 7: read from its column". */
-export function originWords({ source, sourceName: name, locator, method }: Origin): string {
+function originWords({ source, sourceName: name, locator, method }: Origin): string {
   const words = METHODS[method] ?? method;
   if (method === "edited") return words.charAt(0).toUpperCase() + words.slice(1);
   const place = [name || sourceName(source), locator].filter(Boolean).join(", ");

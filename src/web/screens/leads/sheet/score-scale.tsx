@@ -31,7 +31,7 @@ export function ScoreScale({ explanation }: { explanation: LeadExplanation }) {
 }
 
 /** "85 of 100. It reaches the threshold of 30." */
-export function scaleWords({ score, threshold, missing }: LeadExplanation): string {
+function scaleWords({ score, threshold, missing }: LeadExplanation): string {
   const reached =
     missing > 0
       ? `${missing} ${missing === 1 ? "point is" : "points are"} missing to the threshold of ${threshold}.`
