@@ -117,6 +117,15 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect((await leads()).size).toBe(250);
   });
 
+  test("rows that are left out do not keep the others beyond the most leads", async () => {
+    const { write } = await connectSheet(winnow, google, sampleLeads(20));
+    await sync(winnow);
+    for (const { id } of (await leads()).values()) await winnow.call("DELETE /api/leads/{id}", { id });
+    write(sampleLeads(50));
+    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 10 } });
+    for (const created of [10, 10, 10, 0]) expect(await sync(winnow)).toMatchObject({ created, skipped: 20 });
+  });
+
   test("counts what it leaves out, with the reason, each time", async () => {
     const nobody = ["Nobody", "", "", "", "no way to reach them"];
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, HEADERS, nobody, [], ["", "x@y.example"]]);

@@ -91,17 +91,21 @@ async function readAndTakeIn(
   const known = await store.leads.rowHashes(source.id);
   const fresh = sheet.rows.filter((row) => known.get(row.rowKey) !== row.contentHash);
   run.unchanged = sheet.rows.length - fresh.length;
-  // What the limit leaves over is still new at the next sync, which goes on with it.
-  const due = maxLeadsPerSync === null ? fresh : fresh.slice(0, maxLeadsPerSync);
+  const most = maxLeadsPerSync ?? fresh.length;
   run.seen = run.unchanged + sheet.skipped.length;
   run.skipped = sheet.skipped.length;
   run.reasons = sheet.skipped.slice(0, REASONS_KEPT);
 
-  for (let start = 0; start < due.length; start += BATCH) {
+  // What the limit leaves over is still new at the next sync, which goes on with it. Rows that are left out do not count
+  // towards it: they are new each time, so that enough of them would keep the others waiting for ever.
+  let done = 0;
+  for (let left = most; done < fresh.length && left > 0; left = most - run.created - run.updated) {
     signal.throwIfAborted();
-    const rows = due.slice(start, start + BATCH);
+    const rows = fresh.slice(done, done + Math.min(BATCH, left));
     await takeBatch(workspace, source, rows, run);
-    feed.progress({ work: "sync", label: source.name, done: start + rows.length, total: due.length, finished: false });
+    done += rows.length;
+    const total = Math.max(done, Math.min(fresh.length, most));
+    feed.progress({ work: "sync", label: source.name, done, total, finished: false });
     feed.changed(["leads"]);
     // Other requests are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
