@@ -101,10 +101,22 @@ describe.each(ENGINES)("records on %s", (engine) => {
     await settings.write(DEFAULT_SETTINGS);
     expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
 
-    expect(await settings.rescoreState()).toEqual({ wanted: 0, done: 0, running: null, cursor: null });
-    expect(await Promise.all([settings.wantRescore(), settings.wantRescore()])).toEqual(expect.arrayContaining([1, 2]));
+    // Each of the three thresholds written above made the scores stale.
+    expect(await settings.rescoreState()).toEqual({ wanted: 3, done: 0, running: null, cursor: null });
+    expect(await Promise.all([settings.wantRescore(), settings.wantRescore()])).toEqual(expect.arrayContaining([4, 5]));
     await settings.writeRescoreState({ done: 1, running: 2, cursor: "77" });
-    expect(await settings.rescoreState()).toEqual({ wanted: 2, done: 1, running: 2, cursor: "77" });
+    expect(await settings.rescoreState()).toEqual({ wanted: 5, done: 1, running: 2, cursor: "77" });
+  });
+
+  it("marks scores as stale with each change of a rule", async () => {
+    const { rules, settings } = await openTestStore(engine);
+    const wanted = async (): Promise<number> => (await settings.rescoreState()).wanted;
+    const { id } = await rules.create(RULE);
+    expect(await wanted()).toBe(1);
+    await rules.update(id, { isActive: false });
+    expect(await wanted()).toBe(2);
+    await rules.remove(id);
+    expect(await wanted()).toBe(3);
   });
 
   it("lists the journal newest first, page by page", async () => {

@@ -1,6 +1,8 @@
 import type { Engine } from "#server/store/engine.ts";
 import { recordTable } from "#server/store/record-table.ts";
+import { raiseWantedScores } from "#server/store/rescore-wanted.ts";
 import type { RuleRecord, RuleStore } from "#server/store/types.ts";
+import type { Work } from "#server/store/work.ts";
 
 export function ruleStore(engine: Engine): RuleStore {
   const rules = recordTable<RuleRecord>("rules", {
@@ -12,8 +14,14 @@ export function ruleStore(engine: Engine): RuleStore {
   });
   return {
     list: () => engine.run(() => rules.list()),
-    create: (rule) => engine.transact(() => rules.create(rule)),
-    update: (id, patch) => engine.transact(() => rules.update(id, patch)),
-    remove: (id) => engine.transact(() => rules.remove(id)),
+    create: (rule) => engine.transact(() => andStaleScores(rules.create(rule))),
+    update: (id, patch) => engine.transact(() => andStaleScores(rules.update(id, patch))),
+    remove: (id) => engine.transact(() => andStaleScores(rules.remove(id))),
   };
+}
+
+/** Does the change and marks all scores as stale. */
+function* andStaleScores<T>(change: Work<T>): Work<T> {
+  yield* raiseWantedScores();
+  return yield* change;
 }

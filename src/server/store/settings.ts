@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { raiseWantedScores } from "#server/store/rescore-wanted.ts";
 import type { SettingsStore } from "#server/store/types.ts";
 import { all, first, run } from "#server/store/work.ts";
 
@@ -18,6 +18,7 @@ export function settingsStore(engine: Engine): SettingsStore {
         const rows = Object.entries(patch)
           .filter(([, value]) => value !== undefined)
           .map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+        if (patch.qualificationThreshold !== undefined) yield* raiseWantedScores();
         yield* engine.sql.insertMany("settings", rows, "on conflict (key) do update set value = excluded.value");
       }),
 
@@ -31,11 +32,7 @@ export function settingsStore(engine: Engine): SettingsStore {
       };
     },
 
-    wantRescore: () =>
-      engine.transact(function* () {
-        const raised = sql<{ wanted: number }>`update rescore_state set wanted = wanted + 1 returning wanted`;
-        return (yield* all(raised))[0]?.wanted ?? 0;
-      }),
+    wantRescore: () => engine.transact(raiseWantedScores),
 
     writeRescoreState: ({ done, running, cursor }) =>
       engine.transact(() => run(build.updateTable("rescore_state").set({ done, running, cursor }))),

@@ -152,6 +152,7 @@ export interface RuleRecord {
   createdAt: string;
 }
 
+/** Each change marks all scores as stale. */
 export interface RuleStore {
   list(): Promise<RuleRecord[]>;
   create(rule: Omit<RuleRecord, "id">): Promise<RuleRecord>;
@@ -224,6 +225,7 @@ export interface RescoreState {
 export interface SettingsStore {
   /** Only what was ever saved; defaults are the contract's. */
   read(): Promise<Partial<Settings>>;
+  /** A threshold among them marks all scores as stale. */
   write(patch: Partial<Settings>): Promise<void>;
   rescoreState(): Promise<RescoreState>;
   /** Marks all scores as stale; returns the new wanted version. */

@@ -6,9 +6,10 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 /** Saves some settings; a new threshold decides afresh every lead whose status no person set. */
 export async function changeSettings(workspace: Workspace, patch: Partial<Settings>): Promise<Settings> {
   const before = await readSettings(workspace);
-  await workspace.store.settings.write(patch);
-  const after = { ...before, ...patch };
+  const { qualificationThreshold: threshold, ...others } = patch;
+  const isNewThreshold = threshold !== undefined && threshold !== before.qualificationThreshold;
+  await workspace.store.settings.write(isNewThreshold ? patch : others);
   workspace.feed.changed(["settings", "status"]);
-  if (after.qualificationThreshold !== before.qualificationThreshold) await rescoreAfterChange(workspace);
-  return after;
+  if (isNewThreshold) await rescoreAfterChange(workspace);
+  return { ...before, ...patch };
 }

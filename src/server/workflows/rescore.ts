@@ -23,9 +23,8 @@ export function startRescore(workspace: Workspace): Promise<void> {
   return run;
 }
 
-/** Marks all scores as stale and starts the rescore; waits for it as long as a person would not notice. */
+/** Starts the rescore that a change has made necessary; waits for it as long as a person would not notice. */
 export async function rescoreAfterChange(workspace: Workspace): Promise<void> {
-  await workspace.store.settings.wantRescore();
   // One already under way may have read the old rules: it looks for a newer version after each batch.
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, INLINE_MILLISECONDS).unref());
   await Promise.race([startRescore(workspace).then(() => startRescore(workspace)), timeout]);
