@@ -3,7 +3,6 @@ import type { KnipConfig } from "knip";
 export default {
   entry: [
     "src/server/main.ts",
-    "src/web/main.tsx",
     // The contract is the whole vocabulary of the specification, ahead of the screens that speak it.
     "src/shared/contract/*.ts",
     "scripts/*.mjs",

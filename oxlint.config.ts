@@ -28,7 +28,7 @@ export const importTable: readonly Row[] = [
   ...foldersIn("server/sources").map((name) =>
     server(`sources/${name}`, ["platform"], name === "google-sheets" ? ["@googleapis", "google-auth-library"] : []),
   ),
-  { ...server("intake", [], ["libphonenumber-js", "tldts"]), node: false },
+  { ...server("intake", [], ["libphonenumber-js"]), node: false },
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),
   server("assistant", ["platform", "store"]),

@@ -4,7 +4,7 @@ import type { CallInput, TestWinnow } from "#test/harness.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 
-export const SPREADSHEET_ID = "1WinnowTestSpreadsheet00000000000000000000000";
+const SPREADSHEET_ID = "1WinnowTestSpreadsheet00000000000000000000000";
 export const API_KEY = "AIza-the-key-of-the-test";
 
 /** The servers that Winnow talks to, and what stands in their tests. */

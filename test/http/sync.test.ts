@@ -216,8 +216,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: true });
     expect(await syncing).toMatchObject({ cancelled: true, sources: [{ outcome: "cancelled" }] });
     held.resolve();
-    const source = (await winnow.ok("GET /api/data-sources")).find(({ id }) => id === sourceId);
-    expect(source).toMatchObject({ failingSince: null, lastRun: { outcome: "interrupted" } });
+    expect(await source(sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "interrupted" } });
     expect((await leads()).size).toBe(2);
     expect(await sync(winnow)).toMatchObject({ cancelled: false, unchanged: 2 });
     expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: false });

@@ -3,7 +3,7 @@ import { activeEmailSettings, sendReport } from "#server/workflows/send-report.t
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Reports leave at this hour of the server's local time. */
-export const REPORT_HOUR = 8;
+const REPORT_HOUR = 8;
 const RETRY_MILLISECONDS = 15 * 60_000;
 const MONDAY = 1;
 

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { LIMITS } from "#shared/limits.ts";
 
 /** Whether a media query holds now, kept up to date. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query);
