@@ -14,8 +14,8 @@ export interface RecordedStatement {
 }
 
 /**
- * Runs works of the store and answers, for each, the statement that gave its result: the bare driver then runs the very
- * same SQL, without what the store had to ask before to choose it.
+ * Runs works on the store and answers, for each, the statement that gave its result, so that the bare driver can run the
+ * very same SQL.
  */
 export async function recordSql(
   address: DatabaseAddress,

@@ -1,6 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
-import { criteriaOf } from "#server/store/lead-filter.ts";
-import { orderOf } from "#server/store/lead-order.ts";
+import { foldText } from "#server/store/search-text.ts";
+import { verbatim } from "#server/store/work.ts";
+import { sql, type RawBuilder } from "kysely";
+import type { Engine } from "#server/store/engine.ts";
 import { startBareServer } from "./bare.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";
 import { anyOf, randomNumbers } from "./random.ts";
@@ -25,18 +27,10 @@ export async function search(stage: Stage): Promise<Figure[]> {
     .map(({ name, email, company }) => ({ name, email, company }));
   const groups = commonGroups(texts.map(({ name, email, company }) => `${name} ${email} ${company}`.toLowerCase()));
   const mixed = mixedTerms(texts, groups);
-  const statements = await recordSql(stage, ({ pages, sql }) =>
-    mixed.flatMap((term) => {
-      const criteria = criteriaOf({ search: term });
-      const query = {
-        criteria,
-        order: orderOf("-createdAt"),
-        after: null,
-        limit: LIMITS.list.pageSize,
-        columns: sql.leadJson.full,
-      };
-      return [() => pages.page(query), () => pages.count(criteria, LIMITS.list.exactCountUpTo)];
-    }),
+  const statements = await recordSql(stage, (engine) =>
+    mixed.flatMap((term) =>
+      plainSql(engine, foldText(term)).map((query) => () => verbatim(query, { planEachTime: true })),
+    ),
   );
   const lists = mixed.map((_, at) => statements.slice(2 * at, 2 * at + 2));
   const server = await stage.startServer();
@@ -71,6 +65,23 @@ export async function search(stage: Stage): Promise<Figure[]> {
     await bare.stop();
     await server.stop();
   }
+}
+
+/** What one would write by hand on the same tables: the newest page of matches, and their number up to what is counted. */
+function plainSql(
+  { name, sql: { leadJson } }: Engine,
+  letters: string,
+): [page: RawBuilder<unknown>, count: RawBuilder<unknown>] {
+  const [matches, newest] =
+    name === "sqlite"
+      ? [sql`lead_index s where s.lead_index match ${`"${letters}"`}`, sql`s.rowid`]
+      : [sql`lead_search s where s.text like ${`%${letters}%`}`, sql`s.id`];
+  return [
+    sql`select l.id, l.id, ${leadJson.full}
+      from (select ${newest} as id from ${matches} order by ${newest} desc limit ${LIMITS.list.pageSize}) found
+      join leads l on l.id = found.id order by l.id desc`,
+    sql`select count(*) from (select 1 from ${matches} limit ${LIMITS.list.exactCountUpTo + 1}) counted`,
+  ];
 }
 
 function requestOf(term: string): Request {

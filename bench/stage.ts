@@ -5,6 +5,7 @@ import pg from "pg";
 import { openStore } from "#server/store/open-store.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { SERVER_FLAGS } from "../scripts/server.mjs";
 import { SampleLeads } from "./sample-leads.ts";
 
 const BATCH = 1_000;
@@ -40,7 +41,14 @@ export async function openStage(engine: EngineName, leads: number): Promise<Stag
     leads,
     database: databaseUrl ?? join(dataDir, "winnow.db"),
     startServer: (env = {}) =>
-      startServer({ dataDir, env: { ...env, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) } }),
+      startServer({
+        dataDir,
+        env: {
+          NODE_OPTIONS: SERVER_FLAGS.join(" "),
+          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+          ...env,
+        },
+      }),
     async close() {
       await postgres?.stop();
       await rm(dataDir, { recursive: true, force: true });
