@@ -187,6 +187,20 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect((await winnow.ok("GET /api/dashboard/status")).googleSheets.state).toBe("connected");
   });
 
+  test("a failure outlives every change but one of the connection", async () => {
+    const { sourceId: id } = await connectSheet(winnow, google, [HEADERS, ANN]);
+    google.failNext({ on: "values", answer: FORBIDDEN });
+    await winnow.call("POST /api/sync-leads");
+    const { failingSince, config } = (await source(id)) ?? {};
+    expect(failingSince).not.toBeNull();
+    const { spreadsheetId, authMethod } = config ?? {};
+    const asBefore = { spreadsheetId, authMethod, apiKey: "", serviceAccount: {} };
+    const renamed = await winnow.ok("PATCH /api/data-sources/{id}", { id, body: { name: "Fair", config: asBefore } });
+    expect(renamed).toMatchObject({ name: "Fair", failingSince });
+    const moved = await winnow.ok("PATCH /api/data-sources/{id}", { id, body: { config: { range: "Sheet1!A1:C9" } } });
+    expect(moved.failingSince).toBeNull();
+  });
+
   test("when every source fails, the answer is the reason", async () => {
     await connectSheet(winnow, google, [HEADERS, BO]);
     google.failNext({ on: "values", answer: FORBIDDEN });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   ServiceAccount,
   type DataSource,
@@ -48,15 +49,15 @@ export async function updateDataSource(workspace: Workspace, id: string, patch: 
   const { store } = workspace;
   const before = await store.dataSources.get(id);
   if (before === null) throw notFound("data source");
-  const { config, ...rest } = patch;
+  const { config: given = {}, ...rest } = patch;
+  const config = { ...before.config, ...plainConfig(given) };
+  const credentials = sealCredentials(workspace, given);
+  const connectsElsewhere = Object.keys(credentials).length > 0 || !isDeepStrictEqual(config, before.config);
   const updated = await store.dataSources.update(id, {
     ...definedFields(rest),
-    ...(config !== undefined && {
-      config: { ...before.config, ...plainConfig(config) },
-      ...sealCredentials(workspace, config),
-      // A failure of the old configuration says nothing about the new one.
-      failingSince: null,
-    }),
+    ...(patch.config !== undefined && { config, ...credentials }),
+    // A failure of the old connection says nothing about the new one.
+    ...(connectsElsewhere && { failingSince: null }),
   });
   if (updated === null) throw notFound("data source");
   workspace.feed.changed(["data-sources", "status"]);
