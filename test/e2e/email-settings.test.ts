@@ -60,6 +60,7 @@ describe("before anything is configured", () => {
     ["SMTP port", "58.7", "Port must be a whole number"],
     ["Username", " ", "Username is required"],
     ["Password", "", "Password is required"],
+    ["From email", "", "From email is required"],
     ["From email", "nobody", "Not an e-mail address"],
     ["Recipient emails", "", "At least one recipient email is required"],
     ["Recipient emails", " , ", "At least one recipient email is required"],

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 export type DialogSubject = "new" | { id: string };
 
 /** The part of an address that opens a dialog: "?new" or "?edit=7". */
-export function dialogQuery(subject: DialogSubject): string {
+function dialogQuery(subject: DialogSubject): string {
   return subject === "new" ? "?new" : `?edit=${encodeURIComponent(subject.id)}`;
 }
 

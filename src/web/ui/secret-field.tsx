@@ -47,7 +47,7 @@ export function SecretField({
         rows={5}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
-        className="max-h-44 min-w-0 font-mono text-sm break-all"
+        className="max-h-44! min-w-0 font-mono text-sm break-all"
       />
     ) : (
       <Input

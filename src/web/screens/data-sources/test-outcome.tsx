@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
 import { ShareAddress } from "#web/screens/data-sources/share-address.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,28 +13,38 @@ interface TestOutcomeProps {
 
 /** What a connection test found: the cause and the mend, the headers it read, the address to share the sheet with. */
 export function TestOutcome({ outcome: { valid, message, headers, shareWith }, onDismiss }: TestOutcomeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  // It may come up below the edge of the dialog that asked for it.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <Notice tone={valid ? "success" : "danger"} title={valid ? "The connection works" : "The connection does not work"}>
-      <div className="relative flex flex-col gap-2">
-        <p>{message}</p>
-        {shareWith !== undefined && <ShareAddress email={shareWith} />}
-        {headers !== undefined && headers.length > 0 && (
-          <div className="flex flex-wrap items-center gap-1">
-            <span className="mr-1 text-sm text-muted">Headers found</span>
-            {headers.map((header, column) => (
-              <Badge key={`${column} ${header}`}>{header}</Badge>
-            ))}
-          </div>
-        )}
-        {onDismiss !== undefined && (
-          <IconButton
-            label="Dismiss"
-            icon={<X aria-hidden />}
-            onClick={onDismiss}
-            className="absolute -top-6 right-0"
-          />
-        )}
-      </div>
-    </Notice>
+    <div ref={notice}>
+      <Notice
+        tone={valid ? "success" : "danger"}
+        title={valid ? "The connection works" : "The connection does not work"}
+      >
+        <div className="relative flex flex-col gap-2">
+          <p>{message}</p>
+          {shareWith !== undefined && <ShareAddress email={shareWith} />}
+          {headers !== undefined && headers.length > 0 && (
+            <div className="flex flex-wrap items-center gap-1">
+              <span className="mr-1 text-sm text-muted">Headers found</span>
+              {headers.map((header, column) => (
+                <Badge key={`${column} ${header}`}>{header}</Badge>
+              ))}
+            </div>
+          )}
+          {onDismiss !== undefined && (
+            <IconButton
+              label="Dismiss"
+              icon={<X aria-hidden />}
+              onClick={onDismiss}
+              className="absolute -top-6 right-0"
+            />
+          )}
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export const SmtpFields = z
     smtpPort: wholeNumberField(smtpPort.unwrap()),
     username,
     password: password.nullable(),
-    fromEmail: z.string().trim().pipe(fromEmail),
+    fromEmail: z.string().trim().min(1, "From email is required").pipe(fromEmail),
     recipientEmailsText: textListField(recipientEmails),
     reportFrequency: reportFrequency.unwrap(),
     isActive: z.boolean(),
