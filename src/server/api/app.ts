@@ -18,6 +18,9 @@ import { ruleRoutes } from "#server/api/rules.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
+/** More than any answer takes that somebody reads. */
+const LAST_ANSWER_MILLISECONDS = 30_000;
+
 /** Builds the server without listening, so that tests can inject requests. `pageFolder` holds the built web page. */
 export async function buildApp(workspace: Workspace, pageFolder: string): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = workspace.log;
@@ -77,9 +80,15 @@ function parseBodies(app: FastifyInstance): void {
   });
 }
 
-/** Closing waits for answers under way, but would wait on for their connections, which clients keep for a minute. */
+/**
+ * Closing waits for answers under way, but would wait on for their connections, which clients keep for a minute, and
+ * for ever for a client that has stopped reading.
+ */
 function letGoWhenStopping(app: FastifyInstance, stopping: AbortSignal): void {
   app.addHook("onResponse", async () => {
     if (stopping.aborted) setImmediate(() => app.server.closeIdleConnections());
+  });
+  stopping.addEventListener("abort", () => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MILLISECONDS).unref();
   });
 }
