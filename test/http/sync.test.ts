@@ -26,7 +26,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
 
   const leads = async (): Promise<Map<string, Lead>> =>
     new Map(((await winnow.ok("GET /api/leads")) as Lead[]).map((lead) => [lead.email, lead]));
-  const source = async (id: string) => (await winnow.ok("GET /api/data-sources")).find((one) => one.id === id);
+  const sourceOf = async (id: string) => (await winnow.ok("GET /api/data-sources")).find((one) => one.id === id);
 
   test("takes each row in once, and again changes nothing", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
@@ -42,7 +42,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     });
     expect(first.get("bo@berg.example")).toMatchObject({ status: "pending", score: 0, missingInfo: ["phone"] });
 
-    const { lastSync, lastRun } = (await source(sourceId)) ?? {};
+    const { lastSync, lastRun } = (await sourceOf(sourceId)) ?? {};
     expect(lastRun).toMatchObject({ outcome: "succeeded", seen: 2, created: 2, qualified: 1, finishedAt: lastSync });
     for (let again = 0; again < 3; again += 1) {
       expect(await sync(winnow)).toMatchObject({ processed: 2, unchanged: 2 });
@@ -131,7 +131,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, HEADERS, nobody, [], ["", "x@y.example"]]);
     for (const created of [2, 0]) {
       expect(await sync(winnow)).toMatchObject({ processed: 4, created, skipped: 2 });
-      const { lastRun } = (await source(sourceId)) ?? {};
+      const { lastRun } = (await sourceOf(sourceId)) ?? {};
       expect(lastRun?.reasons.map(({ locator }) => locator)).toEqual(["Sheet1, row 3", "Sheet1, row 4"]);
       expect(lastRun?.reasons.every(({ reason }) => reason !== "")).toBe(true);
     }
@@ -170,10 +170,10 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
       ["Good", "succeeded"],
     ]);
 
-    const failed = await source(bad.sourceId);
+    const failed = await sourceOf(bad.sourceId);
     expect(failed).toMatchObject({ lastSync: null, lastRun: { outcome: "failed" } });
     expect(failed?.failingSince).toBe(failed?.lastRun?.startedAt);
-    expect((await source(good.sourceId))?.failingSince).toBeNull();
+    expect((await sourceOf(good.sourceId))?.failingSince).toBeNull();
     const { googleSheets } = await winnow.ok("GET /api/dashboard/status");
     expect(googleSheets).toMatchObject({ state: "failing", since: failed?.failingSince });
     expect(googleSheets.message).toContain(failed?.lastRun?.message);
@@ -181,9 +181,9 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     // Failing again is failing since the first time; succeeding ends it.
     google.failNext({ on: "values", answer: FORBIDDEN });
     await sync(winnow);
-    expect((await source(bad.sourceId))?.failingSince).toBe(failed?.failingSince);
+    expect((await sourceOf(bad.sourceId))?.failingSince).toBe(failed?.failingSince);
     await sync(winnow);
-    expect(await source(bad.sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "succeeded" } });
+    expect(await sourceOf(bad.sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "succeeded" } });
     expect((await winnow.ok("GET /api/dashboard/status")).googleSheets.state).toBe("connected");
   });
 
@@ -191,7 +191,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     const { sourceId: id } = await connectSheet(winnow, google, [HEADERS, ANN]);
     google.failNext({ on: "values", answer: FORBIDDEN });
     await winnow.call("POST /api/sync-leads");
-    const { failingSince, config } = (await source(id)) ?? {};
+    const { failingSince, config } = (await sourceOf(id)) ?? {};
     expect(failingSince).not.toBeNull();
     const { spreadsheetId, authMethod } = config ?? {};
     const asBefore = { spreadsheetId, authMethod, apiKey: "", serviceAccount: {} };
@@ -230,7 +230,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: true });
     expect(await syncing).toMatchObject({ cancelled: true, sources: [{ outcome: "cancelled" }] });
     held.resolve();
-    expect(await source(sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "interrupted" } });
+    expect(await sourceOf(sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "interrupted" } });
     expect((await leads()).size).toBe(2);
     expect(await sync(winnow)).toMatchObject({ cancelled: false, unchanged: 2 });
     expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: false });
