@@ -125,6 +125,25 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect(new Set(smtp.messages.map(({ mail }) => mail.messageId)).size).toBe(2);
   });
 
+  test("is not owed for the time before its schedule was changed or switched on", async () => {
+    const { id } = await configure({ reportFrequency: "monthly" });
+    const { workspace } = winnow;
+    const change = (body: object) => winnow.ok("PATCH /api/email-settings/{id}", { id, body });
+    now = new Date(2026, 10, 27, 12, 0);
+    for (const body of [{ reportFrequency: "weekly" }, { reportFrequency: "daily" }, { isActive: false }]) {
+      await change(body);
+      await sendDueReport(workspace);
+    }
+    now = new Date(2026, 10, 29, 12, 0);
+    await change({ isActive: true });
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(0);
+    await change({ isActive: true, reportFrequency: "daily", smtpPort: smtp.port });
+    now = new Date(2026, 10, 30, 8, 0);
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(1);
+  });
+
   test("that has gone out is not sent again when writing that down fails", async () => {
     await configure();
     now = new Date(2026, 10, 19, 8, 0);

@@ -13,6 +13,7 @@ export function emailSettingsStore(engine: Engine): EmailSettingsStore {
     recipientEmails: { column: "recipient_emails", kind: "json" },
     reportFrequency: { column: "report_frequency", kind: "plain" },
     isActive: { column: "is_active", kind: "flag" },
+    scheduledSince: { column: "scheduled_since", kind: "plain" },
     lastSuccess: { column: "last_success", kind: "plain" },
     failingSince: { column: "failing_since", kind: "plain" },
     lastError: { column: "last_error", kind: "plain" },

@@ -25,6 +25,7 @@ const EMAIL = {
   recipientEmails: ["c@d.example", "e@f.example"],
   reportFrequency: "daily" as const,
   isActive: true,
+  scheduledSince: AT,
   lastSuccess: null,
   failingSince: null,
   lastError: "",

@@ -42,6 +42,7 @@ interface EmailSettingsTable {
   recipient_emails: string;
   report_frequency: string;
   is_active: Flag;
+  scheduled_since: string;
   last_success: string | null;
   failing_since: string | null;
   last_error: string;

@@ -195,6 +195,8 @@ export interface EmailSettingsRecord {
   recipientEmails: string[];
   reportFrequency: "daily" | "weekly" | "monthly";
   isActive: boolean;
+  /** Scheduled reports are due from then on. */
+  scheduledSince: string;
   lastSuccess: string | null;
   failingSince: string | null;
   lastError: string;

@@ -13,20 +13,23 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const PURPOSE = "email-settings password";
 
 /** The record as people may see it: whether there is a password, never the password. */
-export function publicEmailSettings({ sealedPassword, ...record }: EmailSettingsRecord): EmailSettings {
+export function publicEmailSettings(settings: EmailSettingsRecord): EmailSettings {
+  const { sealedPassword, scheduledSince: _notTold, ...record } = settings;
   return { ...record, hasPassword: sealedPassword !== null };
 }
 
 /** Saves a new record; an active one becomes the only one in use. */
 export async function createEmailSettings(workspace: Workspace, input: NewEmailSettings): Promise<EmailSettings> {
   const { password, ...rest } = input;
+  const now = workspace.clock().toISOString();
   const created = await workspace.store.emailSettings.create({
     ...rest,
+    scheduledSince: now,
     sealedPassword: workspace.secrets.seal(password, PURPOSE),
     lastSuccess: null,
     failingSince: null,
     lastError: "",
-    createdAt: workspace.clock().toISOString(),
+    createdAt: now,
   });
   workspace.feed.changed(["email-settings", "status"]);
   return publicEmailSettings(created);
@@ -50,8 +53,12 @@ export async function updateEmailSettings(
     (["smtpHost", "smtpPort", "username", "fromEmail"] as const).some(
       (key) => patch[key] !== undefined && patch[key] !== before[key],
     );
+  const rescheduled =
+    (patch.isActive === true && !before.isActive) ||
+    (patch.reportFrequency !== undefined && patch.reportFrequency !== before.reportFrequency);
   const updated = await workspace.store.emailSettings.update(id, {
     ...definedFields(rest),
+    ...(rescheduled && { scheduledSince: workspace.clock().toISOString() }),
     ...(password !== undefined && { sealedPassword: workspace.secrets.seal(password, PURPOSE) }),
     // What was learnt of another connection says nothing about this one.
     ...(connectionChanged && { lastSuccess: null, failingSince: null, lastError: "" }),

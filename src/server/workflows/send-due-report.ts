@@ -25,13 +25,16 @@ export function latestReportWindow(
   return { key: `${frequency}:${day}`, at };
 }
 
-/** Sends the scheduled report when its moment has passed since the settings were saved and it has not gone out; one that failed is tried again. */
+/**
+ * Sends the scheduled report when its moment has passed since the schedule was made and it has not gone out; one that
+ * failed is tried again.
+ */
 export async function sendDueReport(workspace: Workspace): Promise<void> {
   const settings = await activeEmailSettings(workspace);
   if (settings === null) return;
   const now = workspace.clock();
   const window = latestReportWindow(settings.reportFrequency, now);
-  if (window.at.toISOString() <= settings.createdAt) return;
+  if (window.at.toISOString() <= settings.scheduledSince) return;
   const earlier = await workspace.store.reports.ofWindow(window.key);
   if (earlier !== null) {
     if (earlier.state !== "failed") return;

@@ -1,7 +1,8 @@
 import { records } from "#server/store/migrations/001-records.ts";
 import { tally } from "#server/store/migrations/002-tally.ts";
 import { search } from "#server/store/migrations/003-search.ts";
+import { reportSchedule } from "#server/store/migrations/004-report-schedule.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
-export const MIGRATIONS: readonly Migration[] = [records, tally, search];
+export const MIGRATIONS: readonly Migration[] = [records, tally, search, reportSchedule];

@@ -75,7 +75,12 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
         for (const [index, lead] of leads.entries()) {
           const id = String(index + 1);
           await database.insert("leads", rowOfLead({ ...lead, id }));
-          await database.insert("lead_search", { id, text: searchTextOf(lead) });
+          const text = searchTextOf(lead);
+          await database.insert("lead_search", { id, text });
+          // From version 3 on SQLite's text index is written by whoever writes the text.
+          if (engine === "sqlite" && version >= 3) {
+            await database.insert("lead_index", { rowid: id, text: `${text}\n\n` });
+          }
         }
       }
       const store = await opened(database.options);
