@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openStore } from "#server/store/open-store.ts";
+import type { Store } from "#server/store/types.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { SERVER_FLAGS } from "../scripts/server.mjs";
@@ -64,7 +65,17 @@ async function fill(dataDir: string, databaseUrl: string | undefined, leads: num
     if (creates.length === 0) break;
     await store.leads.applyBatch({ creates, updates: [], source: { id: null }, rows: [], journal: [] });
   }
+  await addRules(store);
   await store.close();
+}
+
+/** Rules for what comes later: the leads that are there keep the scores they came with. */
+async function addRules(store: Store): Promise<void> {
+  const rule = { isActive: true, createdAt: new Date().toISOString() };
+  await store.rules.create({ ...rule, name: "Intent", keywords: ["demo", "price", "budget"], scoreWeight: 20 });
+  await store.rules.create({ ...rule, name: "Trade", keywords: ["logistics", "wind energy"], scoreWeight: 15 });
+  const { wanted } = await store.settings.rescoreState();
+  await store.settings.writeRescoreState({ done: wanted, running: null, cursor: null });
 }
 
 async function vacuum(databaseUrl: string): Promise<void> {

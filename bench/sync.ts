@@ -30,12 +30,6 @@ export async function sync(stage: Stage): Promise<Figure[]> {
     return { seconds: (performance.now() - start) / 1000, result };
   };
   try {
-    await post("/api/rules", {
-      name: "Intent",
-      keywords: ["demo", "price", "budget approved", "urgent"],
-      scoreWeight: 20,
-    });
-    await post("/api/rules", { name: "Trade", keywords: ["logistics", "wind energy", "software"], scoreWeight: 15 });
     await post("/api/data-sources", {
       name: "Fair",
       type: "google_sheets",
