@@ -118,10 +118,10 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
   });
 
   test("rows that are left out do not keep the others beyond the most leads", async () => {
-    const { write } = await connectSheet(winnow, google, sampleLeads(20));
+    const sheet = await connectSheet(winnow, google, sampleLeads(20));
     await sync(winnow);
     for (const { id } of (await leads()).values()) await winnow.call("DELETE /api/leads/{id}", { id });
-    write(sampleLeads(50));
+    sheet.write(sampleLeads(50));
     await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 10 } });
     for (const created of [10, 10, 10, 0]) expect(await sync(winnow)).toMatchObject({ created, skipped: 20 });
   });
