@@ -58,6 +58,16 @@ describe.each(ENGINES)("streams on %s", (engine) => {
       { id: anne, name: "Lee, Anne", email: "lee@acme.example", reason: "Similar name, and also at acme.example" },
     ]);
     expect(await store.leads.possibleDuplicates(nobody ?? "")).toEqual([]);
+
+    const phoneKey = "+442079460018";
+    const [first = "", second = ""] = await addLeads(store, [
+      { name: "Cy Cole", email: "cy@cole.example", emailKey: "cy@cole.example", phoneKey },
+      { name: "Di Dunn", email: "", phoneKey },
+    ]);
+    expect(await store.leads.possibleDuplicates(first)).toEqual([
+      { id: second, name: "Di Dunn", email: "", reason: "Same phone number" },
+    ]);
+    expect(await store.leads.possibleDuplicates(second)).toMatchObject([{ id: first }]);
   });
 
   it("remember the rows of each source, and what a batch says about them", async () => {

@@ -11,34 +11,60 @@ const COMPARED = 200;
 const PREFIX = 3;
 const SHOWN = 5;
 
-/** Leads at the same e-mail domain with a similar name, the most similar first. */
+const COLUMNS = sql`id, name, email, name_key, email_domain, phone_key`;
+
+interface Known {
+  id: string | number;
+  name: string;
+  email: string;
+  name_key: string;
+  email_domain: string | null;
+  phone_key: string | null;
+}
+
+/**
+ * Leads that may be the same person: at the same e-mail domain with a similar name, the most similar first, then those
+ * with the same phone number, which colleagues share.
+ */
 export function* possibleDuplicates(id: string): Work<Duplicate[]> {
-  const columns = sql`id, name, email, name_key, email_domain`;
-  type Named = { id: string | number; name: string; email: string; name_key: string; email_domain: string | null };
-  const lead = yield* first(sql<Named>`select ${columns} from leads where id = ${id}`);
-  if (lead === null || lead.email_domain === null) return [];
-  const found = new Map<string, { duplicate: Duplicate; likeness: number }>();
+  const lead = yield* first(sql<Known>`select ${COLUMNS} from leads where id = ${id}`);
+  if (lead === null) return [];
+  const found = new Map<string, Duplicate>();
+  for (const duplicate of [...(yield* similarlyNamed(lead)), ...(yield* underTheSamePhone(lead))]) {
+    if (!found.has(duplicate.id)) found.set(duplicate.id, duplicate);
+  }
+  return [...found.values()].slice(0, SHOWN);
+}
+
+function* similarlyNamed(lead: Known): Work<Duplicate[]> {
+  if (lead.email_domain === null) return [];
+  const likenesses = new Map<string, { other: Known; likeness: number }>();
   for (const word of new Set(wordsOf(lead.name_key))) {
     const start = word.slice(0, PREFIX);
-    const others = yield* all(sql<Named>`
-      select ${columns} from leads
+    const others = yield* all(sql<Known>`
+      select ${COLUMNS} from leads
       where email_domain = ${lead.email_domain} and name_key >= ${start} and name_key < ${`${start}\u{10ffff}`}
-        and id <> ${id}
+        and id <> ${lead.id}
       order by name_key limit ${COMPARED}`);
     for (const other of others) {
       const likeness = likenessOf(lead.name_key, other.name_key);
-      if (likeness < SIMILAR) continue;
-      const reason = `Similar name, and also at ${lead.email_domain}`;
-      found.set(String(other.id), {
-        duplicate: { id: String(other.id), name: other.name, email: other.email, reason },
-        likeness,
-      });
+      if (likeness >= SIMILAR) likenesses.set(String(other.id), { other, likeness });
     }
   }
-  return [...found.values()]
+  return [...likenesses.values()]
     .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, SHOWN)
-    .map(({ duplicate }) => duplicate);
+    .map(({ other }) => duplicateOf(other, `Similar name, and also at ${lead.email_domain}`));
+}
+
+function* underTheSamePhone(lead: Known): Work<Duplicate[]> {
+  if (lead.phone_key === null) return [];
+  const others = yield* all(sql<Known>`
+    select ${COLUMNS} from leads where phone_key = ${lead.phone_key} and id <> ${lead.id} order by id limit ${SHOWN}`);
+  return others.map((other) => duplicateOf(other, "Same phone number"));
+}
+
+function duplicateOf({ id, name, email }: Known, reason: string): Duplicate {
+  return { id: String(id), name, email, reason };
 }
 
 function wordsOf(key: string): string[] {
