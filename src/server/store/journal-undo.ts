@@ -23,7 +23,7 @@ const SEEN = {
 } as const satisfies Partial<Record<keyof StoredLead, string>>;
 
 /** Who takes an act back, when, and how the restored lead is judged by what holds now. */
-export interface Undoing {
+interface Undoing {
   by: string;
   at: string;
   judge: (lead: StoredLead) => StoredLead;
