@@ -1,4 +1,3 @@
-import helmet from "@fastify/helmet";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
@@ -15,7 +14,9 @@ import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
 import { ruleRoutes } from "#server/api/rules.ts";
+import { installSecurityHeaders } from "#server/api/security-headers.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
+import { refuseUnreadable } from "#server/api/unreadable-request.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** More than any answer takes that somebody reads. */
@@ -32,29 +33,15 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: sendFrameworkProblem,
+    clientErrorHandler: refuseUnreadable,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   parseBodies(app);
   letGoWhenStopping(app, workspace.stopping);
   installProblems(app);
+  installSecurityHeaders(app);
   installGuard(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    xFrameOptions: { action: "deny" },
-    // Loopback is plain HTTP; whoever puts TLS in front sets it there.
-    strictTransportSecurity: false,
-  });
   await openApi(app);
 
   leadRoutes(app, workspace);
