@@ -7,7 +7,7 @@ import { createMailer } from "#server/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv, type Env } from "#server/platform/env.ts";
-import { messageOf } from "#server/platform/errors.ts";
+import { AppError, messageOf } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
@@ -74,7 +74,16 @@ function refuseOpenNetwork(env: Env): void {
   );
 }
 
+/** What kept the database from answering: the operator can mend what a visitor need not know. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError) || error.id !== "store_unreachable") return "";
+  const { cause } = error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  // Where a name has several addresses, the error of all of them together has only a code.
+  return ` (${messageOf(cause) || code})`;
+}
+
 main().catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${messageOf(error)}${reasonOf(error)}\n`);
   process.exit(1);
 });

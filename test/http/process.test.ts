@@ -54,7 +54,11 @@ describe("starting", () => {
     ["two mistakes", { PORT: "x", DATABASE_URL: "mysql://x" }, /PORT: .*DATABASE_URL: must start with postgres/u],
     ["a weak key", { WINNOW_SECRET_KEY: "short" }, /WINNOW_SECRET_KEY: must have at least 16 characters/u],
     ["a role that is none", { WINNOW_ROLE: "boss" }, /WINNOW_ROLE: /u],
-    ["a database that does not answer", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /database does not answer/u],
+    [
+      "a database that does not answer",
+      { DATABASE_URL: "postgres://127.0.0.1:1/x" },
+      /database does not answer.*ECONNREFUSED 127\.0\.0\.1:1/u,
+    ],
   ])("is refused in one line for %s", async (_, env, sentence) => {
     const said = await refusal({ env });
     expect(said).toMatch(sentence);
