@@ -13,7 +13,13 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    staticCSP: true,
+    theme: { title: "Winnow API" },
+    // Without the bar on top, which shows another product's name and loads descriptions from anywhere.
+    uiConfig: { layout: "BaseLayout" },
+  });
   app.get("/api/openapi.json", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
   );
