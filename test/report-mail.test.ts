@@ -22,7 +22,7 @@ test("a report of hostile and foreign leads arrives whole at every recipient, wi
     leadCount: leads.length,
     threshold: 30,
     explanations: new Map(leads.map((lead) => [lead.id, sampleExplanation()])),
-    generatedAt: "2026-11-20T10:00:00.000Z",
+    generatedAt: new Date(2026, 10, 20, 10, 0).toISOString(),
     baseUrl: null,
     messageId: "<report-1@example.com>",
     productName: "Winnow",

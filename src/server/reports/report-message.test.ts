@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { reportMessage, type ReportInput } from "#server/reports/report-message.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
@@ -9,7 +9,7 @@ function inputWith(leads: StoredLead[], more: Partial<ReportInput> = {}): Report
     leadCount: leads.length,
     threshold: 30,
     explanations: new Map(leads.map((lead) => [lead.id, sampleExplanation()])),
-    generatedAt: "2026-11-20T10:06:00.000Z",
+    generatedAt: new Date(2026, 10, 20, 10, 6).toISOString(),
     baseUrl: "https://winnow.example/",
     messageId: "<report@example.com>",
     productName: "Winnow",
@@ -41,7 +41,7 @@ describe("one qualified lead", () => {
   test("is told in plain text, point by point", () => {
     expect(message.text).toBe(`Winnow: 1 qualified lead
 
-As of 2026-11-20 (UTC), best score first. Leads qualify with a score of 30 or more, or when a person says so.
+As of 2026-11-20, best score first. Leads qualify with a score of 30 or more, or when a person says so.
 
 1. Ada Lovelace
    Score 30, Qualified
@@ -181,4 +181,19 @@ test("right-to-left names order only themselves", () => {
   const message = reportMessage(inputWith([sampleLead({ name: "שרה לוי (CTO)" })]));
   expect(message.text).toContain("1. \u2068שרה לוי (CTO)\u2069\n");
   expect(message.html).toContain('<bdi dir="auto">שרה לוי (CTO)</bdi>');
+});
+
+describe("the day that a report names", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ["Pacific/Auckland", "2026-11-19T19:00:00.000Z", "2026-11-20"],
+    ["America/Los_Angeles", "2026-11-21T03:00:00.000Z", "2026-11-20"],
+  ])("is that of the server's clock, in %s", (zone, generatedAt, day) => {
+    vi.stubEnv("TZ", zone);
+    const message = reportMessage(inputWith([sampleLead()], { generatedAt }));
+    expect(message.subject).toContain(`on ${day}`);
+    expect(message.text).toContain(`As of ${day}, best score first`);
+    expect(message.attachments[0]?.filename).toBe(`qualified-leads-${day}.csv`);
+  });
 });

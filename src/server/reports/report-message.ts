@@ -2,6 +2,7 @@ import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { leadCsv } from "#server/reports/lead-csv.ts";
+import { localDay } from "#server/reports/local-day.ts";
 import { reportHtml } from "#server/reports/report-html.ts";
 import { reportLead, type ReportLead } from "#server/reports/report-lead.ts";
 import { reportText } from "#server/reports/report-text.ts";
@@ -47,7 +48,7 @@ export interface ReportContent {
 /** Writes the report of qualified leads: subject, HTML and plain text of the same content, and the leads as CSV. */
 export function reportMessage(input: ReportInput): ReportMessage {
   const { leads, leadCount, baseUrl, productName } = input;
-  const date = input.generatedAt.slice(0, 10);
+  const date = localDay(new Date(input.generatedAt));
   const shown = leads.slice(0, LIMITS.report.leadsInBody);
   const content: ReportContent = {
     productName,
@@ -78,8 +79,8 @@ export function reportMessage(input: ReportInput): ReportMessage {
 
 function summaryOf({ leadCount, threshold }: ReportInput, date: string): string {
   if (leadCount === 0)
-    return `As of ${date} (UTC) no lead has qualified. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
-  return `As of ${date} (UTC), best score first. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
+    return `As of ${date} no lead has qualified. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
+  return `As of ${date}, best score first. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
 }
 
 function moreOf(shown: number, attached: number, all: number): string {
