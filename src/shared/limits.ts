@@ -30,8 +30,6 @@ export const LIMITS = {
     defaultLabel: "INBOX",
   },
   settings: {
-    maxLeadsPerSync: { default: 100 },
-    retentionDays: { default: 90 },
     syncIntervalMinutes: { default: 60, options: [15, 30, 60, 240, 1440] },
   },
   list: { pageSize: 50, maxPageSize: 500, searchLength: 200, exactCountUpTo: 10_000 },
@@ -48,5 +46,6 @@ export const LIMITS = {
   emailTextAreaMinHeight: 200,
   toastMilliseconds: 5_000,
   requestBodyBytes: 1_048_576,
-  report: { leadsInBody: 50, leadsInAttachment: 10_000 },
+  /** `hour` is of the server's local time. */
+  report: { hour: 8, leadsInBody: 50, leadsInAttachment: 10_000 },
 } as const;

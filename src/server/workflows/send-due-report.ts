@@ -1,9 +1,9 @@
+import { LIMITS } from "#shared/limits.ts";
+import { localDay } from "#server/reports/local-day.ts";
 import type { EmailSettingsRecord } from "#server/store/types.ts";
 import { activeEmailSettings, sendReport } from "#server/workflows/send-report.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Reports leave at this hour of the server's local time. */
-const REPORT_HOUR = 8;
 const RETRY_MILLISECONDS = 15 * 60_000;
 const MONDAY = 1;
 
@@ -15,14 +15,11 @@ export function latestReportWindow(
   frequency: EmailSettingsRecord["reportFrequency"],
   now: Date,
 ): { key: string; at: Date } {
-  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate(), REPORT_HOUR);
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate(), LIMITS.report.hour);
   if (at > now) at.setDate(at.getDate() - 1);
   if (frequency === "weekly") at.setDate(at.getDate() - ((at.getDay() - MONDAY + 7) % 7));
   if (frequency === "monthly") at.setDate(1);
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
-  return { key: `${frequency}:${day}`, at };
+  return { key: `${frequency}:${localDay(at)}`, at };
 }
 
 /**
