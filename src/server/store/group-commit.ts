@@ -26,14 +26,24 @@ export function createGroupCommit(db: Database, drive: <T>(work: Work<T>) => T):
   const commit = db.prepare("commit");
   const rollback = db.prepare("rollback");
 
+  const undo = (): void => {
+    try {
+      // SQLite itself has ended the transaction when the disk was full or failed.
+      if (db.inTransaction) rollback.run();
+    } catch {
+      // The failing disk has been told already, by what is being undone. The next group tries again.
+    }
+  };
+
   const commitTogether = (group: readonly Waiting[]): { error: unknown } | null => {
     try {
+      // One that could not be undone when it failed.
+      if (db.inTransaction) rollback.run();
       begin.run();
       for (const { attempt } of group) attempt();
       commit.run();
     } catch (error) {
-      // SQLite itself has ended the transaction when the disk was full or failed.
-      if (db.inTransaction) rollback.run();
+      undo();
       return { error };
     }
     for (const { settle } of group) settle();
