@@ -7,9 +7,10 @@ import { isRetryable, postgresError } from "#server/store/postgres-error.ts";
 import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
 import { listenOnPostgres } from "#server/store/postgres-listener.ts";
 import { POSTGRES_SQL } from "#server/store/postgres-sql.ts";
-import { textsFromStored, toStored } from "#server/store/stored-text.ts";
+import { createQueryNamer } from "#server/store/postgres-query-namer.ts";
+import { textsFromStored } from "#server/store/stored-text.ts";
 import type { Tables } from "#server/store/tables.ts";
-import type { Statement, Work } from "#server/store/work.ts";
+import type { Work } from "#server/store/work.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_MILLISECONDS = 5_000;
@@ -110,23 +111,4 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
       if (!isRetryable(error) || tries === ATTEMPTS) throw postgresError(error);
     }
   }
-}
-
-/**
- * Gives each text of a statement a name, under which every connection prepares it once; unless its best plan depends
- * on the values, which PostgreSQL weighs only for a statement without a name.
- */
-function createQueryNamer(build: Kysely<Tables>): (statement: Statement) => pg.QueryConfig & { rowMode?: "array" } {
-  const names = new Map<string, string>();
-  return ({ query, verbatim = false, planEachTime = false }) => {
-    const { sql: text, parameters } = query.compile(build);
-    let name = names.get(text);
-    if (name === undefined) names.set(text, (name = `winnow_${names.size}`));
-    return {
-      text,
-      values: parameters.map((value) => (typeof value === "string" ? toStored(value) : value)),
-      ...(planEachTime ? {} : { name }),
-      ...(verbatim ? { rowMode: "array" } : {}),
-    };
-  };
 }
