@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openStore } from "#server/store/open-store.ts";
@@ -55,6 +55,28 @@ describe("the data folder", () => {
     const again = await openStore({ dataDir });
     onTestFinished(() => again.close());
     expect(await again.leads.get(id)).toMatchObject({ name: "Kept", status: "rejected" });
+  });
+
+  it.each([
+    { what: "is a file", make: (path: string) => writeFile(path, ""), at: "" },
+    {
+      what: "has a lock that cannot be opened",
+      make: (path: string) => mkdir(path, { recursive: true }),
+      at: "winnow.lock",
+    },
+    {
+      what: "has a database that cannot be opened",
+      make: (path: string) => mkdir(path, { recursive: true }),
+      at: "winnow.db",
+    },
+  ])("is named, with the mend, when it $what", async ({ make, at }) => {
+    const dataDir = join(await temporaryFolder(), "data");
+    await make(join(dataDir, at));
+    for (let again = 0; again < 2; again += 1) {
+      const opening = openStore({ dataDir });
+      await expect(opening).rejects.toMatchObject({ id: "data_folder_unusable" });
+      await expect(opening).rejects.toThrow(`The data folder ${dataDir} cannot be used`);
+    }
   });
 
   it("says so when the database file is not one, or is damaged, and leaves it alone", async () => {

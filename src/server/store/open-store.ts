@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
+import { inFolder } from "#server/store/data-folder-error.ts";
 import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
 import { emailSettingsStore } from "#server/store/email-settings.ts";
@@ -26,19 +27,23 @@ export interface StoreOptions {
 
 /**
  * Opens the store and brings it to this version. Throws an AppError whose sentence says what to do:
- * data_folder_in_use, store_damaged, schema_newer, schema_changed, search_extension_missing or store_unreachable.
+ * data_folder_in_use, data_folder_unusable, store_damaged, schema_newer, schema_changed, search_extension_missing or
+ * store_unreachable.
  */
 export async function openStore({ dataDir, databaseUrl, clock = systemClock }: StoreOptions): Promise<Store> {
   const folder = resolve(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   if (databaseUrl !== undefined) {
     // Its driver is not loaded for those who do not use it: that would be memory for nothing.
     const { openPostgres } = await import("#server/store/postgres.ts");
     return storeOf(await openPostgres(databaseUrl, clock), () => {});
   }
-  const unlock = lockDataFolder(folder);
+  const unlock = inFolder(folder, () => lockDataFolder(folder));
   try {
-    return storeOf(openSqlite(join(folder, "winnow.db"), clock), unlock);
+    return storeOf(
+      inFolder(folder, () => openSqlite(join(folder, "winnow.db"), clock)),
+      unlock,
+    );
   } catch (error) {
     unlock();
     throw error;
