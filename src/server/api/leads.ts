@@ -16,6 +16,9 @@ import { z } from "zod";
 const COUNT_MAX_AGE_MILLISECONDS = 60_000;
 const COUNTS_KEPT = 200;
 
+/** So many pieces are made ahead while the client still reads the one before. */
+const PIECES_AHEAD = 8;
+
 const ExportQuery = LeadFilter.extend({ sort: z.enum(LEAD_SORTS).optional() });
 
 /** Leads: list, export, add, read, edit, delete. */
@@ -32,7 +35,9 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
     if (!request.url.includes("?")) {
       // A stream that has begun cannot become a problem document any more.
       await store.ping();
-      reply.type("application/json; charset=utf-8").send(Readable.from(store.leads.streamJson()));
+      reply
+        .type("application/json; charset=utf-8")
+        .send(Readable.from(store.leads.streamJson(), { highWaterMark: PIECES_AHEAD }));
       return undefined;
     }
     const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", ...filter } = query;
@@ -57,7 +62,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="leads-${status}-${date}.csv"`)
-        .send(Readable.from(streamLeadCsv(store, { ...filter, status })));
+        .send(Readable.from(streamLeadCsv(store, { ...filter, status }), { highWaterMark: PIECES_AHEAD }));
     },
   );
 

@@ -41,6 +41,24 @@ describe.each(ENGINES)("streams on %s", (engine) => {
     await expect(gather(store.leads.streamColumns({}, ["revision"]))).rejects.toThrow("no field revision");
   });
 
+  it("write lists of any texts", async () => {
+    const store = await openTestStore(engine);
+    const lists = [
+      ["one"],
+      [""],
+      ['"', 'a","b'],
+      ["\\", 'ends in \\"'],
+      ["\n", "\0", "\ud800", "\ufdd0", "é", "😀"],
+      ["[]"],
+    ];
+    await addLeads(
+      store,
+      lists.map((keywords) => ({ keywords })),
+    );
+    const rows = await gather(store.leads.streamColumns({ sort: "createdAt" }, ["keywords"]));
+    expect(rows.flat()).toEqual(lists.map((keywords) => [keywords.join(", ")]));
+  });
+
   it("find the best for the report, and what may be the same person", async () => {
     const store = await openTestStore(engine);
     const at = (name: string, email: string, more = {}) => ({ name, email, emailKey: email, ...more });

@@ -10,8 +10,10 @@ import type { LeadPageQuery, LeadPageRow } from "#server/store/lead-page.ts";
 import { fromStored, jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadStore } from "#server/store/types.ts";
 
+/** Where the columns of a query begin in a row, behind its id and its sort key. */
+const BEFORE_COLUMNS = 2;
 /** Large enough that the query costs little per row, small enough that others need not wait long in between. */
-const CHUNK = 500;
+const CHUNK = 200;
 
 /** Lists without an end: page after page, with other work let in between, so that memory stays flat. */
 export function leadExport(engine: Engine): Pick<LeadStore, "streamJson" | "streamColumns"> {
@@ -31,7 +33,7 @@ export function leadExport(engine: Engine): Pick<LeadStore, "streamJson" | "stre
       const columns = sql.raw(fields.map((field) => `l.${LEAD_COLUMNS[field].column}`).join(", "));
       const cells = fields.map((field) => cellOf(field));
       for await (const rows of pagesOf(engine, { criteria: criteriaOf(filter), order: orderOf(sort), columns })) {
-        yield rows.map(([, , ...values]) => values.map((value, index) => cells[index]?.(value) ?? ""));
+        yield rows.map((row) => cells.map((cell, index) => cell(row[index + BEFORE_COLUMNS])));
       }
     },
   };
@@ -62,8 +64,12 @@ function fieldOf(name: string): LeadField {
 /** How a stored value of the field reads in a cell. */
 function cellOf(field: LeadField): (value: unknown) => string {
   if (field === "keywords" || field === "missingInfo") {
-    return (value) =>
-      value === "[]" ? "" : formatTextList(JSON.parse(fromStored(`${value as string | number}`)) as string[]);
+    return (value) => (value === "[]" ? "" : formatTextList(readList(fromStored(value as string))));
   }
-  return (value) => (value === null ? "" : fromStored(`${value as string | number}`));
+  return (value) => (typeof value === "string" ? fromStored(value) : `${(value ?? "") as string | number}`);
+}
+
+/** A stored list that is not empty. Without escapes a quote only ends a text; parsing the JSON took a tenth of an export. */
+function readList(json: string): string[] {
+  return json.includes("\\") ? (JSON.parse(json) as string[]) : json.slice('["'.length, -'"]'.length).split('","');
 }

@@ -12,7 +12,8 @@ import { sqliteSql } from "#server/store/sqlite-sql.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { Statement, Work } from "#server/store/work.ts";
 
-const CACHE_KILOBYTES = 64_000;
+/** The system keeps the file in memory, too: with four times as much neither lists nor searches were faster. */
+const CACHE_KILOBYTES = 16_000;
 /** Texts of statements are few and repeat; a bound in case one day they do not. */
 const MAX_STATEMENTS = 1_000;
 
