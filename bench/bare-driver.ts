@@ -17,7 +17,7 @@ export async function openBareDriver(address: DatabaseAddress): Promise<{
 
 function bareSqlite(file: string): { prepare(statement: RecordedStatement): RunBare } {
   const db = new Database(file);
-  for (const pragma of ["synchronous = full", "temp_store = memory", "busy_timeout = 5000", "cache_size = -64000"]) {
+  for (const pragma of ["synchronous = full", "temp_store = memory", "busy_timeout = 5000", "cache_size = -16000"]) {
     db.pragma(pragma);
   }
   return {
