@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
@@ -155,6 +156,37 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     await sendDueReport(workspace);
     expect(smtp.messages).toHaveLength(1);
     expect((await status()).state).toBe("active");
+  });
+
+  test("that was being sent when its process ended is told once that is sure, and not sent again", async () => {
+    await configure();
+    const { workspace } = winnow;
+    const sent = now.toISOString();
+    await winnow.ok("POST /api/send-report");
+    now = new Date(2026, 10, 19, 8, 0);
+    // What a process leaves behind that ended in the middle.
+    const windowKey = "daily:2026-11-19";
+    const { leases, reports } = workspace.store;
+    await leases.acquire(`report:${windowKey}`, "a process that ended", 10_000);
+    await reports.begin({ windowKey, messageId: "<m@x>", leadCount: 2, startedAt: now.toISOString() });
+    await recoverAfterStop(workspace);
+    expect(await reports.latest()).toMatchObject({ state: "sending" });
+
+    await leases.release(`report:${windowKey}`, "a process that ended");
+    await Promise.all([recoverAfterStop(workspace), recoverAfterStop(workspace)]);
+    await recoverAfterStop(workspace);
+    const told = (await winnow.ok("GET /api/dashboard/activity")).filter(({ title }) => title.startsWith("A report"));
+    expect(told).toMatchObject([
+      { type: "other", title: "A report may not have been sent", description: "The server stopped while sending it" },
+    ]);
+    expect(await status()).toMatchObject({ state: "active", lastReport: sent });
+    expect((await status()).message).toContain("may not have been sent");
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(1);
+
+    await winnow.ok("POST /api/send-report");
+    expect(await status()).toMatchObject({ lastReport: now.toISOString() });
+    expect((await status()).message).not.toContain("may not");
   });
 
   test("that failed at its time is tried again, under the same name", async () => {

@@ -3,7 +3,7 @@ import type { Engine } from "#server/store/engine.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { ReportRecord, ReportStore } from "#server/store/types.ts";
-import { first, run } from "#server/store/work.ts";
+import { all, first, run } from "#server/store/work.ts";
 
 /** Which reports were made, one for each window. */
 export function reportStore(engine: Engine): ReportStore {
@@ -44,9 +44,31 @@ export function reportStore(engine: Engine): ReportStore {
       await engine.transact(() => run(finished));
     },
 
+    async unfinished() {
+      const begun = build.selectFrom("reports").selectAll().where("state", "=", "sending").orderBy("id");
+      return (await engine.run(() => all(begun))).map(recordOfRow);
+    },
+
+    async giveUp(id, { error, finishedAt }) {
+      if (!isRowId(id)) return false;
+      const given = build
+        .updateTable("reports")
+        .set({ state: "unknown", error, finished_at: finishedAt })
+        .where("id", "=", id)
+        .where("state", "=", "sending")
+        .returning("id");
+      return (await engine.transact(() => first(given))) !== null;
+    },
+
     async latest() {
       const newest = build.selectFrom("reports").selectAll().orderBy("id", "desc").limit(1);
       return reportOfRow(await engine.run(() => first(newest)));
+    },
+
+    async lastSent() {
+      // One that failed at first is sent under its old id, so ids do not tell the order.
+      const sent = build.selectFrom("reports").selectAll().where("state", "=", "sent");
+      return reportOfRow(await engine.run(() => first(sent.orderBy("finished_at", "desc").limit(1))));
     },
 
     async ofWindow(windowKey) {
@@ -57,7 +79,10 @@ export function reportStore(engine: Engine): ReportStore {
 }
 
 function reportOfRow(row: Selectable<Tables["reports"]> | null): ReportRecord | null {
-  if (row === null) return null;
+  return row === null ? null : recordOfRow(row);
+}
+
+function recordOfRow(row: Selectable<Tables["reports"]>): ReportRecord {
   return {
     id: String(row.id),
     windowKey: row.window_key,

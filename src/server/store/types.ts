@@ -287,7 +287,8 @@ export interface ReportRecord {
   /** Unique: a report for a window is made once. */
   windowKey: string;
   messageId: string;
-  state: "sending" | "sent" | "failed";
+  /** `unknown` when the process ended while it was sending: the report may have gone out, so it is not sent again. */
+  state: "sending" | "sent" | "failed" | "unknown";
   leadCount: number;
   error: string;
   startedAt: string;
@@ -300,7 +301,13 @@ export interface ReportStore {
     report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt">,
   ): Promise<ReportRecord | null>;
   finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
+  /** Those begun and not finished, oldest first: under way, or left by a process that ended. */
+  unfinished(): Promise<ReportRecord[]>;
+  /** Makes an unfinished report an unknown one. False when it has been finished meanwhile. */
+  giveUp(id: string, outcome: { error: string; finishedAt: string }): Promise<boolean>;
   latest(): Promise<ReportRecord | null>;
+  /** The one that last reached the mail server. */
+  lastSent(): Promise<ReportRecord | null>;
   ofWindow(windowKey: string): Promise<ReportRecord | null>;
 }
 

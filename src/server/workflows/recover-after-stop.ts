@@ -1,24 +1,53 @@
+import { reportLease } from "#server/workflows/send-report.ts";
 import { startRescore } from "#server/workflows/rescore.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const MESSAGE = "The server stopped during this sync. The next one goes on from there.";
+const SYNC_CUT_OFF = "The server stopped during this sync. The next one goes on from there.";
+const REPORT_CUT_OFF = "The server stopped while sending it";
 
-/** Tidies up what a process left half-way: a sync cut off is marked so, a rescore goes on where it stopped. */
+/**
+ * Tidies up what a process left half-way: a sync cut off is marked so, a report of which nobody knows whether it went
+ * out is told, a rescore goes on where it stopped. Whoever still holds a lease is alive, here or on another machine.
+ */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
+  await markSyncsCutOff(workspace);
+  await tellReportsCutOff(workspace);
+  void startRescore(workspace);
+}
+
+async function markSyncsCutOff(workspace: Workspace): Promise<void> {
   const { store, clock, feed } = workspace;
   for (const { id, lastRun } of await store.dataSources.list()) {
     if (lastRun?.outcome !== "running") continue;
-    // Whoever still holds the lease is alive, here or on another machine.
     await withLease(workspace, `sync:${id}`, async () => {
       const now = await store.dataSources.get(id);
       if (now?.lastRun?.outcome !== "running") return;
       const finishedAt = clock().toISOString();
       await store.dataSources.update(id, {
-        lastRun: { ...now.lastRun, outcome: "interrupted", finishedAt, message: MESSAGE },
+        lastRun: { ...now.lastRun, outcome: "interrupted", finishedAt, message: SYNC_CUT_OFF },
       });
       feed.changed(["data-sources", "status"]);
     });
   }
-  void startRescore(workspace);
+}
+
+async function tellReportsCutOff(workspace: Workspace): Promise<void> {
+  const { store, clock, feed } = workspace;
+  for (const { id, windowKey } of await store.reports.unfinished()) {
+    await withLease(workspace, reportLease(windowKey), async () => {
+      const at = clock().toISOString();
+      if (!(await store.reports.giveUp(id, { error: REPORT_CUT_OFF, finishedAt: at }))) return;
+      await store.journal.add({
+        kind: "report",
+        type: "other",
+        title: "A report may not have been sent",
+        description: REPORT_CUT_OFF,
+        by: "Winnow",
+        at,
+        leadId: null,
+      });
+      feed.changed(["activity", "status"]);
+    });
+  }
 }

@@ -7,6 +7,7 @@ import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts"
 import type { EmailSettingsRecord } from "#server/store/types.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
 import { openPassword, recordMailOutcome } from "#server/workflows/email-settings.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** The settings in use: the one active record, or null. */
@@ -37,10 +38,15 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
     messageId,
     explain: (lead) => explainLead(lead, qualificationThreshold),
   });
-  const record = await store.reports.begin({ windowKey, messageId, leadCount: report.leadCount, startedAt });
-  if (record === null) return null;
-  const { accepted, rejected } = await sendOrRecord(workspace, settings, report.message, record.id);
-  await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
+  const receipt = await withLease(workspace, reportLease(windowKey), async () => {
+    const record = await store.reports.begin({ windowKey, messageId, leadCount: report.leadCount, startedAt });
+    if (record === null) return null;
+    const taken = await sendOrRecord(workspace, settings, report.message, record.id);
+    await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
+    return taken;
+  });
+  if (receipt === null) return null;
+  const { accepted, rejected } = receipt;
   await recordMailOutcome(workspace, settings, { valid: true, message: "" });
   const refused = rejected.length === 0 ? "" : `; refused for ${rejected.map(({ address }) => address).join(", ")}`;
   await store.journal.add({
@@ -54,6 +60,11 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
   });
   feed.changed(["activity", "status"]);
   return { leadCount: report.leadCount, messageId };
+}
+
+/** What whoever sends the report of a window holds: while another may take it, the sender has ended. */
+export function reportLease(windowKey: string): string {
+  return `report:${windowKey}`;
 }
 
 /** Sends the message. Only when that fails is the report a failed one, which may be sent again. */

@@ -8,16 +8,17 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 /** What works, from the last real fetch or send: never from a toggle. */
 export async function systemStatus(workspace: Workspace): Promise<SystemStatus> {
   const { store } = workspace;
-  const [sources, emails, report, settings] = await Promise.all([
+  const [sources, emails, report, sent, settings] = await Promise.all([
     store.dataSources.list(),
     store.emailSettings.list(),
     store.reports.latest(),
+    store.reports.lastSent(),
     readSettings(workspace),
   ]);
   const sheets = sources.filter(({ type }) => type === "google_sheets");
   return {
     googleSheets: sheetsStatus(sheets),
-    email: { ...emailStatus(emails), lastReport: report === null ? null : sentAt(report) },
+    email: { ...emailStatus(emails, report), lastReport: sent?.finishedAt ?? null },
     autoSync: autoSyncStatus(sheets, settings),
   };
 }
@@ -36,11 +37,10 @@ function sheetsStatus(sheets: DataSourceRecord[]): SystemStatus["googleSheets"] 
   return { state: "connected", since: lastSync, message: "Read without error." };
 }
 
-function sentAt({ state, finishedAt }: ReportRecord): string | null {
-  return state === "sent" ? finishedAt : null;
-}
-
-function emailStatus(records: EmailSettingsRecord[]): Omit<SystemStatus["email"], "lastReport"> {
+function emailStatus(
+  records: EmailSettingsRecord[],
+  report: ReportRecord | null,
+): Omit<SystemStatus["email"], "lastReport"> {
   const active = records.find(({ isActive }) => isActive);
   if (active === undefined) {
     const state = records.length === 0 ? "not_configured" : "paused";
@@ -53,7 +53,12 @@ function emailStatus(records: EmailSettingsRecord[]): Omit<SystemStatus["email"]
   if (active.failingSince !== null) return { state: "failing", since: active.failingSince, message: active.lastError };
   if (active.lastSuccess === null)
     return { state: "untested", since: null, message: "Nothing has been sent or tested." };
-  return { state: "active", since: active.lastSuccess, message: "The mail server accepted the last connection." };
+  const doubt = report?.state === "unknown" ? " The latest report may not have been sent." : "";
+  return {
+    state: "active",
+    since: active.lastSuccess,
+    message: `The mail server accepted the last connection.${doubt}`,
+  };
 }
 
 function autoSyncStatus(sheets: DataSourceRecord[], settings: Settings): SystemStatus["autoSync"] {

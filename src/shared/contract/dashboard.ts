@@ -48,7 +48,7 @@ export const SystemStatus = z.object({
     state: z.enum(["active", "not_configured", "failing", "paused", "untested"]),
     since: Timestamp.nullable(),
     message: z.string(),
-    /** When the latest report reached the mail server; null when none did, or the latest failed. */
+    /** When a report last reached the mail server; null when none did. */
     lastReport: Timestamp.nullable(),
   }),
   autoSync: z.object({
