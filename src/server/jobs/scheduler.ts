@@ -1,36 +1,34 @@
 import { autoSyncIfDue } from "#server/workflows/auto-sync.ts";
-import { messageOf } from "#server/platform/errors.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const TICK_MILLISECONDS = 30_000;
 
+type Job = (workspace: Workspace) => Promise<void>;
+const JOBS: readonly Job[] = [recoverAfterStop, autoSyncIfDue, sendDueReport];
+
 /**
  * Runs what is due: auto-sync, the scheduled report, and what a process that died left unfinished. What is due is
  * read from the store at each tick, so changed settings take effect without a restart and a process that was down
- * catches up.
+ * catches up. A job waits for no other, and a tick that finds it still running passes it by. `stop` resolves when all
+ * have ended.
  */
-export function startScheduler(workspace: Workspace): { stop(): Promise<void> } {
-  let tick: Promise<void> = Promise.resolve();
-  const run = async (): Promise<void> => {
-    for (const job of [recoverAfterStop, autoSyncIfDue, sendDueReport]) {
-      if (workspace.stopping.aborted) return;
-      try {
-        await job(workspace);
-      } catch (error) {
-        // Each workflow has recorded its failure where people see it.
-        workspace.log.warn({ job: job.name, reason: messageOf(error) }, "job failed");
-      }
-    }
+export function startScheduler(workspace: Workspace, jobs: readonly Job[] = JOBS): { stop(): Promise<void> } {
+  const running = new Map<Job, Promise<void>>();
+  const start = (job: Job): void => {
+    if (running.has(job)) return;
+    const run = job(workspace)
+      // Each workflow has recorded its failure where people see it.
+      .catch((error: unknown) => workspace.log.warn({ job: job.name, err: error }, "job failed"))
+      .finally(() => running.delete(job));
+    running.set(job, run);
   };
-  const timer = setInterval(() => {
-    tick = tick.then(run);
-  }, TICK_MILLISECONDS);
+  const timer = setInterval(() => jobs.forEach(start), TICK_MILLISECONDS);
   return {
     async stop() {
       clearInterval(timer);
-      await tick;
+      await Promise.all(running.values());
     },
   };
 }
