@@ -104,6 +104,16 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await latest())?.description).toBe("2 qualified leads to 1 recipient; refused for boss@acme.example");
   });
 
+  test("that nobody may get is logged without their addresses", async () => {
+    await configure();
+    const addresses = ["boss@acme.example", "sales@acme.example"];
+    smtp.failures = { recipients: { addresses, code: 550, text: "5.1.1 No such user boss@acme.example" } };
+    const answer = await winnow.call("POST /api/send-report");
+    expect(answer.json<{ detail: string }>().detail).toContain("boss@acme.example");
+    expect(winnow.logged()).toContain("mail_recipients_refused");
+    expect(winnow.logged()).not.toContain("acme.example");
+  });
+
   test.each([
     { frequency: "daily", quiet: new Date(2026, 10, 19, 7, 59), due: new Date(2026, 10, 19, 8, 0) },
     { frequency: "weekly", quiet: new Date(2026, 10, 22, 23, 0), due: new Date(2026, 10, 23, 8, 1) },
