@@ -12,9 +12,11 @@ import { buildApp } from "#server/api/app.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
+import { loggedError } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { openStore } from "#server/store/open-store.ts";
+import { rescoreEnded } from "#server/workflows/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
@@ -59,7 +61,10 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
   const databaseUrl = engine === "postgres" ? (options.databaseUrl ?? (await temporaryDatabase())) : undefined;
   let logged = "";
-  const log = pino({ level: "trace" }, { write: (line: string) => void (logged += line) });
+  const log = pino(
+    { level: "trace", serializers: { err: loggedError } },
+    { write: (line: string) => void (logged += line) },
+  );
   const stop = new AbortController();
   const store = await openStore({ dataDir, databaseUrl, clock });
   const feed = createChangeFeed(store, log);
@@ -105,6 +110,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     async close() {
       stop.abort();
       await app.close();
+      await rescoreEnded(workspace);
       feed.close();
       await store.close();
       await rm(dataDir, { recursive: true, force: true });

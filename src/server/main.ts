@@ -14,6 +14,7 @@ import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
+import { rescoreEnded } from "#server/workflows/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
     stop.abort();
     await scheduler?.stop();
     await app.close();
+    await rescoreEnded(workspace);
     workspace.feed.close();
     await store.close();
   };

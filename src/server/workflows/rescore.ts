@@ -1,5 +1,7 @@
+import type { StoredLead } from "#shared/lead-record.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { readJudgement } from "#server/workflows/judgement.ts";
+import { createRescoreTurns, type RescoreTurns } from "#server/workflows/rescore-turns.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -23,6 +25,11 @@ export function startRescore(workspace: Workspace): Promise<void> {
   return run;
 }
 
+/** Resolves when no rescore runs in this process; one that was told to stop ends after its batch. */
+export async function rescoreEnded({ store }: Pick<Workspace, "store">): Promise<void> {
+  await running.get(store);
+}
+
 /** Starts the rescore that a change has made necessary; waits for it as long as a person would not notice. */
 export async function rescoreAfterChange(workspace: Workspace): Promise<void> {
   // One already under way may have read the old rules: it looks for a newer version after each batch.
@@ -41,7 +48,7 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<vo
   const progress = (done: number, finished: boolean): void => {
     if (total > BATCH) feed.progress({ work: "rescore", label: "Scoring leads again", done, total, finished });
   };
-  const changes = { read: 0, nowQualified: 0, noLongerQualified: 0 };
+  const changes = { read: 0, nowQualified: 0, noLongerQualified: 0, turns: createRescoreTurns() };
   try {
     let state = await store.settings.rescoreState();
     let judgement = await readJudgement(workspace);
@@ -50,8 +57,15 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<vo
     while (!signal.aborted) {
       const { ruleset, threshold } = judgement;
       const now = clock().toISOString();
-      const batch = await store.leads.rescore(cursor, BATCH, (lead) => rescoreLead(lead, ruleset, threshold, now));
+      // By id, because the store asks again when it has to begin a transaction anew.
+      const turned = new Map<string, { before: StoredLead; after: StoredLead } | null>();
+      const batch = await store.leads.rescore(cursor, BATCH, (before) => {
+        const after = rescoreLead(before, ruleset, threshold, now);
+        turned.set(before.id, after === null || after.status === before.status ? null : { before, after });
+        return after;
+      });
       if (batch !== null) {
+        changes.turns.add([...turned.values()].filter((turn) => turn !== null));
         cursor = batch.lastId;
         changes.read += batch.read;
         changes.nowQualified += batch.nowQualified;
@@ -79,17 +93,23 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<vo
 
 async function reportChanges(
   workspace: Workspace,
-  changes: { nowQualified: number; noLongerQualified: number },
+  changes: { nowQualified: number; noLongerQualified: number; turns: RescoreTurns },
 ): Promise<void> {
-  const { nowQualified, noLongerQualified } = changes;
-  if (nowQualified + noLongerQualified === 0) return;
-  await workspace.store.journal.add({
+  const { nowQualified, noLongerQualified, turns } = changes;
+  const { journal } = workspace.store;
+  const at = workspace.clock().toISOString();
+  const entries = turns.entries(at);
+  if (entries !== null) {
+    await Promise.all(entries.map((entry) => journal.add(entry)));
+    return;
+  }
+  await journal.add({
     kind: "rule",
     type: nowQualified > 0 ? "qualified_lead" : "other",
     title: "Leads scored again",
     description: `${nowQualified} now qualified, ${noLongerQualified} no longer`,
     by: "Rules",
-    at: workspace.clock().toISOString(),
+    at,
     leadId: null,
   });
 }
