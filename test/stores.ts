@@ -49,6 +49,23 @@ export function newLead(more: Partial<LeadRecord> = {}): LeadRecord {
 
 export const EMPTY_BATCH: LeadBatch = { creates: [], updates: [], source: { id: null }, rows: [], journal: [] };
 
+/** Adds a data source whose rows batches can bring; answers its id. */
+export async function addDataSource(store: Store): Promise<string> {
+  const { id } = await store.dataSources.create({
+    name: "Spring fair",
+    type: "google_sheets",
+    config: {},
+    sealedServiceAccount: null,
+    sealedApiKey: null,
+    isActive: true,
+    lastSync: null,
+    lastRun: null,
+    failingSince: null,
+    createdAt: "2026-05-01T10:00:00.000Z",
+  });
+  return id;
+}
+
 /** A journal entry for tests that do not care what it says. */
 export function anEntry(more: Partial<NewJournalEntry> = {}): NewJournalEntry {
   return {

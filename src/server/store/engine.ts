@@ -31,6 +31,8 @@ export interface SearchText {
 export interface EngineSql {
   /** Locks the rows of a select against other writers until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
+  /** Keeps every other transaction that locks one of these phones waiting until this one ends. */
+  readonly lockPhones: (phoneKeys: readonly string[]) => Work<void>;
   /** `column IN (values)` with one parameter, so that any number of values is one statement. */
   readonly isOneOf: (column: string, values: readonly string[]) => RawBuilder<boolean>;
   /** A lead of the table named `l` as JSON text, with these fields of the contract. */

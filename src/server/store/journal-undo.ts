@@ -4,8 +4,9 @@ import type { Engine } from "#server/store/engine.ts";
 import { lockedJournalRow, writeJournal, type RemovedRow, type Undo } from "#server/store/journal-rows.ts";
 import { writeLead } from "#server/store/lead-edit.ts";
 import { insertLeads, lockedLead } from "#server/store/lead-rows.ts";
+import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
-import type { UndoOutcome } from "#server/store/types.ts";
+import type { Scored, UndoOutcome } from "#server/store/types.ts";
 import { run, type Work } from "#server/store/work.ts";
 
 /** The fields a person sees change; what else an act changed follows from them. */
@@ -23,7 +24,7 @@ const SEEN = {
 } as const satisfies Partial<Record<keyof StoredLead, string>>;
 
 /** Who takes an act back, when, and how the restored lead is judged by what holds now. */
-interface Undoing {
+interface Undoing extends Scored {
   by: string;
   at: string;
   judge: (lead: StoredLead) => StoredLead;
@@ -64,6 +65,7 @@ function* undo(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> 
     at,
     leadId,
   });
+  yield* followRules(engine, undoing);
   return { kind: "undone", title: act.title, leadId };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Store } from "#server/store/types.ts";
-import { addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
+import { addDataSource, addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const LATER = "2026-05-02T10:00:00.000Z";
@@ -157,7 +157,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
   it("removes a lead, keeps it out, and restores all of it", async () => {
     const store = await openTestStore(engine);
     const lead = newLead({ name: "Ann", emailKey: "ann@x.example", phoneKey: "+15550100", rawData: { a: [1] } });
-    const source = { id: "3" };
+    const source = { id: await addDataSource(store) };
     const [id = ""] = await store.leads.applyBatch({
       ...EMPTY_BATCH,
       creates: [lead],
@@ -168,7 +168,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const query = {
       emailKeys: ["ann@x.example"],
       phoneKeys: ["+15550100"],
-      source: { id: "3", rowKeys: ["r1", "r2"] },
+      source: { ...source, rowKeys: ["r1", "r2"] },
     };
     expect(await store.leads.known(query)).toEqual({
       leads: [before],
@@ -189,7 +189,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
         rowKeys: new Set(["r1"]),
       },
     });
-    expect((await store.leads.known({ ...query, source: { id: "4", rowKeys: ["r1"] } })).tombstones.rowKeys).toEqual(
+    expect((await store.leads.known({ ...query, source: { id: "999", rowKeys: ["r1"] } })).tombstones.rowKeys).toEqual(
       new Set(),
     );
 

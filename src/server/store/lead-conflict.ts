@@ -9,3 +9,8 @@ export function leadConflict(): AppError {
 export function leadChanged(): AppError {
   return conflict("lead_conflict", "The lead was changed by someone else in the meantime. Try again.");
 }
+
+/** 409: the source of a batch was deleted, and the rows it remembers with it. */
+export function sourceGone(): AppError {
+  return conflict("source_gone", "The data source was deleted in the meantime.");
+}

@@ -3,6 +3,7 @@ import type { Engine } from "#server/store/engine.ts";
 import { changedFields, type LeadField } from "#server/store/lead-columns.ts";
 import { writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
 import { lockedLead, writeLeads } from "#server/store/lead-rows.ts";
+import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { LeadStore } from "#server/store/types.ts";
 import { all, run, type Work } from "#server/store/work.ts";
@@ -10,7 +11,7 @@ import { all, run, type Work } from "#server/store/work.ts";
 /** A person's changes of one lead, each journaled with what taking it back needs. */
 export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
   return {
-    edit: (id, edit, entry) =>
+    edit: (id, edit, entry, scored = {}) =>
       engine.transact(function* () {
         const before = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (before === null) return null;
@@ -19,7 +20,9 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
         if (fields.length === 0) return { lead: before, actId: null };
         const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
         const undo = { kind: "change", before: pick(before, fields), after: pick(lead, fields) } as const;
-        return { lead, actId: yield* writeJournal(engine, { ...entry, leadId: id }, undo) };
+        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, undo);
+        yield* followRules(engine, scored);
+        return { lead, actId };
       }),
 
     remove: (id, entry) =>

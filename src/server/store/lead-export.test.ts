@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
-import { addLeads, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
+import { addDataSource, addLeads, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
 async function gather<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const parts: T[] = [];
@@ -90,7 +90,7 @@ describe.each(ENGINES)("streams on %s", (engine) => {
 
   it("remember the rows of each source, and what a batch says about them", async () => {
     const store = await openTestStore(engine);
-    const source = { id: "1" };
+    const source = { id: await addDataSource(store) };
     const [id = ""] = await store.leads.applyBatch({
       creates: [newLead({ name: "Ann" })],
       updates: [],
@@ -112,18 +112,18 @@ describe.each(ENGINES)("streams on %s", (engine) => {
         },
       ],
     });
-    expect(await store.leads.rowHashes("1")).toEqual(
+    expect(await store.leads.rowHashes(source.id)).toEqual(
       new Map([
         ["a", "3"],
         ["b", "2"],
       ]),
     );
-    expect(await store.leads.rowHashes("2")).toEqual(new Map());
+    expect(await store.leads.rowHashes("999")).toEqual(new Map());
     expect(await store.journal.ofLead(id, 1)).toMatchObject([{ title: "New", leadId: id, undoable: false }]);
     const { rowLeads } = await store.leads.known({
       emailKeys: [],
       phoneKeys: [],
-      source: { id: "1", rowKeys: ["a", "b", "c"] },
+      source: { ...source, rowKeys: ["a", "b", "c"] },
     });
     expect(rowLeads).toEqual(new Map([["a", id]]));
     await store.leads.applyBatch(EMPTY_BATCH);

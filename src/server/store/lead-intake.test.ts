@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { sampleLead } from "#test/sample-lead.ts";
-import { ENGINES, openTestStore } from "#test/stores.ts";
+import { addDataSource, addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
-const NOTHING = { creates: [], updates: [], source: { id: null }, rows: [], journal: [] };
+const AT = "2026-05-01T10:00:00.000Z";
 
 describe.each(ENGINES)("a batch on %s", (engine) => {
   const withEmail = (lead: StoredLead, email: string): StoredLead => ({ ...lead, email, emailKey: email });
@@ -11,28 +11,120 @@ describe.each(ENGINES)("a batch on %s", (engine) => {
   it("may hand an address from one lead to another, or swap two", async () => {
     const store = await openTestStore(engine);
     const creates = ["a@x.example", "b@x.example"].map((email) => ({ ...withEmail(sampleLead(), email), id: null }));
-    const [first = "", second = ""] = await store.leads.applyBatch({ ...NOTHING, creates });
+    const [first = "", second = ""] = await store.leads.applyBatch({ ...EMPTY_BATCH, creates });
     const [a, b] = [await store.leads.get(first), await store.leads.get(second)];
     if (a === null || b === null) throw new Error("not stored");
 
-    await store.leads.applyBatch({ ...NOTHING, updates: [withEmail(a, "b@x.example"), withEmail(b, "a@x.example")] });
+    await store.leads.applyBatch({
+      ...EMPTY_BATCH,
+      updates: [withEmail(a, "b@x.example"), withEmail(b, "a@x.example")],
+    });
     expect((await store.leads.get(first))?.emailKey).toBe("b@x.example");
     expect((await store.leads.get(second))?.emailKey).toBe("a@x.example");
 
     const [again, taken] = [await store.leads.get(first), { ...withEmail(sampleLead(), "b@x.example"), id: null }];
     if (again === null) throw new Error("not stored");
-    await store.leads.applyBatch({ ...NOTHING, creates: [taken], updates: [withEmail(again, "c@x.example")] });
+    await store.leads.applyBatch({ ...EMPTY_BATCH, creates: [taken], updates: [withEmail(again, "c@x.example")] });
     expect((await store.leads.get(first))?.emailKey).toBe("c@x.example");
   });
 
   it("is refused whole when an address belongs to a lead outside it", async () => {
     const store = await openTestStore(engine);
     const lead = { ...withEmail(sampleLead(), "a@x.example"), id: null };
-    await store.leads.applyBatch({ ...NOTHING, creates: [lead] });
+    await store.leads.applyBatch({ ...EMPTY_BATCH, creates: [lead] });
     const other = { ...withEmail(sampleLead(), "z@x.example"), id: null };
-    await expect(store.leads.applyBatch({ ...NOTHING, creates: [other, lead] })).rejects.toMatchObject({
+    await expect(store.leads.applyBatch({ ...EMPTY_BATCH, creates: [other, lead] })).rejects.toMatchObject({
       id: "lead_conflict",
     });
     expect(await store.leads.count({})).toEqual({ count: 1, exact: true });
+  });
+
+  it("makes one lead of a phone that two bring at once", async () => {
+    const store = await openTestStore(engine);
+    for (let round = 0; round < 20; round += 1) {
+      const phoneKey = `+4420794600${10 + round}`;
+      const lead = newLead({ email: "", phoneKey });
+      const bring = () => store.leads.applyBatch({ ...EMPTY_BATCH, creates: [lead], seen: [] });
+      const outcomes = await Promise.allSettled([bring(), bring(), bring()]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ id: "lead_conflict" });
+      }
+    }
+    expect(await store.leads.count({})).toEqual({ count: 20, exact: true });
+  });
+
+  it.each([
+    { owner: null, arrival: null, fits: false },
+    { owner: null, arrival: "b@x.example", fits: false },
+    { owner: "a@x.example", arrival: null, fits: false },
+    { owner: "a@x.example", arrival: "b@x.example", fits: true },
+  ])("is refused when a lead it was not matched with would have matched: $owner, $arrival", async (row) => {
+    const store = await openTestStore(engine);
+    const phoneKey = "+442079460018";
+    const [id = ""] = await addLeads(store, [{ emailKey: row.owner, phoneKey }]);
+    const creates = [newLead({ emailKey: row.arrival, phoneKey })];
+    const unseen = store.leads.applyBatch({ ...EMPTY_BATCH, creates, seen: [] });
+    if (row.fits) expect(await unseen).toHaveLength(1);
+    else await expect(unseen).rejects.toMatchObject({ id: "lead_conflict" });
+    // Intake that has seen the lead has its reasons, such as that the same batch gives it another phone.
+    if (!row.fits) expect(await store.leads.applyBatch({ ...EMPTY_BATCH, creates, seen: [id] })).toHaveLength(1);
+  });
+
+  it("gives its leads a person's status, which can be taken back", async () => {
+    const store = await openTestStore(engine);
+    const [old = ""] = await addLeads(store, [{ name: "Old", status: "pending" }]);
+    const [id = ""] = await store.leads.applyBatch({
+      ...EMPTY_BATCH,
+      creates: [newLead({ name: "New", status: "qualified" })],
+      rows: [
+        { rowKey: "a", contentHash: "", leadId: null, createIndex: 0 },
+        { rowKey: "b", contentHash: "", leadId: old, createIndex: null },
+      ],
+      status: { status: "rejected", by: "Owner", at: AT },
+    });
+    for (const [lead, name, before] of [
+      [id, "New", "qualified"],
+      [old, "Old", "pending"],
+    ] as const) {
+      expect(await store.leads.get(lead)).toMatchObject({ name, status: "rejected", statusSetBy: "person" });
+      const [act] = await store.journal.ofLead(lead, 5);
+      expect(act).toMatchObject({ title: `${name} rejected`, by: "Owner", undoable: true });
+      await store.journal.undo(act?.id ?? "", { by: "Owner", at: AT, judge: (same) => same });
+      expect(await store.leads.get(lead)).toMatchObject({ status: before, statusSetBy: "rule" });
+    }
+  });
+
+  it("of a source that is gone is refused, and leaves no row behind", async () => {
+    const store = await openTestStore(engine);
+    const source = { id: await addDataSource(store) };
+    const rows = [{ rowKey: "a", contentHash: "", leadId: null, createIndex: 0 }];
+    const bring = () => store.leads.applyBatch({ ...EMPTY_BATCH, creates: [newLead()], source, rows });
+    await bring();
+    const [, ...outcomes] = await Promise.allSettled([store.dataSources.remove(source.id), bring(), bring()]);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ id: "source_gone", status: 409 });
+    }
+    await expect(bring()).rejects.toMatchObject({ id: "source_gone" });
+    expect(await store.leads.rowHashes(source.id)).toEqual(new Map());
+  });
+});
+
+describe.each(ENGINES)("writes judged by rules of before on %s", (engine) => {
+  it("mark all scores as stale, each kind of them, and those by today's do not", async () => {
+    const store = await openTestStore(engine);
+    await store.settings.write({ qualificationThreshold: 40 });
+    const { wanted } = await store.settings.rescoreState();
+    const [id = ""] = await addLeads(store, [{ name: "Ann" }]);
+    const act = async (name: string, scored: { rulesVersion?: number }): Promise<void> => {
+      await store.leads.applyBatch({ ...EMPTY_BATCH, creates: [newLead()], ...scored });
+      const change = await store.leads.edit(id, (lead) => ({ ...lead, name }), anEntry(), scored);
+      await store.journal.undo(change?.actId ?? "", { by: "T", at: AT, judge: (lead) => lead, ...scored });
+    };
+    await act("Anna", { rulesVersion: wanted });
+    await act("Anne", {});
+    expect((await store.settings.rescoreState()).wanted).toBe(wanted);
+    await act("Annie", { rulesVersion: wanted - 1 });
+    expect((await store.settings.rescoreState()).wanted).toBe(wanted + 3);
   });
 });

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import type { StoredLead } from "#shared/lead-record.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { journalRow } from "#server/store/journal-rows.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
-import { leadChanged } from "#server/store/lead-conflict.ts";
+import { leadChanged, sourceGone } from "#server/store/lead-conflict.ts";
 import { insertLeads, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
+import { writeStatus } from "#server/store/lead-status.ts";
+import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { KnownLeads, KnownQuery, LeadBatch, LeadStore } from "#server/store/types.ts";
-import { all, run, type Work } from "#server/store/work.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
 
 /** Where rows of sources without a record stand. */
 const NO_SOURCE = "0";
@@ -70,7 +72,10 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
   };
 }
 
-function* applyBatch(engine: Engine, { creates, updates, source, rows, journal }: LeadBatch): Work<string[]> {
+function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
+  const { creates, updates, source, rows, journal, status } = batch;
+  yield* requireSource(engine, source.id);
+  if (batch.seen !== undefined) yield* requireSeen(engine, creates, batch.seen);
   const pairs = yield* lockUpdates(engine, updates);
   yield* freeEmailKeys(engine, pairs);
   const ids = yield* engine.sql.takeLeadIds(creates.length);
@@ -91,7 +96,45 @@ function* applyBatch(engine: Engine, { creates, updates, source, rows, journal }
   yield* engine.sql.insertMany("source_rows", [...written.values()], REPLACE_ROW);
   const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
   yield* engine.sql.insertMany("journal", entries);
+  if (status !== undefined) {
+    const leadIds = new Set([...written.values()].flatMap((row) => row.lead_id ?? []));
+    for (const id of leadIds) yield* writeStatus(engine, { ...status, id });
+  }
+  yield* followRules(engine, batch);
   return ids;
+}
+
+/** Its rows would be left behind for nobody when the source is deleted first; and when second, it waits for them. */
+function* requireSource(engine: Engine, id: string | null): Work<void> {
+  if (id === null) return;
+  const source = isRowId(id)
+    ? yield* first(sql`select id from data_sources where id = ${id} ${engine.sql.forUpdate}`)
+    : null;
+  if (source === null) throw sourceGone();
+}
+
+/**
+ * Refuses the batch when a lead it was not matched with has come to own the phone of one it creates: no unique index
+ * can tell, because colleagues share a switchboard. Looks at just the leads that `known` answers.
+ */
+function* requireSeen(engine: Engine, creates: readonly LeadRecord[], seen: readonly string[]): Work<void> {
+  const phonesOf = (isWithEmail: boolean): string[] => [
+    ...new Set(
+      creates.flatMap(({ emailKey, phoneKey }) => ((emailKey !== null) === isWithEmail ? (phoneKey ?? []) : [])),
+    ),
+  ];
+  const [withEmail, without] = [phonesOf(true), phonesOf(false)];
+  if (withEmail.length + without.length === 0) return;
+  yield* engine.sql.lockPhones([...withEmail, ...without]);
+  const { isOneOf } = engine.sql;
+  const owners = yield* all(
+    sql<{ id: string | number }>`
+      select min(id) as id from leads where ${isOneOf("phone_key", without)} group by phone_key, email_key is null
+      union
+      select min(id) as id from leads where ${isOneOf("phone_key", withEmail)} and email_key is null group by phone_key`,
+  );
+  const known = new Set(seen);
+  if (owners.some(({ id }) => !known.has(String(id)))) throw leadChanged();
 }
 
 /** `new:2` is the third lead that the batch creates. */

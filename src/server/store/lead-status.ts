@@ -20,16 +20,22 @@ export function leadStatus(engine: Engine): Pick<LeadStore, "setStatus"> {
   return {
     async setStatus(change) {
       if (!isRowId(change.id)) return null;
+      // One statement is a transaction by itself, without the two round trips of another.
       const written =
         engine.name === "postgres"
-          ? await engine.run(() => verbatim<Written>(inOneStatement(engine, change)))
-          : await engine.transact(() => inSteps(engine, change));
+          ? await engine.run(() => writeStatus(engine, change))
+          : await engine.transact(() => writeStatus(engine, change));
       const [row] = written;
       if (row === undefined) return null;
       const [json, actId, before] = row;
       return { json: jsonFromStored(json), actId: String(actId), before };
     },
   };
+}
+
+/** Writes a person's decision with its journal entry; no rows when there is no such lead. */
+export function writeStatus(engine: Engine, change: StatusChange): Work<Written[]> {
+  return engine.name === "postgres" ? verbatim<Written>(inOneStatement(engine, change)) : inSteps(engine, change);
 }
 
 function inOneStatement(engine: Engine, change: StatusChange) {

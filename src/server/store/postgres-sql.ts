@@ -4,6 +4,11 @@ import { leadJsonBy, POSTGRES_JSON } from "#server/store/lead-json.ts";
 import { toStored, toStoredJson } from "#server/store/stored-text.ts";
 import { all, run } from "#server/store/work.ts";
 
+/** Tells the locks of phones from other advisory locks. */
+const PHONE_LOCK = 7_466;
+/** Phones share this many locks, a power of two, because the server has room for a few thousand of all its clients. */
+const PHONE_SLOTS = 64;
+
 const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
   const [example] = rows;
   if (example === undefined) return;
@@ -16,6 +21,14 @@ const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
 /** The pieces of SQL that are PostgreSQL's own. */
 export const POSTGRES_SQL: EngineSql = {
   forUpdate: sql`for update`,
+
+  *lockPhones(phoneKeys) {
+    // Taken in one order, so that two transactions cannot wait for each other.
+    yield* run(sql`select pg_advisory_xact_lock(${PHONE_LOCK}::integer, slot) from (
+      select distinct hashtext(phone) & ${PHONE_SLOTS - 1}::integer as slot
+      from unnest(${phoneKeys.map(toStored)}::text[]) as phone order by slot) slots`);
+  },
+
   isOneOf: (column, values) => sql`${sql.raw(column)} = any(${values.map(toStored)})`,
   leadJson: leadJsonBy(POSTGRES_JSON),
   now: () => sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,

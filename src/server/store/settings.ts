@@ -32,8 +32,6 @@ export function settingsStore(engine: Engine): SettingsStore {
       };
     },
 
-    wantRescore: () => engine.transact(raiseWantedScores),
-
     writeRescoreState: ({ done, running, cursor }) =>
       engine.transact(() => run(build.updateTable("rescore_state").set({ done, running, cursor }))),
   };

@@ -23,6 +23,7 @@ export function sqliteSql(clock: Clock): EngineSql {
   return {
     // A transaction is the only writer from its start.
     forUpdate: sql``,
+    *lockPhones() {},
     isOneOf,
     leadJson: leadJsonBy(SQLITE_JSON),
     now: () => sql`${clock().getTime()}`,

@@ -74,12 +74,22 @@ export interface SourceRowWrite {
   createIndex: number | null;
 }
 
-export interface LeadBatch {
+export interface LeadBatch extends Scored {
   creates: LeadRecord[];
   updates: StoredLead[];
   source: { id: string | null };
   rows: SourceRowWrite[];
   journal: NewJournalEntry[];
+  /** Ids of the leads that the batch was matched with: one that has come to share a phone since must be matched too. */
+  seen?: readonly string[];
+  /** A person's decision on the leads of all `rows`, journaled as `setStatus` does. */
+  status?: Omit<StatusChange, "id">;
+}
+
+/** Writes whose scores were made by rules read before. */
+export interface Scored {
+  /** The wanted version the rules stood for. When it is another at the commit, all scores are marked as stale. */
+  rulesVersion?: number;
 }
 
 export interface StatusChange {
@@ -118,7 +128,11 @@ export interface LeadStore {
   known(query: KnownQuery): Promise<KnownLeads>;
   /** The content hash of every known row of a source, by row key. */
   rowHashes(sourceId: string): Promise<Map<string, string>>;
-  /** One transaction: all of it or nothing. Rejects with lead_conflict when another process took an e-mail key meanwhile. Returns the ids of `creates` in order. */
+  /**
+   * One transaction: all of it or nothing. Rejects with lead_conflict when another process changed or took what the
+   * batch was decided on meanwhile, and with source_gone when its source was deleted. Returns the ids of `creates` in
+   * order.
+   */
   applyBatch(batch: LeadBatch): Promise<string[]>;
   /**
    * Decides a lead's status for a person: one durable write with its journal entry. Null when there is no such lead.
@@ -129,7 +143,12 @@ export interface LeadStore {
    * Reads a lead, lets `edit` make another of it, writes it and journals what changed, all in one transaction.
    * Null when there is no such lead. Rejects with lead_conflict when the new e-mail belongs to another lead.
    */
-  edit(id: string, edit: (lead: StoredLead) => StoredLead, entry: NewJournalEntry): Promise<LeadChange | null>;
+  edit(
+    id: string,
+    edit: (lead: StoredLead) => StoredLead,
+    entry: NewJournalEntry,
+    scored?: Scored,
+  ): Promise<LeadChange | null>;
   /** Removes a lead, leaving a tombstone and a journal entry it can be restored from. Null when there is no such lead. */
   remove(id: string, entry: NewJournalEntry): Promise<{ actId: string } | null>;
   /**
@@ -230,8 +249,6 @@ export interface SettingsStore {
   /** A threshold among them marks all scores as stale. */
   write(patch: Partial<Settings>): Promise<void>;
   rescoreState(): Promise<RescoreState>;
-  /** Marks all scores as stale; returns the new wanted version. */
-  wantRescore(): Promise<number>;
   writeRescoreState(state: Pick<RescoreState, "done" | "running" | "cursor">): Promise<void>;
 }
 
@@ -279,7 +296,10 @@ export interface JournalStore {
    * Restores what a status change, an edit or a deletion replaced, unless something newer stands in the way. `judge`
    * scores and decides the restored lead by the rules of now, which may be others than when it was replaced.
    */
-  undo(id: string, undoing: { by: string; at: string; judge: (lead: StoredLead) => StoredLead }): Promise<UndoOutcome>;
+  undo(
+    id: string,
+    undoing: { by: string; at: string; judge: (lead: StoredLead) => StoredLead } & Scored,
+  ): Promise<UndoOutcome>;
 }
 
 export interface ReportRecord {

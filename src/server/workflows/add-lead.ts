@@ -33,14 +33,13 @@ export async function addLead(
     sourceData: {},
   };
   const { decision, createdIds } = await withJudgement(workspace, (judgement) =>
-    takeIn(workspace, BY_HAND, [raw], judgement),
+    takeIn(workspace, BY_HAND, [raw], judgement, status),
   );
   const [row] = decision.rows;
   const id = createdIds[0] ?? row?.leadId;
   if (id === undefined || id === null) {
     throw new AppError("lead_deleted", 409, decision.outcomes[0]?.reason ?? "This lead cannot be added.");
   }
-  if (status !== undefined) await store.leads.setStatus({ id, status, by: OWNER, at: workspace.clock().toISOString() });
   const json = await store.leads.json(id);
   if (json === null) throw new AppError("lead_gone", 409, "The lead was deleted while it was being added.");
   feed.changed(["leads", "activity"], [id]);

@@ -31,15 +31,20 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
     return changed;
   }
   const change = await withJudgement(workspace, (judgement) =>
-    store.leads.edit(id, (lead) => applyEdit(lead, patch, { ...judgement, now: at }), {
-      kind: "edited",
-      type: "other",
-      title: "Lead edited",
-      description: Object.keys(patch).join(", "),
-      by: OWNER,
-      at,
-      leadId: id,
-    }),
+    store.leads.edit(
+      id,
+      (lead) => applyEdit(lead, patch, { ...judgement, now: at }),
+      {
+        kind: "edited",
+        type: "other",
+        title: "Lead edited",
+        description: Object.keys(patch).join(", "),
+        by: OWNER,
+        at,
+        leadId: id,
+      },
+      { rulesVersion: judgement.version },
+    ),
   );
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);

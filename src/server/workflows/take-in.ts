@@ -1,11 +1,12 @@
+import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { decideBatch, keysOf, type BatchDecision } from "#server/intake/decide-batch.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
-/** Other processes may take the same e-mail between matching and writing; then the batch is matched once more. */
+/** Other processes may take the same e-mail or phone between matching and writing; then the batch is matched once more. */
 const ATTEMPTS = 5;
 /** More newly qualified leads in one batch than this are told as one line of activity. */
 const NAMED_IN_ACTIVITY = 3;
@@ -20,15 +21,17 @@ const lastInLine = new WeakMap<Workspace["store"], Promise<unknown>>();
 
 /**
  * The one door for leads of every source: normalise, match, merge or create, score, qualify, record, in one
- * transaction. The same batch again changes nothing. Answers the decision and the ids of the leads it created.
+ * transaction. The same batch again changes nothing, unless a person gives all of it a status. Answers the decision
+ * and the ids of the leads it created. Throws source_gone when the source was deleted.
  */
 export async function takeIn(
   workspace: Workspace,
   source: SourceRef,
   raws: RawLead[],
   judgement: Judgement,
+  status?: LeadStatus,
 ): Promise<TakenIn> {
-  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, raws, judgement);
+  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, raws, judgement, status);
   // Most batches meet nobody. Those that do try again one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }
@@ -57,6 +60,7 @@ async function tryToTakeIn(
   source: SourceRef,
   raws: RawLead[],
   judgement: Judgement,
+  status: LeadStatus | undefined,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
   const { emailKeys, phoneKeys, rowKeys } = keysOf(raws);
@@ -70,6 +74,9 @@ async function tryToTakeIn(
       // A row that was left out is looked at again next time, so that its reason is told each time.
       rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
       journal: activity(decision, source, now),
+      seen: known.leads.map(({ id }) => id),
+      ...(status !== undefined && { status: { status, by: OWNER, at: now } }),
+      rulesVersion: judgement.version,
     });
     return { decision, createdIds };
   } catch (error) {

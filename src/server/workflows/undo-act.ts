@@ -9,11 +9,12 @@ import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
  */
 export async function undoAct(workspace: Workspace, id: string): Promise<{ restored: string; leadId: string | null }> {
   const at = workspace.clock().toISOString();
-  const outcome = await withJudgement(workspace, ({ ruleset, threshold }) =>
+  const outcome = await withJudgement(workspace, ({ ruleset, threshold, version }) =>
     workspace.store.journal.undo(id, {
       by: OWNER,
       at,
       judge: (lead) => rescoreLead(lead, ruleset, threshold, at) ?? lead,
+      rulesVersion: version,
     }),
   );
   switch (outcome.kind) {
