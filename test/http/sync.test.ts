@@ -236,6 +236,41 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: false });
   });
 
+  test("a source deleted while it is read ends its sync calmly and leaves nothing", async () => {
+    const gone = await connectSheet(winnow, google, [HEADERS, ANN], "Gone");
+    await connectSheet(winnow, google, [HEADERS, BO], "Stays");
+    const arrived = google.arrival("values");
+    const held = Promise.withResolvers<void>();
+    google.failNext({ on: "values", holdUntil: held.promise });
+    const syncing = sync(winnow);
+    await arrived;
+    await winnow.ok("DELETE /api/data-sources/{id}", { id: gone.sourceId });
+    held.resolve();
+    const { sources, created } = await syncing;
+    expect(created).toBe(1);
+    expect(sources).toMatchObject([{ outcome: "cancelled" }, { name: "Stays", outcome: "succeeded" }]);
+    expect(sources[0]?.message).toBe("The source was deleted after 0 rows, 0 new, 0 updated, 0 unchanged");
+    expect(await winnow.workspace.store.leads.rowHashes(gone.sourceId)).toEqual(new Map());
+  });
+
+  test("a sync whose lease ran out, as while a laptop sleeps, says so and blames no source", async () => {
+    const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN]);
+    const { workspace } = winnow;
+    const arrived = google.arrival("values");
+    const held = Promise.withResolvers<void>();
+    google.failNext({ on: "values", holdUntil: held.promise });
+    const syncing = winnow.call("POST /api/sync-leads");
+    await arrived;
+    await workspace.store.leases.release(`sync:${sourceId}`, workspace.processId);
+    const answer = await syncing;
+    held.resolve();
+    expect(answer.json<{ type: string }>().type).toBe("urn:winnow:problem:lease_lost");
+    const { failingSince, lastRun } = (await sourceOf(sourceId)) ?? {};
+    expect(failingSince).toBeNull();
+    expect(lastRun?.outcome).toBe("interrupted");
+    expect(lastRun?.message).toContain("stood still");
+  });
+
   test("a source deleted leaves its leads, and connected again finds them", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
     await sync(winnow);

@@ -1,6 +1,6 @@
 import type { SyncCounts, SyncRun } from "#shared/contract/data-source.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
-import { conflict, messageOf, type AppError } from "#server/platform/errors.ts";
+import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
 import { openSheetConfig } from "#server/workflows/data-sources.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
@@ -16,7 +16,8 @@ const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0
 /**
  * Reads one data source and takes in what is new or changed, a batch a transaction: a kill between two batches loses
  * nothing and the next sync goes on from there. Records how it went on the source, in either case; a run that `cancel`
- * ends is `interrupted`. Throws sync_running when another process is at it, and whatever the source said when it failed.
+ * ends, or that the source's deletion ends, is `interrupted`. Throws sync_running when another process is at it, and
+ * whatever the source said when it failed.
  */
 export async function syncDataSource(
   workspace: Workspace,
@@ -63,15 +64,18 @@ async function recordedRun(
     });
     return run;
   } catch (error) {
-    const isEnded = stop.aborted || cancel.aborted;
-    const failure = stop.aborted ? stopped() : error;
+    const isGone = error instanceof AppError && error.id === "source_gone";
+    const isEnded = stop.aborted || cancel.aborted || isGone;
+    const failure = stop.aborted ? stopped(workspace) : error;
     run.outcome = isEnded ? "interrupted" : "failed";
     run.finishedAt = clock().toISOString();
-    run.message = cancel.aborted ? `Cancelled after ${summary(run)}` : messageOf(failure);
+    run.message = messageOf(failure);
+    if (isGone) run.message = `The source was deleted after ${summary(run)}`;
+    if (cancel.aborted) run.message = `Cancelled after ${summary(run)}`;
     // Being ended says nothing about the source.
     const failingSince = isEnded ? source.failingSince : (source.failingSince ?? run.startedAt);
     await store.dataSources.update(source.id, { lastRun: run, failingSince });
-    if (cancel.aborted) return run;
+    if (cancel.aborted || isGone) return run;
     throw failure;
   } finally {
     feed.progress({ work: "sync", label: source.name, done: run.seen, total: run.seen, finished: true });
@@ -112,8 +116,14 @@ async function readAndTakeIn(
   }
 }
 
-function stopped(): AppError {
-  return conflict("stopping", "The server was stopped during the sync. The next sync goes on from there.");
+/** Why the sync had to end: the process was asked to, or its lease ran out while it could not renew it. */
+function stopped({ stopping }: Pick<Workspace, "stopping">): AppError {
+  return stopping.aborted
+    ? conflict("stopping", "The server was stopped during the sync. The next sync goes on from there.")
+    : conflict(
+        "lease_lost",
+        "The sync was ended because the server stood still for a while, as on a laptop that sleeps. The next sync goes on from there.",
+      );
 }
 
 async function takeBatch(workspace: Workspace, source: DataSourceRecord, rows: RawLead[], run: SyncRun): Promise<void> {
