@@ -1,6 +1,7 @@
 import { createSecureContext } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailer } from "#server/mail/mailer.ts";
+import { csvRows } from "#server/reports/lead-csv.ts";
 import { reportMessage } from "#server/reports/report-message.ts";
 import { readTestCertificate, startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
@@ -19,6 +20,7 @@ test("a report of hostile and foreign leads arrives whole at every recipient, wi
   ];
   const message = reportMessage({
     leads,
+    file: { csv: csvRows(leads.map(({ name, company, notes }) => [name, company, notes])), leadCount: leads.length },
     leadCount: leads.length,
     threshold: 30,
     explanations: new Map(leads.map((lead) => [lead.id, sampleExplanation()])),

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
-import { csvRows, leadCsv, streamLeadCsv } from "#server/reports/lead-csv.ts";
+import { csvRows, LEAD_CSV_HEADER, streamLeadCsv } from "#server/reports/lead-csv.ts";
 import type { LeadStore } from "#server/store/types.ts";
-import { sampleLead } from "#test/sample-lead.ts";
 
 /** The grammar of RFC 4180, read strictly and independently of the writer. */
 function readCsv(csv: string): string[][] {
@@ -77,34 +76,12 @@ const HEADER = [
   "Id",
 ];
 
-test("a file starts with the byte order mark and the headings, then one row per lead", () => {
-  const csv = leadCsv([sampleLead({ notes: 'Said "yes",\nthen 😀 \u0000 שלום' })]);
-  expect(csv.startsWith("\ufeffName,Email,")).toBe(true);
-  const [header, row, ...more] = readCsv(csv.slice(1));
-  expect(more).toEqual([]);
-  expect(header).toEqual(HEADER);
-  expect(row).toEqual([
-    "Ada Lovelace",
-    "ada@analytical.example",
-    "Analytical Engines",
-    "Computing",
-    "Head of Sales",
-    "'+44 20 7946 0000",
-    "qualified",
-    "30",
-    "enterprise, pricing",
-    "google_sheets",
-    "need",
-    "incomplete",
-    'Said "yes",\nthen 😀 \u0000 שלום',
-    "https://analytical.example/",
-    "2026-03-01T09:00:00.000Z",
-    "2026-03-02T09:00:00.000Z",
-    "7",
-  ]);
+test("a file starts with the byte order mark and the headings", () => {
+  expect(LEAD_CSV_HEADER.startsWith("\ufeffName,Email,")).toBe(true);
+  expect(readCsv(LEAD_CSV_HEADER.slice(1))).toEqual([HEADER]);
 });
 
-test("the export streams the same columns chunk by chunk, with the filter passed on", async () => {
+test("the export streams these columns chunk by chunk, with the filter passed on", async () => {
   const asked: unknown[] = [];
   const leads: Pick<LeadStore, "streamColumns"> = {
     async *streamColumns(filter, columns) {

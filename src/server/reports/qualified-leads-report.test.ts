@@ -7,7 +7,11 @@ import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
 
 function reportOf(leads: StoredLead[], totals: StatusTotals) {
   const explained: string[] = [];
-  const store: Pick<LeadStore, "topQualified" | "totals"> = {
+  const store: Pick<LeadStore, "topQualified" | "totals" | "streamColumns"> = {
+    async *streamColumns({ status }, columns) {
+      const rows = leads.filter((lead) => lead.status === status);
+      yield rows.map((lead) => columns.map((column) => String(lead[column as keyof StoredLead])));
+    },
     topQualified: (limit) => Promise.resolve(leads.slice(0, limit)),
     totals: () => Promise.resolve(totals),
   };
@@ -43,7 +47,7 @@ test("explains only the leads of the body, and attaches up to the limit", async 
   expect(leadCount).toBe(leads.length);
   expect(explained).toHaveLength(LIMITS.report.leadsInBody);
   expect(message.attachments[0]?.content.split("\r\n")).toHaveLength(LIMITS.report.leadsInAttachment + 2);
-  expect(message.text).toContain("5 further leads can be exported");
+  expect(message.text).toContain("The file holds the 10,000 with the highest scores. 5 further leads can be exported.");
 });
 
 test("a lead that qualified between the two reads is counted", async () => {

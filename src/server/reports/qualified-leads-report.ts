@@ -1,6 +1,7 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { reportFile } from "#server/reports/report-file.ts";
 import { reportMessage, type ReportMessage } from "#server/reports/report-message.ts";
 import type { Store } from "#server/store/types.ts";
 
@@ -22,18 +23,19 @@ export interface QualifiedLeadsReportInput {
 export async function qualifiedLeadsReport(
   input: QualifiedLeadsReportInput,
 ): Promise<{ leadCount: number; message: ReportMessage }> {
-  const [leads, totals] = await Promise.all([
-    input.store.leads.topQualified(LIMITS.report.leadsInAttachment),
+  const [leads, file, totals] = await Promise.all([
+    input.store.leads.topQualified(LIMITS.report.leadsInBody),
+    reportFile(input.store),
     input.store.leads.totals(),
   ]);
-  // Between the two reads a lead may have qualified; the report never speaks of fewer than it shows.
-  const leadCount = Math.max(totals.qualified + totals.approved, leads.length);
-  const explained = leads.slice(0, LIMITS.report.leadsInBody);
+  // Between the reads a lead may have qualified; the report never speaks of fewer than it shows.
+  const leadCount = Math.max(totals.qualified + totals.approved, leads.length, file.leadCount);
   const message = reportMessage({
     leads,
+    file,
     leadCount,
     threshold: input.threshold,
-    explanations: new Map(explained.map((lead) => [lead.id, input.explain(lead)])),
+    explanations: new Map(leads.map((lead) => [lead.id, input.explain(lead)])),
     generatedAt: input.generatedAt,
     baseUrl: input.baseUrl ?? null,
     messageId: input.messageId,

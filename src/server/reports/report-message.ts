@@ -1,20 +1,21 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { LIMITS } from "#shared/limits.ts";
-import { leadCsv } from "#server/reports/lead-csv.ts";
 import { localDay } from "#server/reports/local-day.ts";
+import type { ReportFile } from "#server/reports/report-file.ts";
 import { reportHtml } from "#server/reports/report-html.ts";
 import { reportLead, type ReportLead } from "#server/reports/report-lead.ts";
 import { reportText } from "#server/reports/report-text.ts";
 import { countOf } from "#server/reports/report-words.ts";
 
 export interface ReportInput {
-  /** The best leads first; those beyond the body go into the attached file alone. */
+  /** The leads of the body, best first. */
   leads: readonly StoredLead[];
-  /** How many qualified leads there are, which may be more than `leads` holds. */
+  /** What is attached, unless it holds no lead. */
+  file: ReportFile;
+  /** How many qualified leads there are, which may be more than either holds. */
   leadCount: number;
   threshold: number;
-  /** By lead id; only the leads of the body need one. */
+  /** By lead id. */
   explanations: ReadonlyMap<string, LeadExplanation>;
   /** ISO 8601 in UTC. */
   generatedAt: string;
@@ -45,17 +46,16 @@ export interface ReportContent {
   link: string | null;
 }
 
-/** Writes the report of qualified leads: subject, HTML and plain text of the same content, and the leads as CSV. */
+/** Writes the report of qualified leads: subject, HTML and plain text of the same content, and the attached file. */
 export function reportMessage(input: ReportInput): ReportMessage {
-  const { leads, leadCount, baseUrl, productName } = input;
+  const { leads, file, leadCount, baseUrl, productName } = input;
   const date = localDay(new Date(input.generatedAt));
-  const shown = leads.slice(0, LIMITS.report.leadsInBody);
   const content: ReportContent = {
     productName,
     heading: countOf(leadCount, "qualified lead"),
     summary: summaryOf(input, date),
-    leads: shown.map((lead) => reportLead(lead, input.explanations.get(lead.id), baseUrl)),
-    more: moreOf(shown.length, leads.length, leadCount),
+    leads: leads.map((lead) => reportLead(lead, input.explanations.get(lead.id), baseUrl)),
+    more: moreOf(leads.length, file.leadCount, leadCount),
     link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads`,
   };
   return {
@@ -65,13 +65,13 @@ export function reportMessage(input: ReportInput): ReportMessage {
     text: reportText(content),
     html: reportHtml(content),
     attachments:
-      leads.length === 0
+      file.leadCount === 0
         ? []
         : [
             {
               filename: `qualified-leads-${date}.csv`,
               contentType: "text/csv; charset=utf-8",
-              content: leadCsv(leads),
+              content: file.csv,
             },
           ],
   };
@@ -84,14 +84,12 @@ function summaryOf({ leadCount, threshold }: ReportInput, date: string): string 
 }
 
 function moreOf(shown: number, attached: number, all: number): string {
-  const beyond = all - attached;
+  const beyond = all - Math.max(attached, shown);
   const left = attached - shown;
   const sentences = [];
   if (left > 0) sentences.push(`And ${left.toLocaleString("en-US")} more in the attached file.`);
-  if (attached > 0 && beyond > 0) {
-    sentences.push(
-      `The file holds the ${attached.toLocaleString("en-US")} with the highest scores; ${countOf(beyond, "further lead")} can be exported.`,
-    );
-  }
+  if (attached > 0 && attached < all)
+    sentences.push(`The file holds the ${attached.toLocaleString("en-US")} with the highest scores.`);
+  if (beyond > 0) sentences.push(`${countOf(beyond, "further lead")} can be exported.`);
   return sentences.join(" ");
 }
