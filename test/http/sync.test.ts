@@ -201,6 +201,22 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(moved.failingSince).toBeNull();
   });
 
+  test("a source that connects elsewhere was never read", async () => {
+    const { sourceId: id } = await connectSheet(winnow, google, [HEADERS, ANN]);
+    await sync(winnow);
+    const read = await sourceOf(id);
+    expect(read?.lastSync).not.toBeNull();
+    const sheetsState = async () => (await winnow.ok("GET /api/dashboard/status")).googleSheets.state;
+    const change = (body: object) => winnow.ok("PATCH /api/data-sources/{id}", { id, body });
+    expect(await change({ name: "Fair", config: { range: "" } })).toMatchObject({ lastSync: read?.lastSync });
+    expect(await sheetsState()).toBe("connected");
+    expect(await change({ config: { spreadsheetId: "another-sheet" } })).toMatchObject({
+      lastSync: null,
+      lastRun: null,
+    });
+    expect(await sheetsState()).toBe("not_connected");
+  });
+
   test("when every source fails, the answer is the reason", async () => {
     await connectSheet(winnow, google, [HEADERS, BO]);
     google.failNext({ on: "values", answer: FORBIDDEN });

@@ -10,7 +10,7 @@ import {
 } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
-import { invalid, notFound } from "#server/platform/errors.ts";
+import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import type { SheetConfig } from "#server/sources/google-sheets/index.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -52,12 +52,13 @@ export async function updateDataSource(workspace: Workspace, id: string, patch: 
   const { config: given = {}, ...rest } = patch;
   const config = { ...before.config, ...plainConfig(given) };
   const credentials = sealCredentials(workspace, given);
-  const connectsElsewhere = Object.keys(credentials).length > 0 || !isDeepStrictEqual(config, before.config);
+  const connectsElsewhere =
+    Object.keys(credentials).length > 0 || !isDeepStrictEqual(said(config), said(before.config));
   const updated = await store.dataSources.update(id, {
     ...definedFields(rest),
     ...(patch.config !== undefined && { config, ...credentials }),
-    // A failure of the old connection says nothing about the new one.
-    ...(connectsElsewhere && { failingSince: null }),
+    // What was read over the old connection says nothing about the new one.
+    ...(connectsElsewhere && { lastSync: null, lastRun: null, failingSince: null }),
   });
   if (updated === null) throw notFound("data source");
   workspace.feed.changed(["data-sources", "status"]);
@@ -87,7 +88,12 @@ export async function testDataSource(workspace: Workspace, input: DataSourceTest
     sealedServiceAccount: sealed.sealedServiceAccount ?? stored?.sealedServiceAccount ?? null,
     sealedApiKey: sealed.sealedApiKey ?? stored?.sealedApiKey ?? null,
   };
-  return workspace.sheets.test(openSheetConfig(workspace, record));
+  try {
+    return await workspace.sheets.test(openSheetConfig(workspace, record));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.id !== "secret_unreadable") throw error;
+    return { valid: false, code: error.id, message: error.message };
+  }
 }
 
 /** The config with its credentials in clear, for the one that connects. */
@@ -115,6 +121,11 @@ function plainConfig(config: DataSourceConfig): DataSourceRecord["config"] {
   if (plain.spreadsheetId !== undefined)
     plain.spreadsheetId = spreadsheetIdFrom(plain.spreadsheetId) ?? plain.spreadsheetId;
   return { ...plain, ...(typeof email === "string" && { serviceAccountEmail: email }) };
+}
+
+/** What a config says: an empty text is as good as none. */
+function said(config: DataSourceRecord["config"]): object {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined && value !== ""));
 }
 
 /** An empty object or text means that the person left the field alone: what is stored stays. */
