@@ -20,7 +20,7 @@ const BAD_LINES: readonly unknown[] = [...WRONG_TYPES, "two\nlines", "a\rb", "\0
 type Violations = Record<string, readonly unknown[]>;
 
 const lead: Violations = {
-  name: [...BAD_LINES, "", "  ", long(LIMITS.lead.nameLength)],
+  name: [...BAD_LINES, "", "  ", "\u200b\u2060", long(LIMITS.lead.nameLength)],
   email: [...WRONG_TYPES, "ada", "ada@", "@x.example", "a b@x.example", "a@b@c.example", `${long(254)}@x.example`],
   company: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
   industry: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
@@ -31,7 +31,7 @@ const lead: Violations = {
   status: [...WRONG_TYPES, "", "Qualified", "new"],
 };
 const rule: Violations = {
-  name: [...BAD_LINES, "", "\t ", long(LIMITS.rule.nameLength)],
+  name: [...BAD_LINES, "", "\t ", "\u3164", long(LIMITS.rule.nameLength)],
   keywords: [null, "demo", {}, [], [""], [7], ["a", null], [["a"]], [long(LIMITS.rule.keywordLength)], ["a\nb"]],
   scoreWeight: [null, "10", 0, 101, -1, 1.5, 1e300, []],
   isActive: [null, "true", 1, {}],
@@ -54,8 +54,26 @@ const email: Violations = {
   smtpPort: [null, "587", 0, -1, 65_536, 1.5],
   username: [...BAD_LINES, "", long(320)],
   password: [...WRONG_TYPES, "", long(320)],
-  fromEmail: [...WRONG_TYPES, "", "reports", "a@b\r\nBcc: c@d.example", "Ann <ann@x.example>"],
-  recipientEmails: [null, "a@b.example", [], ["a"], [7], ["a@b.example, c@d.example"], Array(101).fill("a@b.example")],
+  fromEmail: [
+    ...WRONG_TYPES,
+    "",
+    "reports",
+    "a@b\r\nBcc: c@d.example",
+    "Ann <ann@x.example>",
+    "å@x.example",
+    "a@-x.example",
+  ],
+  recipientEmails: [
+    null,
+    "a@b.example",
+    [],
+    ["a"],
+    ["a@x..example"],
+    ["a@aא.example"],
+    [7],
+    ["a@b.example, c@d.example"],
+    Array(101).fill("a@b.example"),
+  ],
   reportFrequency: [...WRONG_TYPES, "", "hourly"],
   isActive: [null, "false", 2],
 };

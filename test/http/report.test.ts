@@ -104,6 +104,26 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await latest())?.description).toBe("2 qualified leads to 1 recipient; refused for boss@acme.example");
   });
 
+  test("reaches international domains in their ASCII form, and each recipient once", async () => {
+    const recipientEmails = [
+      "Sales@bücher.example",
+      "sales@xn--bcher-kva.example",
+      "boss@acme.example",
+      "BOSS@acme.example",
+    ];
+    const settings = await configure({ fromEmail: "reports@grün.example", recipientEmails });
+    expect(settings.recipientEmails).toEqual(["Sales@bücher.example", "boss@acme.example"]);
+    smtp.failures = { recipients: { addresses: ["Sales@bücher.example"], code: 550, text: "5.1.1 No such user" } };
+    const { messageId } = await winnow.ok("POST /api/send-report");
+    expect(messageId).toMatch(/@xn--grn-ioa\.example>$/u);
+    // The peer reads ASCII forms back; the receipt and the headers show what went over the wire.
+    expect((await latest())?.description).toContain("refused for Sales@xn--bcher-kva.example");
+    const [{ to, raw, mail } = expect.unreachable()] = smtp.messages;
+    expect(to).toEqual(["boss@acme.example"]);
+    expect(raw).toContain("reports@xn--grn-ioa.example");
+    expect(mail.messageId).toBe(messageId);
+  });
+
   test("that nobody may get is logged without their addresses", async () => {
     await configure();
     const addresses = ["boss@acme.example", "sales@acme.example"];

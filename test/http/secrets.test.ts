@@ -114,6 +114,26 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     ]);
   });
 
+  test("that cannot be read, or are missing, fail a test in words", async () => {
+    const winnow = await freshWinnow(engine, { google: peers.google });
+    const { dataSourceId, emailSettingsId } = await makeOneOfEach(winnow, peers);
+    const { dataSources, emailSettings } = winnow.workspace.store;
+    const { password: _, ...withoutPassword } = mailSettings(peers);
+    const email = { body: { id: emailSettingsId, ...withoutPassword } };
+    const source = { body: { id: dataSourceId, type: "google_sheets", config: {} } };
+
+    await dataSources.update(dataSourceId, { sealedApiKey: "v1.sealed-under-another-key" });
+    await emailSettings.update(emailSettingsId, { sealedPassword: "v1.sealed-under-another-key" });
+    const unreadable = { valid: false, message: expect.stringContaining("cannot be read with this server's key") };
+    expect(await winnow.ok("POST /api/data-sources/test", source)).toMatchObject(unreadable);
+    expect(await winnow.ok("POST /api/email-settings/test", email)).toMatchObject(unreadable);
+    expect((await winnow.ok("GET /api/dashboard/status")).email).toMatchObject({ state: "failing" });
+
+    await emailSettings.update(emailSettingsId, { sealedPassword: null });
+    const missing = await winnow.ok("POST /api/email-settings/test", email);
+    expect(missing).toMatchObject({ valid: false, message: expect.stringContaining("have no password") });
+  });
+
   test("a stored password goes to no other server", async () => {
     const winnow = await freshWinnow(engine, { google: peers.google });
     const { emailSettingsId: id } = await makeOneOfEach(winnow, peers);

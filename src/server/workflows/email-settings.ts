@@ -6,8 +6,10 @@ import type {
 } from "#shared/contract/email-settings.ts";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
-import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
+import type { SmtpSettings } from "#server/mail/smtp-settings.ts";
 import type { EmailSettingsRecord } from "#server/store/types.ts";
+import { withCheckedAddresses } from "#server/workflows/report-addresses.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PURPOSE = "email-settings password";
@@ -23,7 +25,7 @@ export async function createEmailSettings(workspace: Workspace, input: NewEmailS
   const { password, ...rest } = input;
   const now = workspace.clock().toISOString();
   const created = await workspace.store.emailSettings.create({
-    ...rest,
+    ...withCheckedAddresses(rest),
     scheduledSince: now,
     sealedPassword: workspace.secrets.seal(password, PURPOSE),
     lastSuccess: null,
@@ -57,7 +59,7 @@ export async function updateEmailSettings(
     (patch.isActive === true && !before.isActive) ||
     (patch.reportFrequency !== undefined && patch.reportFrequency !== before.reportFrequency);
   const updated = await workspace.store.emailSettings.update(id, {
-    ...definedFields(rest),
+    ...definedFields(withCheckedAddresses(rest)),
     ...(rescheduled && { scheduledSince: workspace.clock().toISOString() }),
     ...(password !== undefined && { sealedPassword: workspace.secrets.seal(password, PURPOSE) }),
     // What was learnt of another connection says nothing about this one.
@@ -70,19 +72,34 @@ export async function updateEmailSettings(
 
 /** Connects and signs in without sending. The message names the cause and the mend. */
 export async function testEmailSettings(workspace: Workspace, input: EmailSettingsTest): Promise<ConnectionTest> {
-  const { id, password, ...settings } = input;
+  const { id, password, ...settings } = withCheckedAddresses(input);
   const stored = id === undefined ? null : await workspace.store.emailSettings.get(id);
   if (id !== undefined && stored === null) throw notFound("e-mail settings record");
   if (password === undefined && stored !== null) requireSameServer(stored, input);
-  const usedPassword = password ?? (stored === null ? undefined : openPassword(workspace, stored));
-  if (usedPassword === undefined) throw invalid("password", "Password is required");
-  const result = await workspace.mailer.check({ ...settings, password: usedPassword });
+  const holder = password ?? stored;
+  if (holder === null) throw invalid("password", "Password is required");
+  const result = await checkConnection(workspace, settings, holder);
   if (stored !== null && password === undefined && describesStored(stored, settings))
     await recordMailOutcome(workspace, stored, result);
   return result;
 }
 
-/** The password of a stored record, in clear. */
+/** Tries to sign in with a password as typed, or with that of a stored record; one that cannot be read fails the test. */
+async function checkConnection(
+  workspace: Workspace,
+  settings: Omit<SmtpSettings, "password">,
+  password: string | EmailSettingsRecord,
+): Promise<ConnectionTest> {
+  try {
+    const clear = typeof password === "string" ? password : openPassword(workspace, password);
+    return await workspace.mailer.check({ ...settings, password: clear });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { valid: false, message: error.message };
+  }
+}
+
+/** The password of a stored record, in clear. Throws password_missing or secret_unreadable. */
 export function openPassword(workspace: Workspace, record: EmailSettingsRecord): string {
   if (record.sealedPassword === null)
     throw conflict("password_missing", "The e-mail settings have no password. Enter it under Email Settings.");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { domainToASCII } from "node:url";
 import type { ReportResult } from "#shared/contract/email-settings.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
 import type { MailMessage, MailReceipt } from "#server/mail/mailer.ts";
@@ -86,7 +87,7 @@ async function sendOrRecord(
 
 /** The same window always gives the same Message-ID (RFC 5322, 3.6.4), so that a doubled report can be recognised. */
 function stableMessageId(windowKey: string, fromEmail: string): string {
-  const domain = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
+  const domain = domainToASCII(fromEmail.slice(fromEmail.lastIndexOf("@") + 1));
   return `<winnow-report-${createHash("sha256").update(windowKey).digest("hex").slice(0, 32)}@${domain}>`;
 }
 

@@ -24,6 +24,13 @@ export type Problem = z.infer<typeof Problem>;
 
 export const IdParams = z.object({ id: Id });
 
+/** A name: one line in which a reader sees something, so joiners and direction marks alone are none. */
+export function visibleLine(max: number, whenEmpty: string): z.ZodString {
+  return line(max)
+    .min(1, whenEmpty)
+    .refine((text) => text === "" || /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text), whenEmpty);
+}
+
 /** One line of text: no control characters, so that it can stand in a header or a cell. */
 export function line(max: number): z.ZodString {
   return z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, line, Timestamp } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { nameLength, configFieldLength, serviceAccountLength } = LIMITS.dataSource;
@@ -7,7 +7,7 @@ const { nameLength, configFieldLength, serviceAccountLength } = LIMITS.dataSourc
 export const DataSourceType = z.enum(["google_sheets", "email"]);
 export const AuthMethod = z.enum(["service_account", "api_key"]);
 
-/** A Google service account's key file, as downloaded from its console; further fields are kept. */
+/** A Google service account's key file, as downloaded from its console. Only these two fields are stored; what else is in it is let through and left out. */
 export const ServiceAccount = z.looseObject({
   client_email: z.email("client_email is missing or not an address").max(configFieldLength),
   private_key: z.string().min(1, "private_key is missing").max(serviceAccountLength),
@@ -73,7 +73,7 @@ export const DataSource = z.object({
 export type DataSource = z.infer<typeof DataSource>;
 
 const fields = {
-  name: line(nameLength).min(1, "Name is required"),
+  name: visibleLine(nameLength, "Name is required"),
   type: DataSourceType,
   config: DataSourceConfig,
   isActive: z.boolean(),

@@ -6,7 +6,19 @@ const { fieldLength, recipients, defaultPort } = LIMITS.emailSettings;
 
 export const ReportFrequency = z.enum(["daily", "weekly", "monthly"]);
 
-const Address = z.email("Not an e-mail address").max(fieldLength);
+/** RFC 5321 Dot-string before the @, host names with the letters of any script after it (IDNA, RFC 5890). */
+const ADDRESS =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+/** Mail reaches an international domain in its ASCII form; other letters before the @ many servers cannot carry. */
+const Address = z
+  .string()
+  .max(fieldLength)
+  .regex(/^(?![^@]*[^\u0000-\u007f][^@]*@)/u, {
+    message: "Before the @ only letters from a to z, digits and signs such as . _ + - can be used",
+    abort: true,
+  })
+  .regex(ADDRESS, "Not an e-mail address");
 
 const fields = {
   smtpHost: line(fieldLength)

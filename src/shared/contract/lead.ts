@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, line, Timestamp } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -99,7 +99,7 @@ export type LeadDetail = z.infer<typeof LeadDetail>;
 const LeadEmail = z.string().trim().max(LIMITS.lead.emailLength, `At most ${LIMITS.lead.emailLength} characters`);
 
 const editable = {
-  name: line(LIMITS.lead.nameLength).min(1, "Name is required"),
+  name: visibleLine(LIMITS.lead.nameLength, "Name is required"),
   email: LeadEmail.min(1, "Email is required"),
   company: line(LIMITS.lead.fieldLength),
   industry: line(LIMITS.lead.fieldLength),

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { Id, line, Timestamp } from "#shared/contract/common.ts";
+import { Id, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { weight, nameLength, keywordLength, keywordsPerRule } = LIMITS.rule;
 
 const fields = {
-  name: line(nameLength).min(1, "Name is required"),
+  name: visibleLine(nameLength, "Name is required"),
   keywords: z
-    .array(line(keywordLength).min(1, "A keyword cannot be empty"))
+    .array(visibleLine(keywordLength, "A keyword cannot be empty"))
     .min(1, "Keywords are required")
     .max(keywordsPerRule, `At most ${keywordsPerRule} keywords in one rule`),
   scoreWeight: z
