@@ -5,7 +5,10 @@ export const paths = {
   /** The lead's sheet over the list; `search` keeps the list's filters ("?status=pending"). */
   lead: (id: string, search = "") => `/leads/${encodeURIComponent(id)}${search}`,
   rules: () => "/rules",
+  /** The screen with its dialog open, as dialog-address.ts reads it. */
+  newRule: () => "/rules?new",
   dataSources: () => "/data-sources",
+  newDataSource: () => "/data-sources?new",
   emailSettings: () => "/email-settings",
 } as const;
 

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { DataSource, DataSourceTest, DataSourceUpdate, NewDataSource } from "#shared/contract/data-source.ts";
 import { request } from "#web/api/client.ts";
+import { changing, isLastOf } from "#web/api/changing.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 import { putInList, showInList } from "#web/api/list-cache.ts";
@@ -16,8 +17,13 @@ export const createDataSource = mutationOptions({
   onSettled: (_source, _error, _input, _result, { client }) => refreshSources(client),
 });
 
-/** Changes fields of a source, or only `isActive`, which is shown at once and taken back when the server refuses. */
+/**
+ * Changes fields of a source, or only `isActive`, which is shown at once and taken back when the server refuses. Quick
+ * changes reach the server in the order they were made.
+ */
 export const updateDataSource = mutationOptions({
+  mutationKey: changing.dataSources,
+  scope: { id: "data-sources" },
   mutationFn: ({ id, change }: { id: string; change: DataSourceUpdate }) =>
     request("PATCH /api/data-sources/{id}", { params: { id }, body: change }),
   onMutate: ({ id, change: { isActive, name } }, { client }) =>
@@ -26,7 +32,9 @@ export const updateDataSource = mutationOptions({
       ...(name === undefined ? {} : { name }),
     }),
   onError: (_error, _input, shown) => shown?.rollBack(),
-  onSettled: (_source, _error, _input, _result, { client }) => refreshSources(client),
+  onSettled: (_source, _error, _input, _result, { client }) => {
+    if (isLastOf(client, changing.dataSources)) refreshSources(client);
+  },
 });
 
 export const deleteDataSource = mutationOptions({

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChangedEvent, ProgressEvent } from "#shared/contract/event.ts";
+import { isChanging } from "#web/api/changing.ts";
 import { listen } from "#web/api/event-source.ts";
 import { keys, keysOfTopic } from "#web/api/keys.ts";
 import { clearProgress, putProgress } from "#web/api/progress.ts";
@@ -31,9 +32,7 @@ function coalesced(client: QueryClient, signal: AbortSignal): (event: ChangedEve
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
     timer = undefined;
-    // An answer read now could show the status from before a decision that is on its way; it reads again when settled.
-    const isDeciding = client.isMutating({ mutationKey: ["leads", "status"] }) > 0;
-    if (isDeciding) {
+    if (isChanging(client)) {
       timer = setTimeout(flush, COALESCE_MILLISECONDS);
       return;
     }

@@ -2,6 +2,7 @@ import { type InfiniteData, mutationOptions, type QueryClient } from "@tanstack/
 import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { changing, isLastOf } from "#web/api/changing.ts";
 import { requestWithHeaders } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import type { LeadPage, PageStart } from "#web/api/lead-list.ts";
@@ -10,14 +11,12 @@ import { refreshLeads, withActId } from "#web/api/leads.ts";
 type Pages = InfiniteData<LeadPage, PageStart>;
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
-const mutationKey = ["leads", "status"];
-
 /**
  * Decides a lead's status. Every list, the lead's sheet and the dashboard's figures show it before the server answers,
  * and show the former state again when it refuses. Resolves to the lead and the act that undo takes back.
  */
 export const setLeadStatus = mutationOptions({
-  mutationKey,
+  mutationKey: changing.leadStatus,
   mutationFn: ({ id, status }: { id: string; status: LeadStatus }) =>
     withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status } })),
   onMutate: async ({ id, status }, { client }) => {
@@ -33,7 +32,7 @@ export const setLeadStatus = mutationOptions({
   },
   onSettled: (_answer, _error, _input, _result, { client }) => {
     // Of several quick decisions only the last reads again, lest the lists jump between them.
-    if (client.isMutating({ mutationKey }) === 1) refreshLeads(client);
+    if (isLastOf(client, changing.leadStatus)) refreshLeads(client);
   },
 });
 

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
 import { request } from "#web/api/client.ts";
+import { changing, isLastOf } from "#web/api/changing.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 import { putInList, showInList } from "#web/api/list-cache.ts";
@@ -16,13 +17,20 @@ export const createRule = mutationOptions({
   onSettled: (_rule, _error, _input, _result, { client }) => refreshRules(client),
 });
 
-/** Changes fields of a rule, or only `isActive`; shown at once, taken back when the server refuses. */
+/**
+ * Changes fields of a rule, or only `isActive`; shown at once, taken back when the server refuses. Quick changes reach
+ * the server in the order they were made.
+ */
 export const updateRule = mutationOptions({
+  mutationKey: changing.rules,
+  scope: { id: "rules" },
   mutationFn: ({ id, change }: { id: string; change: RuleUpdate }) =>
     request("PATCH /api/rules/{id}", { params: { id }, body: change }),
   onMutate: ({ id, change }, { client }) => showInList<Rule>(client, keys.rules, id, defined(change)),
   onError: (_error, _input, shown) => shown?.rollBack(),
-  onSettled: (_rule, _error, _input, _result, { client }) => refreshRules(client),
+  onSettled: (_rule, _error, _input, _result, { client }) => {
+    if (isLastOf(client, changing.rules)) refreshRules(client);
+  },
 });
 
 export const deleteRule = mutationOptions({

@@ -12,9 +12,9 @@ import { Button } from "#web/ui/button.tsx";
 export function NextStepAction({ step }: { step: keyof SetUp }) {
   switch (step) {
     case "source":
-      return <StepLink to={paths.dataSources()}>Add a data source</StepLink>;
+      return <StepLink to={paths.newDataSource()}>Add a data source</StepLink>;
     case "rule":
-      return <StepLink to={paths.rules()}>Create a rule</StepLink>;
+      return <StepLink to={paths.newRule()}>Create a rule</StepLink>;
     case "leads":
       return <FirstSync />;
     case "report":

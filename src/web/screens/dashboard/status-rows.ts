@@ -1,4 +1,5 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
+import { moment } from "#web/format/moment.ts";
 import { paths } from "#web/paths.ts";
 import type { StatusTone } from "#web/ui/status.tsx";
 
@@ -60,14 +61,6 @@ function lookOf(
 
 function timed(words: string, time: string | null, now: number): string | null {
   return time === null ? null : `${words} ${moment(time, now)}.`;
-}
-
-/** A time of today as the hour, of another day as the date: "14:05", "May 3". */
-function moment(time: string, now: number): string {
-  const at = new Date(time);
-  return at.toDateString() === new Date(now).toDateString()
-    ? at.toLocaleTimeString(undefined, { timeStyle: "short" })
-    : at.toLocaleDateString(undefined, { month: "short", day: "numeric" });
 }
 
 function sentences(...parts: (string | false | null)[]): string {

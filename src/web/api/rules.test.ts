@@ -1,0 +1,60 @@
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import { rulesQuery, updateRule } from "#web/api/rules.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const RULE: Rule = {
+  id: "1",
+  name: "Intent",
+  keywords: ["demo"],
+  scoreWeight: 10,
+  isActive: true,
+  createdAt: "2026-05-01T10:00:00.000Z",
+};
+
+/** A server of one rule, whose changes wait until they are let through. */
+function slowServer() {
+  let rule = RULE;
+  const waiting: (() => void)[] = [];
+  const asked: RuleUpdate[] = [];
+  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+    if (init.method !== "PATCH") return Response.json([rule]);
+    const change = JSON.parse(String(init.body)) as RuleUpdate;
+    asked.push(change);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    rule = { ...rule, ...change } as Rule;
+    return Response.json(rule);
+  });
+  return { asked, waiting, read: () => rule };
+}
+
+it("a switch pressed twice in a row never shows what it was between", async () => {
+  const server = slowServer();
+  const client = new QueryClient();
+  const shown: (boolean | undefined)[] = [];
+  const list = new QueryObserver(client, rulesQuery);
+  const unsubscribe = list.subscribe(({ data }) => {
+    if (data?.[0]?.isActive !== shown.at(-1)) shown.push(data?.[0]?.isActive);
+  });
+  await vi.waitFor(() => expect(shown).toEqual([true]));
+
+  const press = (isActive: boolean) =>
+    new MutationObserver(client, updateRule).mutate({ id: RULE.id, change: { isActive } });
+  const presses = [press(false), press(true)];
+  await vi.waitFor(() => expect(server.waiting).toHaveLength(1));
+  expect(server.asked).toEqual([{ isActive: false }]);
+  server.waiting[0]?.();
+  await vi.waitFor(() => expect(server.waiting).toHaveLength(2));
+  server.waiting[1]?.();
+  await Promise.all(presses);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+
+  expect(server.asked).toEqual([{ isActive: false }, { isActive: true }]);
+  expect(server.read().isActive).toBe(true);
+  expect(shown.slice(1).filter((isActive) => isActive === false).length).toBeLessThanOrEqual(1);
+  expect(shown.at(-1)).toBe(true);
+  unsubscribe();
+  client.clear();
+});
