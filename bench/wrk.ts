@@ -25,23 +25,27 @@ export interface Rate {
 interface Target {
   url: string;
   requests: readonly Request[];
+  /** How many ask at the same time; 16 unless given. */
+  connections?: number;
 }
 
 /**
- * Loads both servers in turn with 16 connections and answers the median of each one's rounds: what else the machine does
+ * Loads the servers in turn and answers the median of each one's rounds: what else the machine does
  * then disturbs both alike. Throws when any request was refused or lost.
  */
 export async function rates<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Rate>> {
   const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
-  const entries = (Object.entries(targets) as [Name, Target][]).map(([name, { url, requests }]) => {
-    const file = join(folder, `${name}.tsv`);
-    writeFileSync(file, requests.map(({ method, path, body }) => `${method}\t${path}\t${textOf(body)}\n`).join(""));
-    return { name, url, file, rounds: [] as Rate[] };
-  });
+  const entries = (Object.entries(targets) as [Name, Target][]).map(
+    ([name, { url, requests, connections = CONNECTIONS }]) => {
+      const file = join(folder, `${name}.tsv`);
+      writeFileSync(file, requests.map(({ method, path, body }) => `${method}\t${path}\t${textOf(body)}\n`).join(""));
+      return { name, load: (seconds: number) => load(url, file, connections, seconds), rounds: [] as Rate[] };
+    },
+  );
   try {
-    for (const { url, file } of entries) await load(url, file, WARM_UP_SECONDS);
+    for (const entry of entries) await entry.load(WARM_UP_SECONDS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const { url, file, rounds } of entries) rounds.push(await load(url, file, ROUND_SECONDS));
+      for (const entry of entries) entry.rounds.push(await entry.load(ROUND_SECONDS));
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -57,9 +61,9 @@ export async function rates<Name extends string>(targets: Record<Name, Target>):
   ) as Record<Name, Rate>;
 }
 
-async function load(url: string, file: string, seconds: number): Promise<Rate> {
+async function load(url: string, file: string, connections: number, seconds: number): Promise<Rate> {
   const script = join(import.meta.dirname, "wrk.lua");
-  const args = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, url, "--", file];
+  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, url, "--", file];
   const { stdout } = await promisify(execFile)("wrk", args);
   const result = /^RESULT (\d+) (\d+) (\S+) (\d+)$/m.exec(stdout);
   const [requests = 0, microseconds = 0, p99 = 0, errors = 0] = (result ?? []).slice(1).map(Number);
