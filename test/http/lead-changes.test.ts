@@ -100,6 +100,18 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(after.provenance["title"]?.method).toBe("edited");
   });
 
+  test("an edit is told by what it changed, in words people use", async () => {
+    const { id, name, company } = await add({ company: "Acme" });
+    const told = async () => {
+      const { timeline } = await read(id);
+      return timeline.find(({ kind }) => kind === "edited")?.description;
+    };
+    await patch(id, { name, company, title: "Buyer", scrapeUrl: "acme.example" });
+    expect(await told()).toBe("Job title, Website");
+    await patch(id, { title: "Buyer", notes: "Call back", status: "rejected" });
+    expect(await told()).toBe("Notes, Status");
+  });
+
   test("an edit that names nothing changes nothing", async () => {
     const before = await add();
     for (const body of [{}, { unknown: 1 }, { name: before.name, email: before.email }]) {

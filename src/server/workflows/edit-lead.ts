@@ -1,4 +1,7 @@
 import type { LeadUpdate } from "#shared/contract/lead.ts";
+import { fieldWords } from "#shared/field-words.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 import { editLead as applyEdit } from "#server/intake/edit-lead.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
@@ -30,15 +33,23 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
     feed.changed(["leads", "activity"], [id]);
     return changed;
   }
+  let changed: string[] = [];
   const change = await withJudgement(workspace, (judgement) =>
     store.leads.edit(
       id,
-      (lead) => applyEdit(lead, patch, { ...judgement, now: at }),
+      (lead) => {
+        const edited = applyEdit(lead, patch, { ...judgement, now: at });
+        changed = changedWords(lead, edited);
+        return edited;
+      },
       {
         kind: "edited",
         type: "other",
         title: "Lead edited",
-        description: Object.keys(patch).join(", "),
+        // What changed is known only once the lead was read, inside the transaction.
+        get description() {
+          return changed.join(", ");
+        },
         by: OWNER,
         at,
         leadId: id,
@@ -49,6 +60,13 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
   return { json: await requireJson(workspace, id), actId: change.actId };
+}
+
+/** What an edit really changed, as people call it; a status that is now a person's counts as changed. */
+function changedWords(before: StoredLead, after: StoredLead): string[] {
+  const fields: (keyof StoredLead)[] = LEAD_TEXT_FIELDS.filter((field) => before[field] !== after[field]);
+  if (before.status !== after.status || before.statusSetBy !== after.statusSetBy) fields.push("status");
+  return fields.map(fieldWords);
 }
 
 async function requireJson(workspace: Workspace, id: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { LeadDetail, Origin } from "#shared/contract/lead.ts";
+import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 import { sourceName } from "#web/format/lead-source.ts";
-import { fieldWords } from "#web/screens/leads/sheet/field-words.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { LeadExplanation } from "#shared/contract/lead.ts";
+import { fieldWords } from "#shared/field-words.ts";
 import { paths } from "#web/paths.ts";
-import { fieldWords } from "#web/screens/leads/sheet/field-words.ts";
 import { MatchedText } from "#web/screens/leads/sheet/matched-text.tsx";
 import { ScoreScale } from "#web/screens/leads/sheet/score-scale.tsx";
 import { Badge } from "#web/ui/badge.tsx";

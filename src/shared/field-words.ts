@@ -7,6 +7,7 @@ const WORDS = new Map<string, string>([
   ["phone", "Phone"],
   ["scrapeUrl", "Website"],
   ["notes", "Notes"],
+  ["status", "Status"],
   ["emailDomain", "Email domain"],
 ]);
 
