@@ -1,27 +1,25 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { formatTextList } from "#shared/text-list.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { BEFORE_COLUMNS, leadChunks } from "#server/store/lead-chunks.ts";
 import { LEAD_COLUMNS, type LeadField } from "#server/store/lead-columns.ts";
 import { criteriaOf } from "#server/store/lead-filter.ts";
-import { positionOf } from "#server/store/lead-list.ts";
-import { NEWEST_FIRST, orderOf, type LeadPosition } from "#server/store/lead-order.ts";
-import type { LeadPageQuery, LeadPageRow } from "#server/store/lead-page.ts";
+import { NEWEST_FIRST, orderOf } from "#server/store/lead-order.ts";
 import { fromStored, jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadStore } from "#server/store/types.ts";
 
-/** Where the columns of a query begin in a row, behind its id and its sort key. */
-const BEFORE_COLUMNS = 2;
-/** Large enough that the query costs little per row, small enough that others need not wait long in between. */
-const CHUNK = 200;
-
-/** Lists without an end: page after page, with other work let in between, so that memory stays flat. */
+/** Lists without an end, chunk by chunk, so that memory stays flat. */
 export function leadExport(engine: Engine): Pick<LeadStore, "streamJson" | "streamColumns"> {
   return {
     async *streamJson() {
       const columns = engine.sql.leadJson.full;
       let opening = "[";
-      for await (const rows of pagesOf(engine, { criteria: {}, order: orderOf(NEWEST_FIRST), columns })) {
+      for await (const rows of leadChunks(engine, {
+        criteria: {},
+        order: orderOf(NEWEST_FIRST),
+        after: null,
+        columns,
+      })) {
         yield jsonFromStored(opening + rows.map(([, , json]) => json).join(","));
         opening = ",";
       }
@@ -32,28 +30,12 @@ export function leadExport(engine: Engine): Pick<LeadStore, "streamJson" | "stre
       const fields = names.map(fieldOf);
       const columns = sql.raw(fields.map((field) => `l.${LEAD_COLUMNS[field].column}`).join(", "));
       const cells = fields.map((field) => cellOf(field));
-      for await (const rows of pagesOf(engine, { criteria: criteriaOf(filter), order: orderOf(sort), columns })) {
+      const query = { criteria: criteriaOf(filter), order: orderOf(sort), after: null, columns };
+      for await (const rows of leadChunks(engine, query)) {
         yield rows.map((row) => cells.map((cell, index) => cell(row[index + BEFORE_COLUMNS])));
       }
     },
   };
-}
-
-async function* pagesOf(
-  engine: Engine,
-  query: Omit<LeadPageQuery, "after" | "limit">,
-): AsyncGenerator<LeadPageRow[], void> {
-  let after: LeadPosition | null = null;
-  for (;;) {
-    const position: LeadPosition | null = after;
-    const rows: LeadPageRow[] = await engine.run(() => engine.pages.page({ ...query, after: position, limit: CHUNK }));
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    if (rows.length < CHUNK) return;
-    after = positionOf(query.order, last);
-    await nextTurn();
-  }
 }
 
 function fieldOf(name: string): LeadField {

@@ -6,13 +6,12 @@ import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { criteriaOf } from "#server/store/lead-filter.ts";
 import { orderOf } from "#server/store/lead-order.ts";
-import { positionOf } from "#server/store/lead-list.ts";
 import { openPostgres } from "#server/store/postgres.ts";
 import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
 import { foldText, searchTextOf, sortKeyOf } from "#server/store/search-text.ts";
 import { openSqlite } from "#server/store/sqlite.ts";
 import { sqliteLeadPages } from "#server/store/sqlite-lead-pages.ts";
-import type { LeadPageFinder } from "#server/store/lead-page.ts";
+import { positionOf, type LeadPageFinder } from "#server/store/lead-page.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { insertLeads } from "#server/store/lead-rows.ts";
 import {

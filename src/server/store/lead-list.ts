@@ -1,11 +1,15 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { charactersOf, leadChunks } from "#server/store/lead-chunks.ts";
 import { criteriaOf } from "#server/store/lead-filter.ts";
-import { orderOf, readCursor, writeCursor, type LeadOrder, type LeadPosition } from "#server/store/lead-order.ts";
-import type { LeadPageRow } from "#server/store/lead-page.ts";
+import { orderOf, readCursor, writeCursor } from "#server/store/lead-order.ts";
+import { positionOf, type LeadPageRow } from "#server/store/lead-page.ts";
 import { totalsByStatus, sumOfTotals } from "#server/store/lead-totals.ts";
 import { jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadListRequest, LeadPage, LeadStore } from "#server/store/types.ts";
+
+/** A page ends where it has this much, though more leads were asked for: the cursor goes on from there. */
+const PAGE_CHARACTERS = 8_000_000;
 
 /** The pages of the list, as JSON text that the database builds: nothing here is parsed or written again. */
 export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
@@ -17,14 +21,21 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
       const after = request.cursor === undefined ? null : readCursor(order, request.cursor);
       const criteria = criteriaOf(request);
       const columns = sql.leadJson[request.view];
+      const rows: LeadPageRow[] = [];
+      let characters = 0;
       // One more than asked tells whether there is a next page.
-      const rows = await engine.run(() => pages.page({ criteria, order, after, limit: limit + 1, columns }));
-      const shown = rows.slice(0, limit);
+      for await (const chunk of leadChunks(engine, { criteria, order, after, columns, most: limit + 1 })) {
+        rows.push(...chunk);
+        characters += charactersOf(chunk);
+        if (characters > PAGE_CHARACTERS) break;
+      }
+      const isCut = rows.length > limit || (characters > PAGE_CHARACTERS && rows.length > 1);
+      const shown = isCut ? rows.slice(0, -1) : rows;
       const last = shown.at(-1);
       return {
         json: jsonFromStored(`[${shown.map(([, , json]) => json).join(",")}]`),
         length: shown.length,
-        nextCursor: rows.length > limit && last !== undefined ? writeCursor(order, positionOf(order, last)) : null,
+        nextCursor: isCut && last !== undefined ? writeCursor(order, positionOf(order, last)) : null,
       };
     },
 
@@ -39,9 +50,4 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
       });
     },
   };
-}
-
-/** Where a row stands in its order; keys of numbers are numbers on both engines. */
-export function positionOf(order: LeadOrder, [id, key]: LeadPageRow): LeadPosition {
-  return { id: String(id), key: order.column === "id" || order.column === "score" ? Number(key) : key };
 }

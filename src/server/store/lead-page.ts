@@ -24,6 +24,11 @@ export interface LeadPageFinder {
   count(criteria: LeadCriteria, upTo: number): Work<LeadCount>;
 }
 
+/** Where a row stands in its order; keys of numbers are numbers on both engines. */
+export function positionOf(order: LeadOrder, [id, key]: LeadPageRow): LeadPosition {
+  return { id: String(id), key: order.column === "id" || order.column === "score" ? Number(key) : key };
+}
+
 /** Each of the conditions; none holds for every lead. */
 export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

@@ -39,7 +39,7 @@ export interface LeadPage {
   json: string;
   /** How many leads are on it. */
   length: number;
-  /** Where the next page starts; null on the last. */
+  /** Where the next page starts; null on the last. A page of very long leads may end before its limit. */
   nextCursor: string | null;
 }
 
