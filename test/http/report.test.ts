@@ -219,6 +219,22 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await status()).message).not.toContain("may not");
   });
 
+  test("that cannot be made waits like any other that failed", async () => {
+    await configure();
+    const { workspace } = winnow;
+    now = new Date(2026, 10, 19, 8, 0);
+    const reading = vi.spyOn(workspace.store.leads, "topQualified").mockRejectedValueOnce(new Error("broken"));
+    await expect(sendDueReport(workspace)).rejects.toThrow("broken");
+    expect(await workspace.store.reports.latest()).toMatchObject({ state: "failed", error: "broken" });
+    now = new Date(2026, 10, 19, 8, 14);
+    await sendDueReport(workspace);
+    expect(reading).toHaveBeenCalledOnce();
+    now = new Date(2026, 10, 19, 8, 15);
+    await sendDueReport(workspace);
+    expect(smtp.messages).toHaveLength(1);
+    expect(await workspace.store.reports.latest()).toMatchObject({ state: "sent", leadCount: 2 });
+  });
+
   test("that failed at its time is tried again, under the same name", async () => {
     await configure();
     const { workspace } = winnow;

@@ -5,7 +5,7 @@ import { explainLead } from "#server/intake/explain-score.ts";
 import type { MailMessage, MailReceipt } from "#server/mail/mailer.ts";
 import { conflict, messageOf } from "#server/platform/errors.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
-import type { EmailSettingsRecord } from "#server/store/types.ts";
+import type { EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
 import { openPassword, recordMailOutcome } from "#server/workflows/email-settings.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -29,16 +29,9 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
       "Outgoing e-mail is not configured. Fill in the SMTP form under Email Settings first.",
     );
   }
-  const { qualificationThreshold } = await readSettings(workspace);
   const messageId = stableMessageId(windowKey, settings.fromEmail);
   const startedAt = clock().toISOString();
-  const report = await qualifiedLeadsReport({
-    store,
-    threshold: qualificationThreshold,
-    generatedAt: startedAt,
-    messageId,
-    explain: (lead) => explainLead(lead, qualificationThreshold),
-  });
+  const report = await makeOrRecord(workspace, { windowKey, messageId, startedAt });
   const receipt = await withLease(workspace, reportLease(windowKey), async () => {
     const record = await store.reports.begin({ windowKey, messageId, leadCount: report.leadCount, startedAt });
     if (record === null) return null;
@@ -66,6 +59,32 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
 /** What whoever sends the report of a window holds: while another may take it, the sender has ended. */
 export function reportLease(windowKey: string): string {
   return `report:${windowKey}`;
+}
+
+/** Makes the report. When that fails it is a failed one too, so that it is not tried again with every tick. */
+async function makeOrRecord(
+  workspace: Workspace,
+  { windowKey, messageId, startedAt }: Pick<ReportRecord, "windowKey" | "messageId" | "startedAt">,
+): Promise<{ leadCount: number; message: MailMessage }> {
+  const { store, clock } = workspace;
+  try {
+    const { qualificationThreshold: threshold } = await readSettings(workspace);
+    return await qualifiedLeadsReport({
+      store,
+      threshold,
+      generatedAt: startedAt,
+      messageId,
+      explain: (lead) => explainLead(lead, threshold),
+    });
+  } catch (error) {
+    await withLease(workspace, reportLease(windowKey), async () => {
+      const record = await store.reports.begin({ windowKey, messageId, leadCount: 0, startedAt });
+      if (record === null) return;
+      const finishedAt = clock().toISOString();
+      await store.reports.finish(record.id, { state: "failed", error: messageOf(error), finishedAt });
+    });
+    throw error;
+  }
 }
 
 /** Sends the message. Only when that fails is the report a failed one, which may be sent again. */
