@@ -133,8 +133,8 @@ function* requireSeen(engine: Engine, creates: readonly LeadRecord[], seen: read
       union
       select min(id) as id from leads where ${isOneOf("phone_key", withEmail)} and email_key is null group by phone_key`,
   );
-  const known = new Set(seen);
-  if (owners.some(({ id }) => !known.has(String(id)))) throw leadChanged();
+  const matched = new Set(seen);
+  if (owners.some(({ id }) => !matched.has(String(id)))) throw leadChanged();
 }
 
 /** `new:2` is the third lead that the batch creates. */
