@@ -19,9 +19,9 @@ function slowServer() {
   let rule = RULE;
   const waiting: (() => void)[] = [];
   const asked: RuleUpdate[] = [];
-  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+  vi.stubGlobal("fetch", async (_path: string, init: { method: string; body: string }) => {
     if (init.method !== "PATCH") return Response.json([rule]);
-    const change = JSON.parse(String(init.body)) as RuleUpdate;
+    const change = JSON.parse(init.body) as RuleUpdate;
     asked.push(change);
     await new Promise<void>((resolve) => waiting.push(resolve));
     rule = { ...rule, ...change } as Rule;
