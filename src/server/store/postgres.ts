@@ -12,7 +12,7 @@ import { textsFromStored } from "#server/store/stored-text.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { Work } from "#server/store/work.ts";
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 16;
 const CONNECT_MILLISECONDS = 5_000;
 const STATEMENT_MILLISECONDS = 60_000;
 const ATTEMPTS = 5;
