@@ -8,7 +8,9 @@ export default {
     "scripts/*.mjs",
     "bench/run.ts",
     "test/peers/*/main.ts",
-    // Programs that a script runs.
+    // Programs that a script or another program runs.
+    "bench/bare-*.ts",
+    "bench/constant-server.ts",
     "src/server/demo/print-sheet.ts",
     "test/screenshots.ts",
   ],
