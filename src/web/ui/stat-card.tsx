@@ -35,7 +35,7 @@ export function StatCard({ title, value, icon, trend }: StatCardProps) {
       ) : (
         <p className="mt-2 text-2xl font-semibold tabular-nums">{value}</p>
       )}
-      <div className="mt-1 h-4.5 text-sm text-muted">{trend && <Trend {...trend} />}</div>
+      <div className="mt-1 h-4.5 text-sm text-muted max-md:h-9">{trend && <Trend {...trend} />}</div>
     </section>
   );
 }
@@ -43,12 +43,12 @@ export function StatCard({ title, value, icon, trend }: StatCardProps) {
 function Trend({ direction, percentage, label }: StatTrend) {
   const Arrow = ARROWS[direction];
   return (
-    <p className="flex min-w-0 items-center gap-1">
+    <p className="flex min-w-0 items-center gap-x-1 max-md:flex-wrap">
       <Arrow aria-hidden className="size-3.5 shrink-0" />
       <span className="font-semibold text-ink tabular-nums">
         {formatChange(SIGNS[direction] * Math.abs(percentage))}
       </span>
-      <span className="truncate">{label}</span>
+      <span className="truncate max-md:basis-full">{label}</span>
     </p>
   );
 }

@@ -31,7 +31,9 @@ export function RulesScreen() {
       <HeaderActions>
         {rules !== undefined && rules.length > 0 && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
-            Create<span className="max-md:sr-only"> Rule</span>
+            <span>
+              Create<span className="max-md:sr-only"> Rule</span>
+            </span>
           </Button>
         )}
       </HeaderActions>

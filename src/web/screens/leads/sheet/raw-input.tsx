@@ -5,9 +5,8 @@ export function RawInput({ lead }: { lead: LeadDetail }) {
   return (
     <details className="border-t border-line pt-5">
       <summary className="rounded-sm text-lg font-semibold">Raw input</summary>
-      {/* Reached by Tab, because a keyboard scrolls only what it can focus. */}
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
         tabIndex={0}
         aria-label="Raw input"
         className="mt-3 max-h-96 overflow-auto rounded-md border border-line bg-canvas p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
