@@ -16,6 +16,15 @@ export interface Row {
 
 const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform", "zod"];
 
+/** What the sources are made with: each speaks another protocol or reads another format. */
+const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "google-sheets": ["@googleapis", "google-auth-library"],
+  website: ["htmlparser2", "domhandler", "domutils", "css-select", "robots-parser", "playwright-core", "tldts"],
+  mailbox: ["imapflow"],
+  "web-form": ["zod"],
+  "file-import": ["yauzl", "htmlparser2", "chardet"],
+};
+
 /**
  * The import table of docs/architecture.md. Nobody but main.ts may import api, jobs or demo, nothing in web reaches into
  * server, no source knows another source and no screen another screen. A folder without a row may import only shared.
@@ -23,16 +32,18 @@ const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookf
 export const importTable: readonly Row[] = [
   { folder: "shared", parts: [], packages: ["zod"], node: false },
 
-  server("platform", [], ["zod", "pino"]),
+  server("platform", [], ["zod", "pino", "undici"]),
   server("store", ["platform"], ["kysely", "better-sqlite3", "pg"]),
+  server("reading", [], ["libphonenumber-js", "tldts"]),
   ...foldersIn("server/sources").map((name) =>
-    server(`sources/${name}`, ["platform"], name === "google-sheets" ? ["@googleapis", "google-auth-library"] : []),
+    server(`sources/${name}`, ["platform", "reading"], SOURCE_PACKAGES[name] ?? []),
   ),
+  server("email-analysis", ["reading"], ["postal-mime", "htmlparser2"]),
   { ...server("intake", [], ["libphonenumber-js"]), node: false },
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),
   server("assistant", ["platform", "store"]),
-  server("workflows", ["platform", "store", "sources", "intake", "reports", "mail"]),
+  server("workflows", ["platform", "store", "reading", "sources", "email-analysis", "intake", "reports", "mail"]),
   server(
     "api",
     ["platform", "store", "reports", "assistant", "workflows"],

@@ -57,6 +57,7 @@ export async function addDataSource(store: Store): Promise<string> {
     config: {},
     sealedServiceAccount: null,
     sealedApiKey: null,
+    sealedAppPassword: null,
     isActive: true,
     lastSync: null,
     lastRun: null,

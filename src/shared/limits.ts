@@ -28,6 +28,36 @@ export const LIMITS = {
     syncInterval: { default: 30, min: 5, max: 1440 },
     minimumConfidence: { default: 70, min: 0, max: 100 },
     defaultLabel: "INBOX",
+    fieldLength: 320,
+    labelsLength: 2_000,
+    keywords: 500,
+    keywordLength: 100,
+    /** How far back the first sync of a folder looks. */
+    firstSyncDays: 30,
+    /** A longer message is read by its headers and its first part only. */
+    messageBytes: 2_000_000,
+    batch: 200,
+  },
+  scrapeTarget: {
+    nameLength: 200,
+    urlLength: 2_000,
+    selectorLength: 500,
+    maxPages: { default: 30, min: 1, max: 5_000 },
+    maxDepth: { default: 3, min: 0, max: 10 },
+    runsKept: 20,
+    reasonsKept: 100,
+  },
+  /** What one fetch of a stranger's page may cost. */
+  fetch: { bytes: 3_000_000, milliseconds: 20_000, redirects: 5 },
+  pastedEmailLength: 500_000,
+  formHook: { secretLength: 200, submissionBytes: 1_000_000, perMinute: 600 },
+  import: {
+    fileBytes: 1_000_000_000,
+    fileNameLength: 255,
+    columns: 500,
+    previewRows: 10,
+    samples: 3,
+    sheets: 200,
   },
   settings: {
     syncIntervalMinutes: { default: 60, options: [15, 30, 60, 240, 1440] },

@@ -18,6 +18,9 @@ export interface Fact {
   value: string;
 }
 
+/** The ways in which a source reads a value. */
+export type ReadMethod = "column" | "answer" | "markup" | "selector" | "text" | "header" | "signature";
+
 /** What a source reads and intake takes in: one person or company as written, nothing decided yet. */
 export interface RawLead {
   /** Stable within its source, however rows move; the same key is the same row. */
@@ -27,6 +30,8 @@ export interface RawLead {
   /** Where a person finds it: "Sheet1, row 7". */
   locator: string;
   fields: Partial<Record<LeadTextField, string>>;
+  /** How a field was read, where it is not from a column. */
+  methods?: Partial<Record<LeadTextField, ReadMethod>>;
   facts: Fact[];
   /** As read, kept so that it can be read again by a better reader. */
   raw: unknown;

@@ -1,7 +1,7 @@
 import type { NormalLead } from "#server/intake/normalise.ts";
 import { rawInputOf } from "#server/intake/raw-input.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
-import { LEAD_TEXT_FIELDS, type RawLead, type SourceRef } from "#shared/raw-lead.ts";
+import { LEAD_TEXT_FIELDS, type LeadTextField, type RawLead, type SourceRef } from "#shared/raw-lead.ts";
 
 /** What arrives and from where. `now` is ISO 8601 UTC. */
 export interface Arrival {
@@ -33,18 +33,25 @@ export function createLead(arrival: Arrival): LeadRecord {
     createdAt: now,
     updatedAt: now,
     facts: normal.facts,
-    provenance: Object.fromEntries(
-      filled.map((field) => [field, originOf(arrival, field === "name" && normal.isNameDerived)]),
-    ),
+    provenance: Object.fromEntries(filled.map((field) => [field, originOf(arrival, field)])),
     scoreParts: [],
     emailKey: normal.emailKey,
     phoneKey: normal.phoneKey,
   };
 }
 
-/** Where a field's value comes from: typed by a person, read from a column, or made of other fields. */
-export function originOf({ raw, source, now }: Arrival, isDerived: boolean): FieldOrigin {
-  const method = isDerived ? "derived" : source.kind === "manual" ? "typed" : "column";
+/** Where a field's value comes from: typed by a person, read by a source in its way, or made of other fields. */
+export function originOf({ raw, normal, source, now }: Arrival, field: LeadTextField): FieldOrigin {
+  const isDerived = field === "name" && normal.isNameDerived;
+  const read = source.kind === "manual" ? "typed" : (raw.methods?.[field] ?? "column");
   const { rowKey, locator } = raw;
-  return { source: source.kind, sourceName: source.name, locator, method, at: now, sourceId: source.id, rowKey };
+  return {
+    source: source.kind,
+    sourceName: source.name,
+    locator,
+    method: isDerived ? "derived" : read,
+    at: now,
+    sourceId: source.id,
+    rowKey,
+  };
 }

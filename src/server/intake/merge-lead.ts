@@ -73,7 +73,7 @@ function verdictOf(lead: LeadRecord, field: LeadTextField, arrival: Arrival, isE
 function setField(lead: LeadRecord, field: LeadTextField, arrival: Arrival): void {
   const { normal } = arrival;
   lead[field] = normal.fields[field];
-  lead.provenance[field] = originOf(arrival, field === "name" && normal.isNameDerived);
+  lead.provenance[field] = originOf(arrival, field);
   if (field === "email") lead.emailKey = normal.emailKey;
   if (field === "phone") lead.phoneKey = normal.phoneKey;
 }

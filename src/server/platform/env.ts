@@ -12,6 +12,13 @@ const Environment = z.object({
   WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
   WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
   WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
+  WINNOW_IMAP_URL: z
+    .string()
+    .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
+    .default("imaps://imap.gmail.com:993"),
+  WINNOW_SCRAPE_ALLOW_PRIVATE: z.stringbool().default(false),
+  WINNOW_CHROMIUM: z.string().optional(),
+  WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
   WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   WINNOW_DEMO: z.string().optional(),
 });
@@ -26,6 +33,14 @@ export interface Env {
   secretKey: string | undefined;
   googleSheetsUrl: string;
   googleTokenUrl: string;
+  /** The mailbox server that is meant where none is named. */
+  imapUrl: string;
+  /** Whether scrapes may reach private addresses. */
+  scrapeAllowPrivate: boolean;
+  /** The browser that renders pages; undefined to look for one. */
+  chromium: string | undefined;
+  /** Where others reach this server, for the address that forms are sent to. */
+  publicUrl: string | undefined;
   logLevel: string;
   /** The file that describes the servers of the sample team; undefined outside of the demo. */
   demo: string | undefined;
@@ -52,6 +67,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secretKey: env.WINNOW_SECRET_KEY,
     googleSheetsUrl: env.WINNOW_GOOGLE_SHEETS_URL,
     googleTokenUrl: env.WINNOW_GOOGLE_TOKEN_URL,
+    imapUrl: env.WINNOW_IMAP_URL,
+    scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
+    chromium: env.WINNOW_CHROMIUM,
+    publicUrl: env.WINNOW_PUBLIC_URL,
     logLevel: env.WINNOW_LOG_LEVEL,
     demo: env.WINNOW_DEMO,
   };

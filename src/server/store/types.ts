@@ -3,6 +3,10 @@ import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
+import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
+import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
+import type { ScrapeStore } from "#server/store/scrape-types.ts";
 
 /** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
 export interface Store {
@@ -15,6 +19,10 @@ export interface Store {
   readonly journal: JournalStore;
   readonly reports: ReportStore;
   readonly leases: LeaseStore;
+  readonly scrapes: ScrapeStore;
+  readonly mailbox: MailboxStore;
+  readonly forms: FormStore;
+  readonly imports: ImportStore;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;
   /** Tells every process on this store of a change; the own process hears it too. */
@@ -84,6 +92,8 @@ export interface LeadBatch extends Scored {
   seen?: readonly string[];
   /** A person's decision on the leads of all `rows`, journaled as `setStatus` does. */
   status?: Omit<StatusChange, "id">;
+  /** What else the same transaction writes: where the leads came from, and how far that has been read. */
+  alongside?: MessagesWrite | SubmissionWrite | ImportWrite;
 }
 
 /** Writes whose scores were made by rules read before. */
@@ -122,6 +132,8 @@ export interface LeadStore {
   totals(): Promise<StatusTotals>;
   /** Leads created in [from, to) by the status they have now, from the same kept figures, to the hour at both ends. */
   totalsCreatedBetween(from: string, to: string): Promise<StatusTotals>;
+  /** How many leads there are by source, of those created from `from` on (to the hour) or of all; kept, never scanned. */
+  totalsBySource(from?: string): Promise<Record<string, number>>;
   /** The best qualified and approved leads, highest score first, for the report. */
   topQualified(limit: number): Promise<StoredLead[]>;
   possibleDuplicates(id: string): Promise<{ id: string; name: string; email: string; reason: string }[]>;
@@ -184,10 +196,13 @@ export interface DataSourceRecord {
   name: string;
   type: "google_sheets" | "email";
   /** Without the secrets. */
-  config: Omit<DataSourceConfig, "serviceAccount" | "apiKey"> & { serviceAccountEmail?: string | undefined };
+  config: Omit<DataSourceConfig, "serviceAccount" | "apiKey" | "appPassword"> & {
+    serviceAccountEmail?: string | undefined;
+  };
   /** Sealed by the secrets part; null when there is none. */
   sealedServiceAccount: string | null;
   sealedApiKey: string | null;
+  sealedAppPassword: string | null;
   isActive: boolean;
   lastSync: string | null;
   lastRun: SyncRun | null;
@@ -264,6 +279,9 @@ export interface NewJournalEntry {
     | "report"
     | "restored"
     | "rule"
+    | "scrape"
+    | "import"
+    | "reply"
     | "other";
   type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
   title: string;

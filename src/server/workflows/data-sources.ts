@@ -19,10 +19,15 @@ const PURPOSE = { serviceAccount: "data-source service account", apiKey: "data-s
 
 /** The record as people may see it: whether there are credentials and the address to share a sheet with, never a secret. */
 export function publicDataSource(record: DataSourceRecord): DataSource {
-  const { sealedServiceAccount, sealedApiKey, config, ...rest } = record;
+  const { sealedServiceAccount, sealedApiKey, sealedAppPassword, config, ...rest } = record;
   return {
     ...rest,
-    config: { ...config, hasServiceAccount: sealedServiceAccount !== null, hasApiKey: sealedApiKey !== null },
+    config: {
+      ...config,
+      hasServiceAccount: sealedServiceAccount !== null,
+      hasApiKey: sealedApiKey !== null,
+      hasAppPassword: sealedAppPassword !== null,
+    },
   };
 }
 
@@ -34,6 +39,7 @@ export async function createDataSource(workspace: Workspace, input: NewDataSourc
     config: plainConfig(config),
     sealedServiceAccount: null,
     sealedApiKey: null,
+    sealedAppPassword: null,
     ...sealCredentials(workspace, config),
     lastSync: null,
     lastRun: null,

@@ -14,13 +14,20 @@ export const ServiceAccount = z.looseObject({
 });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/** What a person sends; the two secrets are never answered. An empty serviceAccount object counts as none. */
+/**
+ * What a person sends; the three secrets are never answered. An empty serviceAccount object counts as none. The last
+ * four belong to type `email`: a further mailbox, with `server` as `imaps://host:port` and `labels` its folders.
+ */
 export const DataSourceConfig = z.object({
   spreadsheetId: line(configFieldLength).optional(),
   range: line(configFieldLength).optional(),
   authMethod: AuthMethod.optional(),
   serviceAccount: z.record(z.string(), z.unknown()).optional(),
   apiKey: line(configFieldLength).optional(),
+  email: line(configFieldLength).optional(),
+  appPassword: z.string().max(configFieldLength).optional(),
+  server: line(configFieldLength).optional(),
+  labels: line(LIMITS.mailbox.labelsLength).optional(),
 });
 export type DataSourceConfig = z.infer<typeof DataSourceConfig>;
 
@@ -32,6 +39,10 @@ export const PublicDataSourceConfig = z.object({
   hasServiceAccount: z.boolean(),
   serviceAccountEmail: z.string().optional(),
   hasApiKey: z.boolean(),
+  email: z.string().optional(),
+  server: z.string().optional(),
+  labels: z.string().optional(),
+  hasAppPassword: z.boolean(),
 });
 export type PublicDataSourceConfig = z.infer<typeof PublicDataSourceConfig>;
 

@@ -17,6 +17,8 @@ import {
   NewEmailSettings,
   ReportResult,
 } from "#shared/contract/email-settings.ts";
+import { FormHook, FormHookUpdate, FormSubmission, FormSubmissionQuery } from "#shared/contract/form-submission.ts";
+import { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import {
   Lead,
   LeadDetail,
@@ -26,10 +28,34 @@ import {
   LeadUpdate,
   NewLead,
 } from "#shared/contract/lead.ts";
+import {
+  AutomationRules,
+  EmailAnalysis,
+  EmailCorrectionUpdate,
+  EmailLearning,
+  EmailText,
+  MailboxConfig,
+  MailboxSyncResult,
+  MailboxTest,
+  MailboxTestResult,
+  MailboxUpdate,
+  ProcessedEmail,
+  ProcessedEmailQuery,
+} from "#shared/contract/mailbox.ts";
 import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import {
+  NewScrapeTarget,
+  ScrapeResult,
+  ScraperFigures,
+  ScrapeRun,
+  ScrapeTarget,
+  ScrapeTargetUpdate,
+} from "#shared/contract/scrape-target.ts";
 import { Settings, SettingsUpdate } from "#shared/contract/settings.ts";
 
 const NoContent = z.null();
+/** False when nothing was under way in this process. */
+const Cancelled = z.object({ cancelled: z.boolean() });
 
 /**
  * Every JSON call the product answers, by method and path: the routes, the web client's types and the OpenAPI page
@@ -67,7 +93,7 @@ export const endpoints = {
   "POST /api/sync-leads": { summary: "Sync every active data source", response: SyncResult },
   "POST /api/sync-leads/cancel": {
     summary: "End the sync under way; what it took in stays",
-    response: z.object({ cancelled: z.boolean() }),
+    response: Cancelled,
   },
   "POST /api/send-report": { summary: "Mail the report of qualified leads", response: ReportResult },
   "GET /api/rules": { summary: "Keyword rules", response: z.array(Rule) },
@@ -110,6 +136,95 @@ export const endpoints = {
     summary: "Try an SMTP connection",
     body: EmailSettingsTest,
     response: ConnectionTest,
+  },
+  "GET /api/scraper/figures": { summary: "The tiles of the Lead Scraper", response: ScraperFigures },
+  "GET /api/scrape-targets": { summary: "Scrape targets", response: z.array(ScrapeTarget) },
+  "POST /api/scrape-targets": {
+    summary: "Add a scrape target",
+    body: NewScrapeTarget,
+    response: ScrapeTarget,
+    status: 201,
+  },
+  "PATCH /api/scrape-targets/{id}": {
+    summary: "Change a scrape target",
+    params: IdParams,
+    body: ScrapeTargetUpdate,
+    response: ScrapeTarget,
+  },
+  "DELETE /api/scrape-targets/{id}": {
+    summary: "Delete a scrape target; its leads stay",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
+  },
+  "POST /api/scrape-targets/{id}/scrape": { summary: "Scrape now", params: IdParams, response: ScrapeResult },
+  "POST /api/scrape-targets/{id}/cancel": {
+    summary: "End the scrape under way; what it took in stays",
+    params: IdParams,
+    response: Cancelled,
+  },
+  "GET /api/scrape-targets/{id}/runs": {
+    summary: "The latest runs over a target, newest first, with their pages",
+    params: IdParams,
+    response: z.array(ScrapeRun),
+  },
+  "POST /api/process-email": { summary: "Analyse pasted e-mail", body: EmailText, response: EmailAnalysis },
+  "GET /api/gmail/config": { summary: "The mailbox, its health and its rules", response: MailboxConfig },
+  "POST /api/gmail/config": { summary: "Save the mailbox", body: MailboxUpdate, response: MailboxConfig },
+  "PUT /api/gmail/rules": { summary: "Save what the analysis obeys", body: AutomationRules, response: AutomationRules },
+  "POST /api/gmail/test": { summary: "Try the mailbox", body: MailboxTest, response: MailboxTestResult },
+  "POST /api/gmail/sync": { summary: "Read what is new in the mailbox", response: MailboxSyncResult },
+  "POST /api/gmail/sync/cancel": { summary: "End the mailbox sync under way", response: Cancelled },
+  "GET /api/gmail/emails": {
+    summary: "Analysed messages, newest first",
+    query: ProcessedEmailQuery,
+    response: z.array(ProcessedEmail),
+  },
+  "PATCH /api/gmail/emails/{id}": {
+    summary: "Say that a message is or is not a lead, or take that back",
+    params: IdParams,
+    body: EmailCorrectionUpdate,
+    response: ProcessedEmail,
+  },
+  "GET /api/gmail/learning": { summary: "What corrections have changed", response: EmailLearning },
+  "GET /api/form-hook": { summary: "Where forms are sent to", response: FormHook },
+  "PATCH /api/form-hook": { summary: "Set the signing secret of Typeform", body: FormHookUpdate, response: FormHook },
+  "POST /api/form-hook/regenerate": { summary: "Replace the form address", response: FormHook },
+  "GET /api/form-submissions": {
+    summary: "Form submissions, newest first",
+    query: FormSubmissionQuery,
+    response: z.array(FormSubmission),
+  },
+  "GET /api/imports": { summary: "The latest imports", response: z.array(LeadImport) },
+  "GET /api/imports/{id}": { summary: "An import", params: IdParams, response: LeadImport },
+  "PATCH /api/imports/{id}": {
+    summary: "Correct how a file is read before it is imported",
+    params: IdParams,
+    body: LeadImportUpdate,
+    response: LeadImport,
+  },
+  "DELETE /api/imports/{id}": {
+    summary: "Put away an import that was not started",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
+  },
+  "POST /api/imports/{id}/start": {
+    summary: "Take the file in, or go on with it",
+    params: IdParams,
+    response: LeadImport,
+    status: 202,
+  },
+  "POST /api/imports/{id}/cancel": {
+    summary: "End the import under way; what it took in stays",
+    params: IdParams,
+    response: Cancelled,
+  },
+  "POST /api/imports/{id}/undo": {
+    summary: "Take a whole import back",
+    params: IdParams,
+    response: LeadImport,
+    status: 202,
   },
   "GET /api/settings": { summary: "What the product obeys", response: Settings },
   "PUT /api/settings": { summary: "Change what the product obeys", body: SettingsUpdate, response: Settings },

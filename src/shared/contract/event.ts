@@ -7,6 +7,10 @@ export const CHANGE_TOPICS = [
   "data-sources",
   "email-settings",
   "settings",
+  "scrape-targets",
+  "mailbox",
+  "form-submissions",
+  "imports",
   "activity",
   "status",
 ] as const;
@@ -20,7 +24,9 @@ export const ChangedEvent = z.object({
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
 
 export const ProgressEvent = z.object({
-  work: z.enum(["sync", "rescore", "report"]),
+  work: z.enum(["sync", "rescore", "report", "scrape", "mailbox", "import", "undo"]),
+  /** Which of several of a kind: a target's, a mailbox's or an import's id. */
+  id: z.string().optional(),
   label: z.string(),
   done: z.int(),
   total: z.int().nullable(),

@@ -66,12 +66,30 @@ export const LeadExplanation = z.object({
 });
 export type LeadExplanation = z.infer<typeof LeadExplanation>;
 
+/**
+ * How a value was read: typed or edited by a person, from a column or a form's answer, from a page's markup (JSON-LD and
+ * the like), by a person's selector, from visible text, from a message's header or signature, or made of other values.
+ */
+export const ORIGIN_METHODS = [
+  "typed",
+  "edited",
+  "column",
+  "answer",
+  "markup",
+  "selector",
+  "text",
+  "header",
+  "signature",
+  "derived",
+] as const;
+export type OriginMethod = (typeof ORIGIN_METHODS)[number];
+
 /** Where a field's value came from: a source by kind and name, the row or message in it, and how it was read. */
 export const Origin = z.object({
   source: z.string(),
   sourceName: z.string(),
   locator: z.string(),
-  method: z.enum(["typed", "edited", "column", "derived"]),
+  method: z.enum(ORIGIN_METHODS),
   at: Timestamp,
 });
 export type Origin = z.infer<typeof Origin>;

@@ -10,6 +10,13 @@ export const keys = {
   dataSources: ["data-sources"],
   emailSettings: ["email-settings"],
   settings: ["settings"],
+  scrapeTargets: ["scrape-targets"],
+  scraperFigures: ["scraper", "figures"],
+  mailbox: ["mailbox"],
+  processedEmails: ["mailbox", "emails"],
+  formHook: ["form-hook"],
+  formSubmissions: ["form-submissions"],
+  imports: ["imports"],
   stats: ["dashboard", "stats"],
   pipeline: ["dashboard", "pipeline"],
   activity: ["dashboard", "activity"],
@@ -18,11 +25,15 @@ export const keys = {
 
 /** Which answers to read again when the server says that a topic changed. */
 export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = {
-  leads: [keys.leads, keys.stats, keys.pipeline],
+  leads: [keys.leads, keys.stats, keys.pipeline, keys.scraperFigures],
   rules: [keys.rules, keys.stats],
   "data-sources": [keys.dataSources, keys.systemStatus],
   "email-settings": [keys.emailSettings, keys.systemStatus],
   settings: [keys.settings, keys.systemStatus],
+  "scrape-targets": [keys.scrapeTargets, keys.scraperFigures],
+  mailbox: [keys.mailbox],
+  "form-submissions": [keys.formHook, keys.formSubmissions, keys.scraperFigures],
+  imports: [keys.imports],
   activity: [keys.activity],
   status: [keys.systemStatus],
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { askedRange, columnLetters, rangeStart, tabOf } from "#server/sources/google-sheets/a1-range.ts";
+import { columnLetters } from "#server/reading/column-letters.ts";
+import { askedRange, rangeStart, tabOf } from "#server/sources/google-sheets/a1-range.ts";
 
 test.each([
   [undefined, null],

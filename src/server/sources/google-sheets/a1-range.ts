@@ -53,15 +53,6 @@ export function rangeStart(answered: string): RangeStart {
   };
 }
 
-/** A column's letters from its number: 1 is A, 27 is AA. */
-export function columnLetters(column: number): string {
-  let letters = "";
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
 function columnNumber(letters: string): number {
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;

@@ -1,8 +1,8 @@
 import type { RawLead } from "#shared/raw-lead.ts";
 import { rangeStart } from "#server/sources/google-sheets/a1-range.ts";
-import { nameColumns, recogniseColumns } from "#server/sources/google-sheets/columns.ts";
-import type { ColumnRole } from "#server/sources/google-sheets/header-words.ts";
-import { isBlank, RowReader } from "#server/sources/google-sheets/row-reader.ts";
+import { nameColumns, recogniseColumns } from "#server/reading/columns.ts";
+import type { ColumnRole } from "#server/reading/header-words.ts";
+import { isBlank, RowReader } from "#server/reading/row-reader.ts";
 
 /** A values answer: formatted cells by row, rows as short as their last filled cell, and the range they begin at. */
 export interface SheetValues {

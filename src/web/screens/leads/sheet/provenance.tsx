@@ -10,6 +10,12 @@ const METHODS: Record<Origin["method"], string> = {
   typed: "typed in",
   edited: "edited by hand",
   column: "read from its column",
+  answer: "answered in a form",
+  markup: "read from the page's markup",
+  selector: "read by a selector",
+  text: "found in text",
+  header: "read from a message's header",
+  signature: "read from a signature",
   derived: "made of other fields",
 };
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Fact, LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
-import type { Column, ColumnsByRole } from "#server/sources/google-sheets/columns.ts";
-import type { ColumnRole } from "#server/sources/google-sheets/header-words.ts";
+import type { Column, ColumnsByRole } from "#server/reading/columns.ts";
+import type { ColumnRole } from "#server/reading/header-words.ts";
 
 type Cells = readonly string[];
 

@@ -1,5 +1,5 @@
-import { columnLetters } from "#server/sources/google-sheets/a1-range.ts";
-import { type ColumnRole, HEADER_WORDS, QUALIFIERS } from "#server/sources/google-sheets/header-words.ts";
+import { columnLetters } from "#server/reading/column-letters.ts";
+import { type ColumnRole, HEADER_WORDS, QUALIFIERS } from "#server/reading/header-words.ts";
 
 /** One column of a sheet. */
 export interface Column {
@@ -50,7 +50,7 @@ export function recogniseColumns(columns: readonly Column[]): ColumnsByRole {
   const found = new Map<ColumnRole, { column: Column; certainty: number }[]>();
   for (const column of columns) {
     if (!column.hasHeader) continue;
-    const match = roleOf(column.name);
+    const match = roleOfHeader(column.name);
     if (match === null) continue;
     const list = found.get(match.role) ?? [];
     list.push({ column, certainty: match.certainty });
@@ -64,8 +64,11 @@ export function recogniseColumns(columns: readonly Column[]): ColumnsByRole {
   return byRole;
 }
 
-/** Tries the whole header, then what is left without brackets and numbers, then without words like "work". */
-function roleOf(header: string): { role: ColumnRole; certainty: number } | null {
+/**
+ * What a header or a question names: tries the whole of it, then what is left without brackets and numbers, then
+ * without words like "work". `certainty` is 0 for the whole and grows; null when it names nothing known.
+ */
+export function roleOfHeader(header: string): { role: ColumnRole; certainty: number } | null {
   const bare = header.replace(/[([{].*?[)\]}]/gu, " ").replace(/[#*\d]+/gu, " ");
   const unqualified = bare
     .split(/[\s_./:-]+/u)

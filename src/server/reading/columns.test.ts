@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameColumns, recogniseColumns } from "#server/sources/google-sheets/columns.ts";
+import { nameColumns, recogniseColumns } from "#server/reading/columns.ts";
 
 function roleOf(header: string): string | undefined {
   return Object.keys(recogniseColumns(nameColumns([header], 1, 1)))[0];

@@ -1,0 +1,113 @@
+import type { EmailCorrection, EmailReason } from "#shared/contract/mailbox.ts";
+
+/** The mailbox of the Gmail screen. A data source of type email keeps the same in its config. */
+export interface MailboxRecord {
+  email: string;
+  sealedAppPassword: string | null;
+  enabled: boolean;
+  autoSync: boolean;
+  syncInterval: number;
+  labels: string;
+  /** Empty for the operator's default. */
+  server: string;
+  lastSync: string | null;
+  /** When a sync last began, however it ended. */
+  lastAttempt: string | null;
+  failingSince: string | null;
+  lastError: string;
+}
+
+/** How far a folder has been read (RFC 3501 UIDVALIDITY and UID, RFC 7162 MODSEQ; decimal digits where 32 bits are too few). */
+export interface FolderCursor {
+  uidValidity: string;
+  lastUid: number;
+  modSeq: string | null;
+}
+
+/** What of a message its analysis is made from: enough to judge it again after a correction, not the message itself. */
+export interface KeptAnalysis {
+  name: string;
+  company: string;
+  title: string;
+  phone: string;
+  email: string;
+  subject: string;
+  /** What the writer wrote, without quotes and signature, cut at some thousand characters. */
+  text: string;
+  /** What the headers showed, by the name of the evidence. */
+  evidence: string[];
+}
+
+export interface ProcessedEmailRecord {
+  id: string;
+  /** `gmail`, `pasted`, or `mailbox:` and the id of a data source. */
+  mailbox: string;
+  /** Message-ID, or a hash of what else tells the message; unique within a mailbox. */
+  messageKey: string;
+  folder: string;
+  uid: number | null;
+  from: string;
+  leadName: string;
+  subject: string;
+  isLead: boolean;
+  confidence: number;
+  reason: string;
+  reasons: EmailReason[];
+  kind: "message" | "reply" | "unreadable";
+  correction: EmailCorrection | null;
+  correctedAt: string | null;
+  /** The act by which a correction changed a lead, so that it can be taken back with it. */
+  correctionActId: string | null;
+  leadId: string | null;
+  analysis: KeptAnalysis | null;
+  date: string;
+  processedAt: string;
+}
+
+/** `leadRow` is the row key under which the batch takes its lead in; null for what is none. */
+export type NewProcessedEmail = Omit<ProcessedEmailRecord, "id" | "correction" | "correctedAt" | "correctionActId"> & {
+  leadRow: string | null;
+};
+
+/** Written in the transaction of the batch: messages seen, and how far their folder is read. Known messages are passed by. */
+export interface MessagesWrite {
+  kind: "messages";
+  emails: readonly NewProcessedEmail[];
+  cursor: { mailbox: string; folder: string; cursor: FolderCursor } | null;
+}
+
+export interface MailboxStore {
+  read(): Promise<MailboxRecord | null>;
+  /** Changes the mailbox, or makes it of these fields and the rest empty. */
+  write(patch: Partial<MailboxRecord>): Promise<MailboxRecord>;
+  cursors(mailbox: string): Promise<Map<string, FolderCursor>>;
+  /** Which of these messages have been seen in the mailbox, in any folder. */
+  seen(mailbox: string, messageKeys: readonly string[]): Promise<Set<string>>;
+  /** Newest first by when they were processed, from below `cursor` (a message's id). */
+  emails(limit: number, cursor?: string): Promise<ProcessedEmailRecord[]>;
+  email(id: string): Promise<ProcessedEmailRecord | null>;
+  /** The messages that a person corrected, oldest correction first. */
+  corrected(): Promise<ProcessedEmailRecord[]>;
+  /** Null when there is no such message. */
+  update(
+    id: string,
+    patch: Partial<
+      Pick<
+        ProcessedEmailRecord,
+        | "correction"
+        | "correctedAt"
+        | "correctionActId"
+        | "leadId"
+        | "isLead"
+        | "leadName"
+        | "confidence"
+        | "reason"
+        | "reasons"
+      >
+    >,
+  ): Promise<ProcessedEmailRecord | null>;
+  /** How many messages of mailboxes, pasted ones left out, were processed since. */
+  countSince(at: string): Promise<number>;
+  /** The messages and cursors of a mailbox are forgotten, its leads stay. */
+  forget(mailbox: string): Promise<void>;
+}
