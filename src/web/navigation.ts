@@ -1,4 +1,4 @@
-import { Database, LayoutDashboard, ListFilter, Mail, Users } from "lucide-react";
+import { Database, Globe, Inbox, LayoutDashboard, ListFilter, Mail, Users } from "lucide-react";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { screens } from "#web/screens.ts";
@@ -10,6 +10,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { path: paths.dashboard(), label: "Dashboard", Icon: LayoutDashboard, load: screens.dashboard },
       { path: paths.leads(), label: "Lead Management", Icon: Users, load: screens.leads },
+      { path: paths.leadScraper(), label: "Lead Scraper", Icon: Globe, load: screens.leadScraper },
+      { path: paths.gmail(), label: "Gmail Integration", Icon: Inbox, load: screens.gmail },
       { path: paths.rules(), label: "Rules & Keywords", Icon: ListFilter, load: screens.rules },
     ],
   },

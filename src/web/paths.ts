@@ -4,6 +4,9 @@ export const paths = {
   leads: (view: LeadsView = {}) => `/leads${queryOf(view)}`,
   /** The lead's sheet over the list; `search` keeps the list's filters ("?status=pending"). */
   lead: (id: string, search = "") => `/leads/${encodeURIComponent(id)}${search}`,
+  leadImport: (id?: string) => (id === undefined ? "/leads?import" : `/leads?import=${encodeURIComponent(id)}`),
+  leadScraper: (tab?: "email" | "forms") => `/lead-scraper${queryOf({ tab })}`,
+  gmail: (tab?: "emails" | "rules") => `/gmail${queryOf({ tab })}`,
   rules: () => "/rules",
   /** The screen with its dialog open, as dialog-address.ts reads it. */
   newRule: () => "/rules?new",
@@ -24,6 +27,8 @@ export interface LeadsView {
 const REAL_PAGES = [
   { path: "/", label: "Dashboard" },
   { path: "/leads", label: "Lead Management" },
+  { path: "/lead-scraper", label: "Lead Scraper" },
+  { path: "/gmail", label: "Gmail Integration" },
   { path: "/rules", label: "Rules & Keywords" },
   { path: "/data-sources", label: "Data Sources" },
   { path: "/email-settings", label: "Email Settings" },

@@ -32,6 +32,11 @@ export const routes: RouteObject[] = [
             title: "Lead Management",
             description: "Manage and review all your leads",
           }),
+          screen("/lead-scraper", screens.leadScraper, {
+            title: "Lead Scraper",
+            description: "Automatically discover and collect leads from multiple sources",
+          }),
+          screen("/gmail", screens.gmail, { title: "Gmail Integration" }),
           screen("/rules", screens.rules, { title: "Rules & Keywords" }),
           screen("/data-sources", screens.dataSources, { title: "Data Sources" }),
           screen("/email-settings", screens.emailSettings, { title: "Email Settings" }),

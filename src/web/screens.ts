@@ -4,6 +4,8 @@
 export const screens = {
   dashboard: async () => (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
   leads: async () => (await import("#web/screens/leads/leads-screen.tsx")).LeadsScreen,
+  leadScraper: async () => (await import("#web/screens/lead-scraper/lead-scraper-screen.tsx")).LeadScraperScreen,
+  gmail: async () => (await import("#web/screens/gmail/gmail-screen.tsx")).GmailScreen,
   rules: async () => (await import("#web/screens/rules/rules-screen.tsx")).RulesScreen,
   dataSources: async () => (await import("#web/screens/data-sources/data-sources-screen.tsx")).DataSourcesScreen,
   emailSettings: async () =>

@@ -5,6 +5,7 @@ export const changing = {
   leadStatus: ["leads", "status"],
   rules: ["rules", "change"],
   dataSources: ["data-sources", "change"],
+  scrapeTargets: ["scrape-targets", "change"],
 } as const;
 
 /** Whether any such change is on its way: an answer read now could show what was before it. */

@@ -5,7 +5,7 @@ import { keys } from "#web/api/keys.ts";
 
 describe("queriesOf", () => {
   it("reads every lead again when no lead is named", () => {
-    expect(queriesOf({ topics: ["leads"] })).toEqual([keys.leads, keys.stats, keys.pipeline]);
+    expect(queriesOf({ topics: ["leads"] })).toEqual([keys.leads, keys.stats, keys.pipeline, keys.scraperFigures]);
   });
 
   it("leaves the sheets of other leads alone when leads are named", () => {

@@ -1,6 +1,6 @@
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { sourceName } from "#web/format/lead-source.ts";
+import { SOURCE_KINDS, sourceName } from "#web/format/lead-source.ts";
 import { SORT_OPTIONS } from "#web/screens/leads/lead-columns.ts";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -18,7 +18,7 @@ const STATUS_OPTIONS: readonly { value: LeadsView["status"]; label: string }[] =
 /** Beside the search field where there is room, else two or four to a line below it. */
 const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5 xl:max-w-42";
 
-const SOURCES = ["google_sheets", "manual"];
+const SOURCES: readonly string[] = SOURCE_KINDS;
 const SCORES: readonly number[] = [LIMITS.scoreBands.success, LIMITS.scoreBands.warning];
 
 interface LeadsToolbarProps extends ViewInAddress {

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { LIMITS } from "#shared/limits.ts";
+import { request, requestWithHeaders } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { nextCursor } from "#web/api/lead-list.ts";
+
+export const formHookQuery = queryOptions({
+  queryKey: keys.formHook,
+  queryFn: ({ signal }) => request("GET /api/form-hook", { signal }),
+});
+
+/** Submissions, newest first, page by page. */
+export const formSubmissionsQuery = infiniteQueryOptions({
+  queryKey: keys.formSubmissions,
+  queryFn: async ({ pageParam, signal }) => {
+    const query = { limit: LIMITS.list.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
+    const { data, headers } = await requestWithHeaders("GET /api/form-submissions", { query, signal });
+    return { items: data, next: nextCursor(headers.get("link")) };
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next,
+});
+
+/** Replaces the address; forms that still send to the former one are refused. */
+export const regenerateFormHook = mutationOptions({
+  mutationFn: () => request("POST /api/form-hook/regenerate"),
+  onSuccess: (hook, _input, _result, { client }) => client.setQueryData(keys.formHook, hook),
+});
+
+/** Stores Typeform's signing secret; an empty one removes it. */
+export const saveTypeformSecret = mutationOptions({
+  mutationFn: (typeformSecret: string) => request("PATCH /api/form-hook", { body: { typeformSecret } }),
+  onSuccess: (hook, _input, _result, { client }) => client.setQueryData(keys.formHook, hook),
+});

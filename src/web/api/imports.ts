@@ -1,0 +1,86 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { ApiError, errorOf } from "#web/api/api-error.ts";
+import { request } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { refreshLeads } from "#web/api/leads.ts";
+
+export const importsQuery = queryOptions({
+  queryKey: keys.imports,
+  queryFn: ({ signal }) => request("GET /api/imports", { signal }),
+});
+
+export function importQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.imports, id],
+    queryFn: ({ signal }) => request("GET /api/imports/{id}", { params: { id }, signal }),
+  });
+}
+
+/**
+ * Sends a file as it is; `onProgress` gets the part that has been sent, 0 to 1. Throws ApiError, or the signal's
+ * AbortError. Not fetch, which cannot tell how much of a body has been sent.
+ */
+export function uploadImport(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<LeadImport> {
+  return new Promise((resolve, reject) => {
+    const upload = new XMLHttpRequest();
+    upload.open("POST", `/api/imports?name=${encodeURIComponent(file.name)}`);
+    upload.withCredentials = true;
+    upload.setRequestHeader("content-type", "application/octet-stream");
+    upload.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    upload.addEventListener("load", () => {
+      if (upload.status === 201) resolve(JSON.parse(upload.responseText) as LeadImport);
+      else void errorOf(answerOf(upload)).then(reject);
+    });
+    upload.addEventListener("error", () =>
+      reject(new ApiError(0, "The server cannot be reached. Check that it is running and try again.")),
+    );
+    upload.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
+    signal.addEventListener("abort", () => upload.abort());
+    upload.send(file);
+  });
+}
+
+/** Corrects how a file is read, what its columns are, or what happens to known leads. */
+export const updateImport = mutationOptions({
+  scope: { id: "imports" },
+  mutationFn: ({ id, change }: { id: string; change: LeadImportUpdate }) =>
+    request("PATCH /api/imports/{id}", { params: { id }, body: change }),
+  onSuccess: (lead, { id }, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
+});
+
+export const startImport = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/imports/{id}/start", { params: { id } }),
+  onSuccess: (lead, id, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
+  onSettled: (_lead, _error, _id, _result, { client }) => refreshImports(client),
+});
+
+export const cancelImport = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/imports/{id}/cancel", { params: { id } }),
+});
+
+export const undoImport = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/imports/{id}/undo", { params: { id } }),
+  onSuccess: (lead, id, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
+  onSettled: (_lead, _error, _id, _result, { client }) => refreshImports(client),
+});
+
+export const discardImport = mutationOptions({
+  mutationFn: (id: string) => request("DELETE /api/imports/{id}", { params: { id } }),
+  onSettled: (_answer, _error, _id, _result, { client }) => refreshImports(client),
+});
+
+/** Where the rows that were left out are downloaded. */
+export function rejectsAddress(id: string): string {
+  return `/api/imports/${encodeURIComponent(id)}/rejects`;
+}
+
+function answerOf(upload: XMLHttpRequest): Response {
+  const headers = { "content-type": upload.getResponseHeader("content-type") ?? "" };
+  return new Response(upload.responseText, { status: upload.status, statusText: upload.statusText, headers });
+}
+
+function refreshImports(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.imports });
+  refreshLeads(client);
+}
