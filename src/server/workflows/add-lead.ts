@@ -33,7 +33,7 @@ export async function addLead(
     sourceData: {},
   };
   const { decision, createdIds } = await withJudgement(workspace, (judgement) =>
-    takeIn(workspace, BY_HAND, [raw], judgement, status),
+    takeIn(workspace, BY_HAND, [raw], judgement, status === undefined ? {} : { status }),
   );
   const [row] = decision.rows;
   const id = createdIds[0] ?? row?.leadId;

@@ -2,7 +2,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { decideBatch, keysOf, type BatchDecision } from "#server/intake/decide-batch.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
-import type { NewJournalEntry } from "#server/store/types.ts";
+import type { LeadBatch, NewJournalEntry } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
@@ -14,6 +14,16 @@ const NAMED_IN_ACTIVITY = 3;
 interface TakenIn {
   decision: BatchDecision;
   createdIds: string[];
+}
+
+/** What goes into the same transaction as the leads. */
+export interface TakenInWith {
+  /** A person's decision on all of the batch's leads. */
+  status?: LeadStatus;
+  /** Where the leads came from and how far that has been read, told by what was decided of each. */
+  alongside?: (decision: BatchDecision) => NonNullable<LeadBatch["alongside"]>;
+  /** More to tell than who qualified. */
+  journal?: readonly NewJournalEntry[];
 }
 
 /** The last of those in this process that wait to try again. */
@@ -29,9 +39,9 @@ export async function takeIn(
   source: SourceRef,
   raws: RawLead[],
   judgement: Judgement,
-  status?: LeadStatus,
+  more: TakenInWith = {},
 ): Promise<TakenIn> {
-  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, raws, judgement, status);
+  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, raws, judgement, more);
   // Most batches meet nobody. Those that do try again one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }
@@ -60,7 +70,7 @@ async function tryToTakeIn(
   source: SourceRef,
   raws: RawLead[],
   judgement: Judgement,
-  status: LeadStatus | undefined,
+  { status, alongside, journal = [] }: TakenInWith,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
   const { emailKeys, phoneKeys, rowKeys } = keysOf(raws);
@@ -73,9 +83,10 @@ async function tryToTakeIn(
       source: { id: source.id },
       // A row that was left out is looked at again next time, so that its reason is told each time.
       rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
-      journal: activity(decision, source, now),
+      journal: [...journal, ...activity(decision, source, now)],
       seen: known.leads.map(({ id }) => id),
       ...(status !== undefined && { status: { status, by: OWNER, at: now } }),
+      ...(alongside !== undefined && { alongside: alongside(decision) }),
       rulesVersion: judgement.version,
     });
     return { decision, createdIds };
