@@ -10,7 +10,7 @@ import {
   type MailFailureCode,
   type MailTarget,
 } from "#server/mail/mail-failure.ts";
-import { quoteWithoutSecrets } from "#server/mail/server-words.ts";
+import { quoteWithoutSecrets } from "#server/platform/server-words.ts";
 import { signIn } from "#server/mail/sign-in.ts";
 import { connectionOptions, type MailTimeouts, type SmtpSettings } from "#server/mail/smtp-settings.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";

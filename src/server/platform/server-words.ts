@@ -1,7 +1,7 @@
 const LONGEST = 300;
 
 /**
- * Makes the function that quotes what a mail server said: one line, at most 300 characters, and never the
+ * Makes the function that quotes what a mail server (SMTP, IMAP) said: one line, at most 300 characters, and never the
  * password, also not when the server repeats the sign-in it refused (AUTH PLAIN and LOGIN send it in base64).
  */
 export function quoteWithoutSecrets(username: string, password: string): (text: string) => string {

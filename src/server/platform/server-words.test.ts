@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { quoteWithoutSecrets } from "#server/mail/server-words.ts";
+import { quoteWithoutSecrets } from "#server/platform/server-words.ts";
 
 test("whatever a server says around it, the password and its base64 are gone", () => {
   const password = fc
