@@ -1,0 +1,100 @@
+import { hasPublicSuffix } from "#server/reading/domains.ts";
+
+/** What behind the @ tells a file of a page ("logo@2x.png"), not a domain. */
+const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|css|m?js|map|woff2?|ttf|eot|mp4|webm|pdf|json)$/iu;
+/** Domains of RFC 2606 and the ones that themes and forms come with. */
+const PLACEHOLDER_DOMAINS = new Set(
+  words(`example.com example.org example.net example.edu example.de beispiel.de exemple.fr exemple.com ejemplo.com
+    ejemplo.es esempio.it exemplo.com.br domain.com domain.tld domain.de domain.ltd yourdomain.com your-domain.com
+    mydomain.com mysite.com yoursite.com yourcompany.com your-company.com yourwebsite.com website.com site.com
+    email.tld mail.tld company.tld domaine.com dominio.com musterfirma.de mustermann.de musterdomain.de adresse.de
+    test.com sample.com placeholder.com foo.com bar.com`),
+);
+const PLACEHOLDER_LOCALS =
+  /^(?:your[._-]?(?:e-?mail|name|address)|(?:first)?name|user(?:name)?|xxx+|(?:ihre?|votre|tu)[._-]?(?:e-?mail|name|nom|correo|nombre))$/iu;
+/** Error trackers and page builders put their keys into addresses. */
+const MACHINE_DOMAINS =
+  /(?:^|\.)(?:sentry\.io|sentry-next\.wixpress\.com|wixpress\.com|ingest\.[a-z.]*sentry\.io|sentry\.[a-z.]+|bugsnag\.com|rollbar\.com|amazonses\.com|mailgun\.org|sendgrid\.net)$/iu;
+const HASH_LOCAL = /^[\da-f]{16,}$/iu;
+const KEYLIKE_LOCAL = /^(?=(?:\D*\d){6})(?=(?:[^a-z]*[a-z]){4})[\da-z_=-]{24,}$/iu;
+
+/** Mailboxes that a machine or an office of rules reads, and what they are for. */
+const OFFICES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:no|not|do-?not|donot|dont)[._-]?(?:reply|respond|antwort|antworten)\b|^n(?:e|o)[._-]?(?:pas[._-]?)?repond(?:re|ez)|^no[._-]?(?:responder|contestar)|^keine?[._-]?antwort|^noreply|^no-reply/iu,
+    "nobody reads replies there",
+  ],
+  [
+    /^(?:mailer-daemon|postmaster|hostmaster|bounces?|returns?|undeliver\w*)(?:[+._-].*)?$/iu,
+    "it belongs to the mail system",
+  ],
+  [
+    /^(?:webmaster|web-?admin|siteadmin|sysadmin|root|admin(?:istrator)?-?c|dns-?admin|noc)$/iu,
+    "it is for those who run the website",
+  ],
+  [
+    /^(?:abuse|spam|phishing|security|cert|dmca|copyright)(?:[._-](?:report|team|reports))?$/iu,
+    "it is for reports of abuse",
+  ],
+  [
+    /^(?:privacy|data-?privacy|datenschutz(?:beauftragter?)?|dataprotection|data[._-]?protection|dpo|gdpr|dsgvo|dsb|rgpd|cnil|lopd|privacidad|protecciondedatos|proteccion[._-]?datos|privacidade|confidentialite|donneespersonnelles|donnees[._-]?personnelles|protection[._-]?donnees|vie-?privee|integritet|personvern|tietosuoja|avg|fg)(?:[._-].*)?$/iu,
+    "it is for questions of data protection",
+  ],
+  [
+    /^(?:unsubscribe|abmelden|optout|opt-out|subscribe|newsletter-?abmeldung|list-?unsubscribe)(?:[+._-].*)?$/iu,
+    "it is for leaving a mailing list",
+  ],
+];
+
+const ROLE_LOCALS = new Set(
+  words(`
+    info information infos contact contacts contactus contact-us kontakt kontakte contacto contato contatto contatti
+    hello hallo hi hey hola bonjour ciao ask mail email post posta office buero büro bureau oficina ufficio kantoor
+    sekretariat secretariat secretaria segreteria empfang reception rezeption zentrale team crew support help helpdesk
+    hilfe service services kundenservice kundendienst customerservice customer-service customercare care client clients
+    sales sale vertrieb verkauf ventes vente commercial commerciale ventas comercial vendas vendite verkoop orders order
+    bestellung bestellungen auftrag bestellen commande commandes pedidos ordini shop store boutique tienda webshop
+    marketing presse press media pr prensa imprensa stampa news newsletter events event billing invoice invoices
+    rechnung rechnungen rechnungswesen accounting accounts buchhaltung compta comptabilite finance finances facturas
+    facturacion facturation fatture amministrazione administration admin administrator verwaltung verwaltungs hr jobs
+    job career careers karriere bewerbung bewerbungen recruiting recruitment rrhh empleo emploi carriere talent people
+    booking bookings reservation reservations reservierung reservas reserva prenotazioni prenotazione buchung buchungen
+    legal recht juridique compliance it edv tech technical technik purchasing einkauf procurement achats compras
+    export import logistics logistik dispatch versand praxis kanzlei studio redaktion editor editorial feedback enquiries
+    enquiry inquiries inquiry anfrage anfragen request requests welcome general main everyone all staff partner partners
+    partnerships bizdev business api webmaster postmaster hostmaster abuse privacy datenschutz noreply no-reply
+    donotreply root security spam returns retouren werkstatt warehouse lager zakaz opt pochta zapros`),
+);
+
+/**
+ * Why an address found in a text is nobody to write to, as the end of a sentence, or null when it may be somebody's.
+ * Meant for addresses that stand in pages and texts; the sender of a message is judged by its headers.
+ */
+export function noiseOfAddress(address: string): string | null {
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, Math.max(0, at)).toLowerCase();
+  const domain = address.slice(at + 1).toLowerCase();
+  if (at < 1 || domain === "") return "it is no e-mail address";
+  if (ASSET.test(domain) && !hasPublicSuffix(domain)) return "it is the name of a file";
+  if (/^\d+(?:\.\d+)?x$/u.test(domain.split(".")[0] ?? "")) return "it is the name of a file";
+  if (PLACEHOLDER_DOMAINS.has(domain)) return "it is an example";
+  if (PLACEHOLDER_LOCALS.test(local)) return "it is an example";
+  if (MACHINE_DOMAINS.test(domain) || HASH_LOCAL.test(local) || KEYLIKE_LOCAL.test(local))
+    return "it is a machine's key";
+  return OFFICES.find(([pattern]) => pattern.test(local))?.[1] ?? null;
+}
+
+/** Whether an address belongs to an office ("sales@", "kontakt@") rather than to one person. */
+export function isRoleAddress(address: string): boolean {
+  const local = address.slice(0, Math.max(0, address.lastIndexOf("@"))).toLowerCase();
+  const first = local.split(/[.+_-]/u)[0] ?? "";
+  return (
+    ROLE_LOCALS.has(local) ||
+    ROLE_LOCALS.has(local.replace(/\d+$/u, "")) ||
+    (first.length > 3 && ROLE_LOCALS.has(first))
+  );
+}
+
+function words(list: string): string[] {
+  return list.split(/\s+/u).filter((word) => word !== "");
+}
