@@ -1,0 +1,72 @@
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "node:dns";
+import type { LookupFunction } from "node:net";
+import type { SecureContext } from "node:tls";
+import { buildConnector } from "undici";
+import { isPublicAddress } from "#server/platform/public-address.ts";
+
+/** Every address of a host, as `dns.lookup` gives them. */
+export type Resolve = (host: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+
+export const systemResolve: Resolve = (host, answer) =>
+  systemLookup(host, { all: true }, (error, addresses) => answer(error, error === null ? addresses : []));
+
+/** A host name that stands for an address which may not be connected to. */
+export class PrivateAddressError extends Error {
+  override readonly name = "PrivateAddressError";
+  constructor() {
+    super("The host has an address inside a private network");
+  }
+}
+
+/**
+ * A lookup for sockets that answers public addresses only, unless others are allowed: the socket connects to what was
+ * checked, so a name that changes its answer meanwhile gains nothing. One private address among several refuses the
+ * host: whoever mixes them hopes that the other one is taken.
+ */
+export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
+  return (host, options: LookupOptions, callback) => {
+    resolve(host, (error, addresses) => {
+      const [first] = addresses;
+      if (error !== null) callback(error, "");
+      else if (first === undefined) callback(new Error(`No address for ${host}`), "");
+      else if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+        callback(new PrivateAddressError(), "");
+      } else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+export interface ConnectOptions {
+  allowPrivate: boolean;
+  resolve: Resolve;
+  trust: () => SecureContext;
+  milliseconds: number;
+}
+
+/**
+ * Connects for undici: HTTP/1.1, TLS verified, to public addresses only. An address written as such meets no lookup, so
+ * the socket's other end is checked as well.
+ */
+export function guardedConnector(options: ConnectOptions): buildConnector.connector {
+  const { allowPrivate, resolve, trust, milliseconds } = options;
+  const lookup = guardedLookup(resolve, { allowPrivate });
+  const common = { allowH2: false, timeout: milliseconds, lookup, autoSelectFamily: true };
+  const plain = buildConnector(common);
+  // Made at the first use: reading the authorities takes a while.
+  let secure: buildConnector.connector | undefined;
+  return (target, callback) => {
+    if (target.protocol === "https:") {
+      secure ??= buildConnector({ ...common, secureContext: trust(), rejectUnauthorized: true });
+    }
+    const connect = target.protocol === "https:" && secure !== undefined ? secure : plain;
+    connect(target, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? "")) {
+        socket.destroy();
+        return callback(new PrivateAddressError(), null);
+      }
+      callback(null, socket);
+    });
+  };
+}

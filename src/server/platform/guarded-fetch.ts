@@ -1,0 +1,209 @@
+import type { SecureContext } from "node:tls";
+import { Agent, type Dispatcher } from "undici";
+import { LIMITS } from "#shared/limits.ts";
+import { failureOf, type FetchFailure } from "#server/platform/fetch-failure.ts";
+import { guardedConnector, systemResolve, type Resolve } from "#server/platform/guarded-connect.ts";
+import { refusalOfUrl } from "#server/platform/outside-url.ts";
+import { ACCEPTED_CODINGS, readBytes, tooBig, unpack } from "#server/platform/response-body.ts";
+import { trustedContext } from "#server/platform/trusted-authorities.ts";
+
+const CONNECT_MILLISECONDS = 8_000;
+const FIRST_BYTE_MILLISECONDS = 12_000;
+const HEADER_BYTES = 32_768;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface FetchRequest {
+  headers?: Record<string, string>;
+  /** GET unless said; a redirect of anything else is answered, not followed. */
+  method?: "GET" | "POST";
+  body?: string;
+  /** Ends the fetch, which then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Bytes, before and after unpacking. */
+  bytes?: number;
+  /** In all, waits in `mayFollow` left out. */
+  milliseconds?: number;
+  /** Why an answer of success with this media type is not wanted, in words, asked before its body is read. */
+  refuseType?: (mediaType: string) => string | null;
+  /** Why a redirect is not to be followed, in words; it may also wait for its turn. */
+  mayFollow?: (url: URL) => Promise<string | null>;
+}
+
+export interface Answer {
+  kind: "answered";
+  /** Where it came from, after redirects. */
+  url: string;
+  status: number;
+  headers: AnswerHeaders;
+  /** Unpacked. */
+  body: Buffer;
+  /** What came over the wire. */
+  wireBytes: number;
+}
+
+export type FetchOutcome = Answer | (FetchFailure & { url: string; status: number | null });
+
+export interface GuardedFetch {
+  /**
+   * Fetches a stranger's address and answers what came of it: a page of any status, or why there is none. Never
+   * rejects but for `signal`. Each address on the way must be http or https on a public host, and so must every address
+   * its name stands for at the moment of connecting.
+   */
+  fetch(url: string, request?: FetchRequest): Promise<FetchOutcome>;
+  close(): Promise<void>;
+}
+
+export interface GuardOptions {
+  /** Lets private addresses through: for an operator whose own sites are meant. */
+  allowPrivate?: boolean;
+  resolve?: Resolve;
+  trust?: () => SecureContext;
+  /** To one host at a time. */
+  connections?: number;
+}
+
+/** The one door to addresses that people or pages name. */
+export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
+  const { allowPrivate = false, resolve = systemResolve, trust = trustedContext, connections = 1 } = options;
+  const agent = new Agent({
+    connect: guardedConnector({ allowPrivate, resolve, trust, milliseconds: CONNECT_MILLISECONDS }),
+    connections,
+    pipelining: 1,
+    maxHeaderSize: HEADER_BYTES,
+    // The fetch has clocks of its own, which are exact.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    async fetch(address, request = {}) {
+      const clock = new Allowance(request.milliseconds ?? LIMITS.fetch.milliseconds);
+      const seen = new Set<string>();
+      let url = URL.parse(address);
+      for (;;) {
+        if (url === null) return failed(address, null, "refused", "It is not a web address.");
+        const refusal = refusalOfUrl(url, { allowPrivate });
+        if (refusal !== null) return failed(url.href, null, "refused", refusal);
+        seen.add(url.href);
+        const outcome = await oneHop(agent, url, request, clock);
+        if (outcome.kind !== "answered" || !isRedirect(outcome, request)) return outcome;
+        const { status } = outcome;
+        const next: URL | null = URL.parse(String(outcome.headers["location"]), url.href);
+        if (next === null) return failed(url.href, status, "broken", "It leads on to what is not a web address.");
+        next.hash = "";
+        if (seen.has(next.href)) return failed(url.href, status, "broken", "It leads in a circle.");
+        if (seen.size > LIMITS.fetch.redirects) {
+          return failed(url.href, status, "broken", `It leads on more than ${LIMITS.fetch.redirects} times.`);
+        }
+        // Before anything else is asked about it, as its robots.txt.
+        const nextRefusal = refusalOfUrl(next, { allowPrivate });
+        if (nextRefusal !== null) return failed(next.href, status, "refused", nextRefusal);
+        const reason = (await request.mayFollow?.(next)) ?? null;
+        if (reason !== null) return failed(next.href, status, "refused", reason);
+        url = next;
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function isRedirect({ status, headers }: Answer, { method = "GET" }: FetchRequest): boolean {
+  return method === "GET" && REDIRECTS.has(status) && headers["location"] !== undefined;
+}
+
+/** One request and its answer, redirects not followed. */
+async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allowance): Promise<FetchOutcome> {
+  const { headers = {}, method = "GET", body, signal, bytes: most = LIMITS.fetch.bytes, refuseType } = request;
+  signal?.throwIfAborted();
+  const slow = new AbortController();
+  const stop = clock.start(() => slow.abort());
+  const firstByte = setTimeout(() => slow.abort(), FIRST_BYTE_MILLISECONDS);
+  let status: number | null = null;
+  try {
+    const answer = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: {
+        accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
+        "accept-encoding": ACCEPTED_CODINGS,
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+      signal: signal === undefined ? slow.signal : AbortSignal.any([signal, slow.signal]),
+    });
+    clearTimeout(firstByte);
+    status = answer.statusCode;
+    const unwanted = unwantedBody(answer, most, refuseType);
+    if (unwanted !== null) {
+      discard(answer);
+      return { ...unwanted, url: url.href, status };
+    }
+    const packed = await readBytes(answer.body, most);
+    if (packed === null) return failed(url.href, status, "too_big", tooBig(most));
+    const unpacked = await unpack(packed, text(answer.headers["content-encoding"]), most);
+    if (!Buffer.isBuffer(unpacked)) return { ...unpacked, url: url.href, status };
+    return {
+      kind: "answered",
+      url: url.href,
+      status,
+      headers: answer.headers,
+      body: unpacked,
+      wireBytes: packed.length,
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (slow.signal.aborted) return failed(url.href, status, "too_slow", "It took too long to answer.");
+    return { ...failureOf(error), url: url.href, status };
+  } finally {
+    clearTimeout(firstByte);
+    stop();
+  }
+}
+
+/** What can be told of a body before it is read. */
+function unwantedBody(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  most: number,
+  refuseType: FetchRequest["refuseType"],
+): FetchFailure | null {
+  if (Number(headers["content-length"] ?? 0) > most) return { kind: "too_big", reason: tooBig(most) };
+  if (statusCode < 200 || statusCode > 299) return null;
+  const mediaType = text(headers["content-type"]).split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const reason = refuseType?.(mediaType) ?? null;
+  return reason === null ? null : { kind: "wrong_type", reason };
+}
+
+/** Closes the connection: what is left may be endless. Its error is our own. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on("error", () => {});
+  body.destroy();
+}
+
+function failed(url: string, status: number | null, kind: FetchFailure["kind"], reason: string): FetchOutcome {
+  return { kind, reason, url, status };
+}
+
+/** A header's value as one text; several count as a list (RFC 9110, 5.3). */
+export function text(header: string | string[] | undefined): string {
+  return Array.isArray(header) ? header.join(", ") : (header ?? "");
+}
+
+/** Time that runs only while it is started, so that waiting one's turn costs none of it. */
+class Allowance {
+  #left: number;
+  constructor(milliseconds: number) {
+    this.#left = milliseconds;
+  }
+
+  start(onEnd: () => void): () => void {
+    const startedAt = performance.now();
+    const timer = setTimeout(onEnd, Math.max(0, this.#left));
+    return () => {
+      clearTimeout(timer);
+      this.#left -= performance.now() - startedAt;
+    };
+  }
+}
