@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideBatch, keysOf, type BatchContext, type BatchDecision } from "#server/intake/decide-batch.ts";
+import {
+  decideBatch,
+  keysOf,
+  normaliseBatch,
+  type BatchContext,
+  type BatchDecision,
+} from "#server/intake/decide-batch.ts";
 import type { KnownLeads } from "#server/intake/known-leads.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
@@ -28,7 +34,7 @@ class Memory {
 
   take(raws: readonly RawLead[], source = SHEET, now = "2026-01-01T00:00:00.000Z"): BatchDecision {
     const context: BatchContext = { source, now, ruleset, threshold: 30 };
-    const decision = decideBatch(raws, this.#known(raws, source), context);
+    const decision = decideBatch(normaliseBatch(raws), this.#known(raws, source), context);
     const ids = decision.creates.map((lead) => {
       const id = String(this.leads.size + 1);
       this.leads.set(id, { ...lead, id });
@@ -63,7 +69,7 @@ class Memory {
   }
 
   #known(raws: readonly RawLead[], source: SourceRef): KnownLeads {
-    const keys = keysOf(raws);
+    const keys = keysOf(normaliseBatch(raws));
     const rowLeads = new Map(
       keys.rowKeys.flatMap((rowKey) => {
         const id = this.#rows.get(`${source.id} ${rowKey}`);

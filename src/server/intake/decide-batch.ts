@@ -2,15 +2,22 @@ import { assessLead, type Judgement } from "#server/intake/assess-lead.ts";
 import { createLead, type Arrival } from "#server/intake/create-lead.ts";
 import { LeadsAtWork, type KnownLeads, type LeadAtWork } from "#server/intake/known-leads.ts";
 import { mergeLead } from "#server/intake/merge-lead.ts";
-import { normaliseLead } from "#server/intake/normalise.ts";
+import { normaliseLead, type Normalised } from "#server/intake/normalise.ts";
+import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { countsAsQualified } from "#shared/lead-status.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 
 export interface BatchContext extends Judgement {
   source: SourceRef;
-  /** ISO 3166-1 alpha-2; reads phone numbers without a country. */
-  defaultCountry?: string;
+  /** What a person chose for known leads; without it the newer value of the same source replaces the older. */
+  policy?: KnownLeadPolicy;
+}
+
+/** A raw lead and its normal form, which both matching and deciding need. */
+export interface NormalRow {
+  raw: RawLead;
+  normalised: Normalised;
 }
 
 /** Which lead a row became: a stored one's id, or the index of one that the batch creates; neither when left out. */
@@ -39,17 +46,18 @@ export interface BatchDecision {
   newlyQualified: { name: string; score: number; leadId: string | null; createIndex: number | null }[];
 }
 
+/** Brings the rows of a batch into normal form. `defaultCountry` (ISO 3166-1 alpha-2) reads phone numbers without one. */
+export function normaliseBatch(raws: readonly RawLead[], defaultCountry?: string): NormalRow[] {
+  return raws.map((raw) => ({ raw, normalised: normaliseLead(raw, defaultCountry) }));
+}
+
 /** The keys under which leads must be known before a batch of these is decided. */
-export function keysOf(
-  raws: readonly RawLead[],
-  defaultCountry?: string,
-): { emailKeys: string[]; phoneKeys: string[]; rowKeys: string[] } {
+export function keysOf(rows: readonly NormalRow[]): { emailKeys: string[]; phoneKeys: string[]; rowKeys: string[] } {
   const emailKeys = new Set<string>();
   const phoneKeys = new Set<string>();
   const rowKeys = new Set<string>();
-  for (const raw of raws) {
+  for (const { raw, normalised } of rows) {
     rowKeys.add(raw.rowKey);
-    const normalised = normaliseLead(raw, defaultCountry);
     if ("skipped" in normalised) continue;
     const { emailKey, phoneKey } = normalised.lead;
     if (emailKey !== null) emailKeys.add(emailKey);
@@ -60,18 +68,17 @@ export function keysOf(
 
 /**
  * Decides what becomes of each row, in order: normalise, match, create or merge, and when all are in, score and qualify
- * what changed. `known` holds what the store knows under `keysOf(raws)`. Pure, and however the rows are dealt out to
+ * what changed. `known` holds what the store knows under `keysOf(rows)`. Pure, and however the rows are dealt out to
  * batches the same leads result. A row that comes again unchanged changes nothing. A person's own entry (source kind
  * `manual`) may bring back what was deleted.
  */
-export function decideBatch(raws: readonly RawLead[], known: KnownLeads, context: BatchContext): BatchDecision {
-  const { source, now } = context;
+export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, context: BatchContext): BatchDecision {
+  const { source, now, policy } = context;
   const leads = new LeadsAtWork(source.kind === "manual" ? withoutTombstones(known) : known);
   const taken: { raw: RawLead; lead: LeadAtWork | null; outcome: RowOutcome }[] = [];
 
-  for (const raw of raws) {
+  for (const { raw, normalised } of rows) {
     const told = { rowKey: raw.rowKey, locator: raw.locator };
-    const normalised = normaliseLead(raw, context.defaultCountry);
     if ("skipped" in normalised) {
       taken.push({ raw, lead: null, outcome: { ...told, kind: "skipped", reason: normalised.skipped } });
       continue;
@@ -84,8 +91,11 @@ export function decideBatch(raws: readonly RawLead[], known: KnownLeads, context
     } else if (match === null) {
       const lead = leads.create(createLead(arrival), raw.rowKey);
       taken.push({ raw, lead, outcome: { ...told, kind: "created" } });
+    } else if (policy === "skip") {
+      const reason = `Known already: ${match.now.name}`;
+      taken.push({ raw, lead: null, outcome: { ...told, kind: "skipped", reason } });
     } else {
-      const merged = mergeLead(match.now, arrival, leads.isTaken(emailKey, match));
+      const merged = mergeLead(match.now, arrival, { isEmailTaken: leads.isTaken(emailKey, match), policy });
       const kind = merged === match.now ? "unchanged" : "updated";
       leads.replace(match, merged, raw.rowKey);
       taken.push({ raw, lead: match, outcome: { ...told, kind } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideBatch } from "#server/intake/decide-batch.ts";
+import { decideBatch, normaliseBatch } from "#server/intake/decide-batch.ts";
 import { editLead } from "#server/intake/edit-lead.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
@@ -26,7 +26,7 @@ function storedLead(fields: RawLead["fields"]): StoredLead {
     tombstones: { emailKeys: new Set<string>(), phoneKeys: new Set<string>(), rowKeys: new Set<string>() },
   };
   const source = { kind: "google_sheets", id: "1", name: "Leads" };
-  const [created] = decideBatch([raw], nothing, {
+  const [created] = decideBatch(normaliseBatch([raw]), nothing, {
     source,
     now: "2026-01-01T00:00:00.000Z",
     ruleset: none,

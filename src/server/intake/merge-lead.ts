@@ -3,28 +3,39 @@ import { cutWhole } from "#server/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/intake/create-lead.ts";
 import { findRawInput, rawInputOf, withRawInput } from "#server/intake/raw-input.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
+import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField, type SourceRef } from "#shared/raw-lead.ts";
 
 /** What to do with an arriving value. `supplant` also keeps the value it replaces as a fact. */
 type Verdict = "ignore" | "set" | "supplant" | "append" | "keep as fact";
 
+export interface MergeContext {
+  /** The arrival's e-mail is another lead's key, so it can only be a fact here. */
+  isEmailTaken: boolean;
+  /** What a person chose for known leads, where one was asked. */
+  policy?: Exclude<KnownLeadPolicy, "skip"> | undefined;
+}
+
 /**
  * A known lead with what an arrival adds, not scored yet; the very same lead when the arrival's row has not changed
  * since it last told of it. Empty fields are filled and new facts added. A newer value of the same source replaces the
  * older, which becomes a fact when it came from another row. Another source's differing value becomes a fact; its notes
- * go below. What a person typed, edited or emptied stays. `isEmailTaken`: the arrival's e-mail is another lead's key,
- * so it can only be a fact here.
+ * go below. What a person typed, edited or emptied stays. Under the policy `fill` no value is ever replaced; under
+ * `overwrite` any differing one is, whatever its source, and becomes a fact.
  */
-export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, isEmailTaken: boolean): T {
+export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, context: MergeContext): T {
   const { raw, normal, source, now } = arrival;
-  if (findRawInput(lead.rawData, raw, source)?.contentHash === raw.contentHash) return lead;
+  const isToldAlready = findRawInput(lead.rawData, raw, source)?.contentHash === raw.contentHash;
+  if (isToldAlready && context.policy !== "overwrite") return lead;
 
   const merged: T = { ...lead, provenance: { ...lead.provenance }, updatedAt: now };
+  let isSet = false;
   for (const field of LEAD_TEXT_FIELDS) {
     const value = normal.fields[field];
     const before = lead[field];
-    switch (verdictOf(lead, field, arrival, isEmailTaken)) {
+    const verdict = verdictOf(lead, field, arrival, context);
+    switch (verdict) {
       case "ignore":
         break;
       case "keep as fact":
@@ -34,20 +45,27 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, isEma
         merged.notes = cutWhole(`${before}\n${value}`, LIMITS.lead.notesLength);
         break;
       case "supplant":
-        merged.facts = withFact(merged.facts, alternativeFact(field, source.name, before));
+        merged.facts = withFact(merged.facts, alternativeFact(field, whereFrom(lead, field, source), before));
         setField(merged, field, arrival);
         break;
       case "set":
         setField(merged, field, arrival);
     }
+    isSet ||= verdict !== "ignore" && verdict !== "keep as fact";
   }
   for (const fact of normal.facts) merged.facts = withFact(merged.facts, fact);
+  if (isToldAlready && !isSet && merged.facts === lead.facts) return lead;
   merged.rawData = withRawInput(lead.rawData, rawInputOf(raw, source));
   merged.sourceData ??= raw.sourceData;
   return merged;
 }
 
-function verdictOf(lead: LeadRecord, field: LeadTextField, arrival: Arrival, isEmailTaken: boolean): Verdict {
+function verdictOf(
+  lead: LeadRecord,
+  field: LeadTextField,
+  arrival: Arrival,
+  { isEmailTaken, policy }: MergeContext,
+): Verdict {
   const { normal, raw, source } = arrival;
   const value = normal.fields[field];
   const before = lead[field];
@@ -60,14 +78,20 @@ function verdictOf(lead: LeadRecord, field: LeadTextField, arrival: Arrival, isE
   if (field === "name" && origin?.method === "derived") return "set";
 
   const isPersons = origin?.method === "edited" || origin?.method === "typed";
+  if (policy === "overwrite" && !isPersons) return saysTheSame(lead, field, arrival) ? "set" : "supplant";
   if (field === "notes" && !isPersons) {
     if (before.includes(value)) return "ignore";
     return value.includes(before) ? "set" : "append";
   }
-  if (!isPersons && origin !== undefined && isSameSource(origin, source)) {
+  if (policy === undefined && !isPersons && origin !== undefined && isSameSource(origin, source)) {
     return origin.rowKey === raw.rowKey ? "set" : "supplant";
   }
   return saysTheSame(lead, field, arrival) ? "ignore" : "keep as fact";
+}
+
+/** What the fact of a supplanted value names: the source that gave it. */
+function whereFrom(lead: LeadRecord, field: LeadTextField, otherwise: SourceRef): string {
+  return lead.provenance[field]?.sourceName ?? otherwise.name;
 }
 
 function setField(lead: LeadRecord, field: LeadTextField, arrival: Arrival): void {

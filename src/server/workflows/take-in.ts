@@ -1,6 +1,13 @@
+import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
-import { decideBatch, keysOf, type BatchDecision } from "#server/intake/decide-batch.ts";
+import {
+  decideBatch,
+  keysOf,
+  normaliseBatch,
+  type BatchDecision,
+  type NormalRow,
+} from "#server/intake/decide-batch.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { LeadBatch, NewJournalEntry } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
@@ -20,6 +27,8 @@ interface TakenIn {
 export interface TakenInWith {
   /** A person's decision on all of the batch's leads. */
   status?: LeadStatus;
+  /** What happens to leads that are known already, where a person chose. */
+  policy?: KnownLeadPolicy;
   /** Where the leads came from and how far that has been read, told by what was decided of each. */
   alongside?: (decision: BatchDecision) => NonNullable<LeadBatch["alongside"]>;
   /** More to tell than who qualified. */
@@ -41,7 +50,8 @@ export async function takeIn(
   judgement: Judgement,
   more: TakenInWith = {},
 ): Promise<TakenIn> {
-  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, raws, judgement, more);
+  const rows = normaliseBatch(raws);
+  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, rows, judgement, more);
   // Most batches meet nobody. Those that do try again one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }
@@ -68,14 +78,14 @@ function inLine<T>(store: Workspace["store"], work: () => Promise<T>): Promise<T
 async function tryToTakeIn(
   { store, clock }: Workspace,
   source: SourceRef,
-  raws: RawLead[],
+  rows: readonly NormalRow[],
   judgement: Judgement,
-  { status, alongside, journal = [] }: TakenInWith,
+  { status, policy, alongside, journal = [] }: TakenInWith,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
-  const { emailKeys, phoneKeys, rowKeys } = keysOf(raws);
+  const { emailKeys, phoneKeys, rowKeys } = keysOf(rows);
   const known = await store.leads.known({ emailKeys, phoneKeys, source: { id: source.id, rowKeys } });
-  const decision = decideBatch(raws, known, { source, now, ...judgement });
+  const decision = decideBatch(rows, known, { source, now, ...judgement, ...(policy !== undefined && { policy }) });
   try {
     const createdIds = await store.leads.applyBatch({
       creates: decision.creates,
