@@ -1,0 +1,48 @@
+import type { ImapFlowError } from "imapflow";
+import type { MailboxServer } from "#server/sources/mailbox/mailbox-server.ts";
+
+/** The stable names of what goes wrong between Winnow and a mailbox. */
+export type MailboxFailureCode =
+  | "mailbox_app_password_needed"
+  | "mailbox_sign_in_failed"
+  | "mailbox_sign_in_deferred"
+  | "mailbox_passwords_not_taken"
+  | "mailbox_browser_sign_in_needed"
+  | "mailbox_imap_off"
+  | "mailbox_busy"
+  | "mailbox_host_not_found"
+  | "mailbox_connection_refused"
+  | "mailbox_unreachable"
+  | "mailbox_timeout"
+  | "mailbox_no_greeting"
+  | "mailbox_not_imap"
+  | "mailbox_certificate_untrusted"
+  | "mailbox_certificate_wrong_name"
+  | "mailbox_certificate_expired"
+  | "mailbox_tls_failed"
+  | "mailbox_no_tls"
+  | "mailbox_wrong_port"
+  | "mailbox_connection_dropped"
+  | "mailbox_folder_missing"
+  | "mailbox_folder_refused"
+  | "mailbox_server_refused"
+  | "mailbox_server_invalid"
+  | "mailbox_failed";
+
+export interface MailboxFailure {
+  code: MailboxFailureCode;
+  /** A sentence or two: what happened, and what to do about it. */
+  message: string;
+}
+
+/** Where the connection went, and how to quote what came back from there. */
+export interface MailboxTarget extends MailboxServer {
+  user: string;
+  quote: (text: string) => string;
+}
+
+/** What the server said, whichever way the client passes it on. */
+export function serverWords(failure: ImapFlowError): string {
+  const { response, responseText, reason } = failure;
+  return (typeof response === "string" ? response : undefined) ?? responseText ?? reason ?? "";
+}

@@ -1,0 +1,30 @@
+import type { ImapFlow } from "imapflow";
+
+/** What a watcher tells. */
+export interface WatchHooks {
+  /** It listens. */
+  onReady: () => void;
+  /** Mail may have arrived. */
+  onNews: () => void;
+}
+
+/**
+ * Listens to a folder (IDLE, RFC 2177; regular NOOPs where the server has none) and tells of news at once, for what came
+ * while nobody listened, and whenever a message arrives. Ends only by an error of the client: the connection was lost,
+ * or somebody closed it.
+ */
+export async function watchFolder(client: ImapFlow, folder: string, { onReady, onNews }: WatchHooks): Promise<never> {
+  client.on("exists", ({ count, prevCount }: { count: number; prevCount: number }) => {
+    if (count > prevCount) onNews();
+  });
+  await client.mailboxOpen(folder, { readOnly: true });
+  onReady();
+  onNews();
+  // It returns when the server ends it, as some do after a while, and false when that cannot go on.
+  while (client.usable && (await client.idle()) !== false);
+  throw lost();
+}
+
+function lost(): Error {
+  return Object.assign(new Error("Connection not available"), { code: "NoConnection" });
+}
