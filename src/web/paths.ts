@@ -12,6 +12,8 @@ export const paths = {
   newRule: () => "/rules?new",
   dataSources: () => "/data-sources",
   newDataSource: () => "/data-sources?new",
+  /** The same for a mailbox, its server filled in. */
+  newMailbox: (server: string) => `/data-sources?new&type=email&server=${encodeURIComponent(server)}`,
   emailSettings: () => "/email-settings",
 } as const;
 

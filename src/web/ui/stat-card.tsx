@@ -17,13 +17,15 @@ interface StatCardProps {
   value: string | undefined;
   icon: ReactNode;
   trend?: StatTrend | null | undefined;
+  /** False for figures that are never compared: then no line is kept for it. */
+  hasTrend?: boolean;
 }
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, flat: ArrowRight } as const;
 const SIGNS = { up: 1, down: -1, flat: 0 } as const;
 
 /** One figure. The line of the trend keeps its height while there is none, so that nothing jumps. */
-export function StatCard({ title, value, icon, trend }: StatCardProps) {
+export function StatCard({ title, value, icon, trend, hasTrend = true }: StatCardProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
       <div className="flex items-center justify-between gap-2 text-muted [&_svg]:size-4">
@@ -35,7 +37,7 @@ export function StatCard({ title, value, icon, trend }: StatCardProps) {
       ) : (
         <p className="mt-2 text-2xl font-semibold tabular-nums">{value}</p>
       )}
-      <div className="mt-1 h-4.5 text-sm text-muted max-md:h-9">{trend && <Trend {...trend} />}</div>
+      {hasTrend && <div className="mt-1 h-4.5 text-sm text-muted max-md:h-9">{trend && <Trend {...trend} />}</div>}
     </section>
   );
 }

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Inbox, RefreshCw, X } from "lucide-react";
+import type { MailboxConfig } from "#shared/contract/mailbox.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { processedEmailsQuery } from "#web/api/mailbox.ts";
+import { EmailTable, EmailTableSkeleton } from "#web/screens/gmail/email-table.tsx";
+import { useSyncMailbox } from "#web/screens/gmail/use-sync-mailbox.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+
+/** Every analysed message, newest first: what was made of it, why, and the way to say that it is wrong. */
+export function EmailsTab({ config }: { config: MailboxConfig | undefined }) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(processedEmailsQuery);
+  const emails = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Card
+      flush
+      title="Processed Emails"
+      description="Mailboxes and pasted text alike."
+      actions={<Sync isEnabled={config?.enabled ?? false} />}
+    >
+      {emails === undefined && error !== null ? (
+        <ErrorPanel
+          title="The emails could not be loaded"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : emails === undefined ? (
+        <EmailTableSkeleton />
+      ) : emails.length === 0 ? (
+        <EmptyState
+          icon={<Inbox />}
+          title="No emails processed yet"
+          text="Each message that is read appears here, with whether it is a lead and why."
+        />
+      ) : (
+        <>
+          <EmailTable emails={emails} />
+          {hasNextPage && (
+            <div className="flex justify-center p-3">
+              <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Reads the mailbox now; there is nothing to read while the integration is off. */
+function Sync({ isEnabled }: { isEnabled: boolean }) {
+  const { run, cancel, running, progress } = useSyncMailbox();
+  return (
+    <>
+      {running && (
+        <div className="flex w-64 max-w-full items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <ProgressBar
+              label={progress?.label ?? "Connecting"}
+              done={progress?.done ?? 0}
+              total={progress?.total ?? null}
+            />
+          </div>
+          <IconButton label="Cancel sync" icon={<X aria-hidden />} onClick={cancel} />
+        </div>
+      )}
+      <Button
+        variant="primary"
+        icon={<RefreshCw aria-hidden />}
+        busy={running}
+        busyLabel="Syncing..."
+        disabled={!isEnabled}
+        title={isEnabled ? undefined : "Enable the integration under Setup & Configuration first."}
+        onClick={() => void run()}
+      >
+        Sync Now
+      </Button>
+    </>
+  );
+}

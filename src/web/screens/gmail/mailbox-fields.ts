@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { type MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
+
+const { syncInterval } = LIMITS.mailbox;
+const { email, appPassword, enabled, autoSync, labels, server } = MailboxUpdate.shape;
+
+/** An interval out of bounds, or none, is the default one. */
+const IntervalField = z.string().transform((text) => {
+  const minutes = Number(text);
+  const isAllowed = Number.isInteger(minutes) && minutes >= syncInterval.min && minutes <= syncInterval.max;
+  return isAllowed ? minutes : syncInterval.default;
+});
+
+/** Checks what was typed. A password of null leaves the saved one as it is, and is left out of the call. */
+export const MailboxFields = z
+  .object({
+    email: email,
+    appPassword: appPassword.unwrap().nullable(),
+    enabled: enabled.unwrap(),
+    autoSync: autoSync.unwrap(),
+    syncInterval: IntervalField,
+    labels: labels.unwrap(),
+    server: server.unwrap(),
+  })
+  .transform(({ appPassword: typed, ...rest }): MailboxUpdate => ({
+    ...rest,
+    ...(typed !== null && { appPassword: typed.replaceAll(" ", "") }),
+  }));
+
+export type MailboxValues = z.input<typeof MailboxFields>;
+
+export function mailboxValues(config: MailboxConfig): MailboxValues {
+  return {
+    email: config.email,
+    appPassword: config.hasAppPassword ? null : "",
+    enabled: config.enabled,
+    autoSync: config.autoSync,
+    syncInterval: String(config.syncInterval),
+    labels: config.labels,
+    server: config.server,
+  };
+}
+
+/** The form's fields, by the name that the server calls them. */
+export const SERVER_FIELDS = {
+  email: "email",
+  appPassword: "appPassword",
+  enabled: "enabled",
+  autoSync: "autoSync",
+  syncInterval: "syncInterval",
+  labels: "labels",
+  server: "server",
+} as const;

@@ -1,0 +1,166 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { PlugZap } from "lucide-react";
+import type { FormEvent } from "react";
+import { type Control, useController, useForm, useWatch } from "react-hook-form";
+import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { saveMailbox } from "#web/api/mailbox.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
+import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SecretField } from "#web/ui/secret-field.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const { syncInterval } = LIMITS.mailbox;
+
+export function MailboxForm({ config }: { config: MailboxConfig }) {
+  const form = useForm<MailboxValues, unknown, MailboxUpdate>({
+    resolver: zodResolver(MailboxFields),
+    // What someone else saves meanwhile appears, except where something was typed.
+    values: mailboxValues(config),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, handleSubmit, control, getValues, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const { question } = useUnsavedChanges(isDirty);
+  const { mutateAsync } = useMutation(saveMailbox);
+  const test = useTestMailbox(form);
+  const [email, appPassword] = useWatch({ control, name: ["email", "appPassword"] });
+  const isComplete = email.trim() !== "" && appPassword !== "";
+
+  const save = async (update: MailboxUpdate): Promise<void> => {
+    try {
+      const saved = await mutateAsync(update);
+      form.reset(mailboxValues(saved), { keepDirtyValues: false });
+      toast.success("Gmail configuration saved successfully");
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error("Failed to save Gmail configuration", detailOf(error));
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const typed = getValues();
+    if (typed.email.trim() !== "" && typed.appPassword !== "") {
+      void handleSubmit(save)(event);
+      return;
+    }
+    event.preventDefault();
+    toast({
+      title: "Missing Information",
+      description: "Please fill in email and app password",
+      variant: "destructive",
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="Email" required error={errors.email?.message}>
+          {(props) => (
+            <Input
+              {...props}
+              {...register("email")}
+              inputMode="email"
+              placeholder="sales@example.com"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <PasswordField control={control} isSaved={config.hasAppPassword} />
+      </div>
+      <ToggleField label="Enabled" hint="While it is off, nothing is read.">
+        {(props) => <Switch {...props} {...register("enabled")} />}
+      </ToggleField>
+      <ToggleField
+        label="Auto-sync"
+        hint="New messages are read at the interval, and at once where the server announces them."
+      >
+        {(props) => <Switch {...props} {...register("autoSync")} />}
+      </ToggleField>
+      <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <Field label="Sync interval" required error={errors.syncInterval?.message} hint="Minutes, 5 to 1440.">
+          {(props) => (
+            <Input
+              {...props}
+              {...register("syncInterval")}
+              type="number"
+              inputMode="numeric"
+              min={syncInterval.min}
+              max={syncInterval.max}
+            />
+          )}
+        </Field>
+        <Field label="Labels" required error={errors.labels?.message} hint="Folders to read, separated by commas.">
+          {(props) => <Input {...props} {...register("labels")} autoComplete="off" spellCheck={false} />}
+        </Field>
+      </div>
+      <Field label="Server" error={errors.server?.message} hint={`Left empty: ${config.defaultServer}`}>
+        {(props) => (
+          <Input
+            {...props}
+            {...register("server")}
+            placeholder={config.defaultServer}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {test.outcome !== null && (
+        <Notice
+          tone={test.outcome.success ? "success" : "danger"}
+          title={test.outcome.success ? "The connection works" : "The connection does not work"}
+        >
+          <p>{test.outcome.message}</p>
+          {test.outcome.folders !== undefined && test.outcome.folders.length > 0 && (
+            <p className="text-sm">Folders: {test.outcome.folders.join(", ")}</p>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+        <Button
+          icon={<PlugZap aria-hidden />}
+          busy={test.isTesting}
+          busyLabel="Testing..."
+          disabled={!isComplete}
+          onClick={() => void test.run()}
+        >
+          Test Connection
+        </Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}
+
+function PasswordField({
+  control,
+  isSaved,
+}: {
+  control: Control<MailboxValues, unknown, MailboxUpdate>;
+  isSaved: boolean;
+}) {
+  const { field, fieldState } = useController({ control, name: "appPassword" });
+  return (
+    <SecretField
+      label="App password"
+      required
+      isSaved={isSaved}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-target.ts";
+import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { createScrapeTarget } from "#web/api/scrape-targets.ts";
+import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const BLANK = { name: "", url: "", type: SCRAPE_TARGET_TYPES[0] as ScrapeTargetType };
+
+/** Adds a target with the defaults of a new one; its settings button changes them. */
+export function AddTargetForm() {
+  const [typed, setTyped] = useState(BLANK);
+  const [complaints, setComplaints] = useState<Record<string, string>>({});
+  const nameField = useRef<HTMLInputElement>(null);
+  const { mutateAsync, isPending } = useMutation(createScrapeTarget);
+
+  const change = (part: Partial<typeof BLANK>): void => {
+    setTyped({ ...typed, ...part });
+    setComplaints({});
+  };
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isPending) return;
+    if (typed.name.trim() === "" || typed.url.trim() === "") {
+      toast({ title: "Missing Information", description: "Please fill in all fields", variant: "destructive" });
+      return;
+    }
+    try {
+      await mutateAsync(typed);
+      toast.success("Scrape target added successfully");
+      setTyped(BLANK);
+      nameField.current?.focus();
+    } catch (error) {
+      if (error instanceof ApiError)
+        setComplaints(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
+      toast.error("Failed to add scrape target", detailOf(error));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_12rem]">
+        <Field label="Name" required error={complaints["name"]}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={nameField}
+              value={typed.name}
+              onChange={({ target }) => change({ name: target.value })}
+              placeholder="Chamber of commerce"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label="URL" required error={complaints["url"]}>
+          {(control) => (
+            <Input
+              {...control}
+              value={typed.url}
+              onChange={({ target }) => change({ url: target.value })}
+              inputMode="url"
+              placeholder="https://example.com/team"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Type" required>
+          {(control) => (
+            <Select
+              {...control}
+              options={TYPE_OPTIONS}
+              value={typed.type}
+              onChange={({ target }) => change({ type: ScrapeTargetType.parse(target.value) })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{TYPE_WORDS[typed.type].hint}</p>
+        <Button type="submit" variant="primary" icon={<Plus aria-hidden />} busy={isPending} busyLabel="Adding...">
+          Add Target
+        </Button>
+      </div>
+    </form>
+  );
+}

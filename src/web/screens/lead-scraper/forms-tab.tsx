@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { detailOf } from "#web/api/api-error.ts";
+import { formHookQuery } from "#web/api/forms.ts";
+import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
+import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
+import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** The address that forms are sent to, how services are pointed at it, and what has arrived. */
+export function FormsTab() {
+  const { data: hook, error, isFetching, refetch } = useQuery(formHookQuery);
+  const address = hook === undefined ? undefined : `${hook.origin ?? location.origin}${hook.path}`;
+  return (
+    <div className="flex flex-col gap-6 max-md:gap-4">
+      <Card title="Webhook" description="Whatever a form sends to this address becomes a lead.">
+        {hook === undefined && error !== null ? (
+          <ErrorPanel
+            title="The webhook could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : hook === undefined || address === undefined ? (
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-64" />
+          </div>
+        ) : (
+          <div className="flex flex-col gap-5">
+            <WebhookAddress address={address} isLocal={hook.origin === null} />
+            <FormServices hook={hook} address={address} />
+          </div>
+        )}
+      </Card>
+      <SubmissionList />
+    </div>
+  );
+}

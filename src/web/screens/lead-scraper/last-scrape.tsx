@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { runQuery } from "#web/screens/lead-scraper/run-address.ts";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+
+/** How the last run ended, in its own words, and the way to its pages. */
+export function LastScrape({ target: { id, name, lastScrape, lastRun } }: { target: ScrapeTarget }) {
+  if (lastRun === null) return <p className="text-sm text-muted">Not scraped yet.</p>;
+  const { outcome, message } = lastRun;
+  return (
+    <p className="text-sm wrap-anywhere">
+      {outcome === "failed" && <span className="font-semibold text-danger-ink">The last scrape failed. </span>}
+      {outcome === "interrupted" && <span className="font-semibold">The last scrape was interrupted. </span>}
+      {outcome === "running" ? "A scrape is under way." : message}{" "}
+      <span className="whitespace-nowrap text-muted">
+        <RelativeTime time={lastRun.finishedAt ?? lastScrape ?? lastRun.startedAt} />
+        {" · "}
+        <Link to={runQuery(id)} className="text-link underline-offset-2 hover:underline">
+          Pages<span className="sr-only"> read of {name}</span>
+        </Link>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ScrapePage, ScrapeRun } from "#shared/contract/scrape-target.ts";
+import { formatCount } from "#web/format/number.ts";
+import { Moment } from "#web/ui/moment.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Status, type StatusTone } from "#web/ui/status.tsx";
+
+const OUTCOMES: Record<ScrapePage["outcome"], { tone: StatusTone; word: string }> = {
+  read: { tone: "success", word: "Read" },
+  unchanged: { tone: "neutral", word: "Unchanged" },
+  left_out: { tone: "warning", word: "Left out" },
+  failed: { tone: "danger", word: "Failed" },
+};
+
+/** One run: its counts, how it ended, its pages, and the records that were left out. */
+export function RunPages({ run }: { run: ScrapeRun }) {
+  const { pages, reasons } = run;
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone={run.outcome === "failed" ? "danger" : "info"}>
+        <p>{run.outcome === "running" ? "This run is under way." : run.message}</p>
+        <p className="text-sm text-muted">
+          <Moment time={run.startedAt} />
+        </p>
+      </Notice>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm tabular-nums sm:grid-cols-3">
+        <Count term="Records seen" value={run.seen} />
+        <Count term="New leads" value={run.created} />
+        <Count term="Updated" value={run.updated} />
+        <Count term="Unchanged" value={run.unchanged} />
+        <Count term="Left out" value={run.skipped} />
+        <Count term="Failed" value={run.failed} />
+      </dl>
+      <section aria-label="Pages">
+        <h3 className="pb-1 font-semibold">Pages ({formatCount(pages.length)})</h3>
+        <ul>
+          {pages.map((page) => (
+            <PageItem key={page.url} page={page} />
+          ))}
+        </ul>
+      </section>
+      {reasons.length > 0 && (
+        <section aria-label="Records left out">
+          <h3 className="pb-1 font-semibold">Records left out</h3>
+          <ul className="flex flex-col gap-1 text-sm">
+            {reasons.map(({ locator, reason }, index) => (
+              // Several records of one page may be left out for the same reason.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${locator} ${index}`} className="wrap-anywhere">
+                <span className="text-muted">{locator}:</span> {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Count({ term, value }: { term: string; value: number }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt className="text-muted">{term}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  );
+}
+
+function PageItem({ page: { url, outcome, status, records, note, rendered } }: { page: ScrapePage }) {
+  const { tone, word } = OUTCOMES[outcome];
+  return (
+    <li className="flex flex-col gap-0.5 border-t border-line py-2.5 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Status tone={tone}>{word}</Status>
+        <span className="tabular-nums">{records === 1 ? "1 record" : `${formatCount(records)} records`}</span>
+        {status !== null && status !== 200 && <span className="text-muted">HTTP {status}</span>}
+        {rendered && <span className="text-muted">rendered</span>}
+      </div>
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="text-link underline-offset-2 wrap-anywhere hover:underline"
+      >
+        {url}
+      </a>
+      {note !== "" && <p className="wrap-anywhere text-muted">{note}</p>}
+    </li>
+  );
+}

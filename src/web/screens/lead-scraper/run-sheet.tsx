@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileSearch } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ScrapeRun, ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { scrapeRunsQuery } from "#web/api/scrape-targets.ts";
+import { exactTime } from "#web/format/relative-time.ts";
+import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
+import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { Select } from "#web/ui/select.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** What the runs over a target read, page by page; open while the address names the target. */
+export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get(RUN_PARAMETER);
+  const asked = targets.find((target) => target.id === id) ?? null;
+  const shown = useLastShown(asked);
+  const close = (): void =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      next.delete(RUN_PARAMETER);
+      return next;
+    });
+  return (
+    <Sheet
+      open={asked !== null}
+      onOpenChange={close}
+      title={shown === null ? "" : `Pages of ${shown.name}`}
+      description="What each page gave, or why it gave nothing."
+    >
+      {shown !== null && <Runs key={shown.id} target={shown} />}
+    </Sheet>
+  );
+}
+
+function Runs({ target }: { target: ScrapeTarget }) {
+  const { data: runs, error, isFetching, refetch } = useQuery(scrapeRunsQuery(target.id));
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (runs === undefined && error !== null) {
+    return (
+      <ErrorPanel
+        title="The runs could not be loaded"
+        detail={detailOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (runs === undefined) {
+    return (
+      <div className="flex flex-col gap-3">
+        <LoadingNote what="the runs" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-20 w-full" />
+      </div>
+    );
+  }
+  const run = runs.find(({ id }) => id === chosen) ?? runs[0];
+  if (run === undefined) {
+    return <EmptyState icon={<FileSearch />} title="Not scraped yet" text="Scrape Now reads the site's pages." />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {runs.length > 1 && (
+        <Field label="Run" required>
+          {(control) => (
+            <Select
+              {...control}
+              options={runs.map(optionOf)}
+              value={run.id}
+              onChange={({ target: { value } }) => setChosen(value)}
+            />
+          )}
+        </Field>
+      )}
+      <RunPages run={run} />
+    </div>
+  );
+}
+
+function optionOf(run: ScrapeRun): { value: string; label: string } {
+  return { value: run.id, label: `${exactTime(run.startedAt)}, ${run.created} new` };
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { ClipboardList, Globe, Mail, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { scraperFiguresQuery } from "#web/api/scrape-targets.ts";
+import { formatCount } from "#web/format/number.ts";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { StatCard } from "#web/ui/stat-card.tsx";
+
+/** The title needs the room more than the icon does. */
+const ROOMY = "max-sm:hidden lg:max-xl:hidden";
+
+const TILES: readonly { title: string; icon: ReactNode; value: (figures: ScraperFigures) => number }[] = [
+  { title: "Active Targets", icon: <Globe className={ROOMY} />, value: (figures) => figures.activeTargets },
+  { title: "Leads Found Today", icon: <UserPlus className={ROOMY} />, value: (figures) => figures.leadsFoundToday },
+  { title: "Email Leads", icon: <Mail className={ROOMY} />, value: (figures) => figures.emailLeads },
+  {
+    title: "Form Submissions",
+    icon: <ClipboardList className={ROOMY} />,
+    value: (figures) => figures.formSubmissions,
+  },
+];
+
+/** What the screen's sources have brought, counted. */
+export function ScraperTiles() {
+  const { data, error, isFetching, refetch } = useQuery(scraperFiguresQuery);
+  if (data === undefined && error !== null) {
+    return (
+      <Card>
+        <ErrorPanel
+          title="The figures could not be loaded"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-6 max-md:gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      {TILES.map(({ title, icon, value }) => (
+        <StatCard key={title} title={title} icon={icon} value={data && formatCount(value(data))} hasTrend={false} />
+      ))}
+    </div>
+  );
+}

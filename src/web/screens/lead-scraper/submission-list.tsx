@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ClipboardList } from "lucide-react";
+import { detailOf } from "#web/api/api-error.ts";
+import { formSubmissionsQuery } from "#web/api/forms.ts";
+import { SubmissionRow } from "#web/screens/lead-scraper/submission-row.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** What forms have sent, newest first; new ones appear as they arrive. */
+export function SubmissionList() {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(formSubmissionsQuery);
+  const submissions = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Card flush title="Submissions" description="Everything that arrived, also what gave no lead.">
+      {submissions === undefined && error !== null ? (
+        <ErrorPanel
+          title="The submissions could not be loaded"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : submissions === undefined ? (
+        <div className="flex flex-col gap-3 border-t border-line px-5 py-4 max-md:px-4">
+          <LoadingNote what="the submissions" />
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-4 w-80 max-w-full" />
+        </div>
+      ) : submissions.length === 0 ? (
+        <EmptyState
+          icon={<ClipboardList />}
+          title="No submissions yet"
+          text="Send a form to the address above, and it appears here within a second."
+        />
+      ) : (
+        <>
+          <ul aria-label="Submissions">
+            {submissions.map((submission) => (
+              <SubmissionRow key={submission.id} submission={submission} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className="flex justify-center border-t border-line p-3">
+              <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

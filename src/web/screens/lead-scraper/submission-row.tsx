@@ -1,0 +1,75 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import type { FormSubmission, FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
+import { paths } from "#web/paths.ts";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Status, type StatusTone } from "#web/ui/status.tsx";
+
+const SERVICES: Record<FormType, string> = {
+  typeform: "Typeform",
+  google_forms: "Google Forms",
+  tally: "Tally",
+  webflow: "Webflow",
+  facebook: "Facebook lead ads",
+  fillout: "Fillout",
+  html: "Web form",
+  generic: "Webhook",
+};
+
+const OUTCOMES: Record<SubmissionOutcome, { tone: StatusTone; word: string }> = {
+  waiting: { tone: "neutral", word: "Waiting" },
+  created: { tone: "success", word: "New lead" },
+  updated: { tone: "success", word: "Lead updated" },
+  unchanged: { tone: "neutral", word: "Known already" },
+  no_contact: { tone: "warning", word: "No contact" },
+  failed: { tone: "danger", word: "Failed" },
+};
+
+/** One submission: from where, what became of it, and what it held. */
+export function SubmissionRow({ submission }: { submission: FormSubmission }) {
+  const { formType, formName, leadId, leadName, outcome, reason, isVerified, submittedAt, submissionData } = submission;
+  const { tone, word } = OUTCOMES[outcome] ?? { tone: "neutral", word: outcome };
+  const service = SERVICES[formType] ?? formType;
+  return (
+    <li className="flex flex-col gap-1 border-t border-line px-5 py-3 max-md:px-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Status tone={tone}>{word}</Status>
+        {leadId === null ? (
+          <span dir="auto" className="wrap-anywhere">
+            {leadName}
+          </span>
+        ) : (
+          <Link
+            dir="auto"
+            to={paths.lead(leadId)}
+            className="text-link underline-offset-2 wrap-anywhere hover:underline"
+          >
+            {leadName}
+          </Link>
+        )}
+        <span className="ml-auto text-sm text-muted max-md:ml-0">
+          {formName === "" ? service : `${formName} · ${service}`}
+          {isVerified === true && " · Signature verified"}
+          {" · "}
+          <RelativeTime time={submittedAt} style="activity" />
+        </span>
+      </div>
+      {reason !== "" && <p className="text-sm wrap-anywhere text-muted">{reason}</p>}
+      <details className="group text-sm">
+        <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
+          What was sent
+        </summary>
+        {/* A scrolling region has to be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre
+          tabIndex={0}
+          aria-label="What was sent"
+          className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-canvas p-3 font-mono whitespace-pre-wrap wrap-anywhere"
+        >
+          {typeof submissionData === "string" ? submissionData : JSON.stringify(submissionData, null, 2)}
+        </pre>
+      </details>
+    </li>
+  );
+}

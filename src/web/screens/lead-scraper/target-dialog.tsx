@@ -1,0 +1,23 @@
+import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import type { DialogSubject } from "#web/layout/dialog-address.ts";
+import { TargetForm } from "#web/screens/lead-scraper/target-form.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+
+interface TargetDialogProps {
+  /** Null while closed. */
+  subject: DialogSubject | null;
+  targets: readonly ScrapeTarget[];
+  onClose: () => void;
+}
+
+/** The settings of a target. Its form is made anew each time it opens. */
+export function TargetDialog({ subject, targets, onClose }: TargetDialogProps) {
+  const asked = subject === null || subject === "new" ? null : (targets.find(({ id }) => id === subject.id) ?? null);
+  const shown = useLastShown(asked);
+  return (
+    <Dialog open={asked !== null} onOpenChange={onClose} title="Target Settings">
+      {shown !== null && <TargetForm target={shown} onDone={onClose} />}
+    </Dialog>
+  );
+}

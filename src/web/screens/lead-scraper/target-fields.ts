@@ -1,0 +1,84 @@
+import { z } from "zod";
+import {
+  ScrapeSelectors,
+  type ScrapeTarget,
+  ScrapeTargetUpdate,
+  SELECTOR_NAMES,
+  type SelectorName,
+} from "#shared/contract/scrape-target.ts";
+import { wholeNumberField } from "#web/forms/typed-fields.ts";
+
+const { name, url, type, isActive, scrapeFrequency, maxPages, maxDepth, renderScripts } = ScrapeTargetUpdate.shape;
+
+/** What each selector points at, in the order of the form. */
+export const SELECTOR_WORDS: Record<SelectorName, string> = {
+  record: "One record (a person or company)",
+  name: "Name",
+  title: "Job title",
+  company: "Company",
+  email: "Email",
+  phone: "Phone",
+  address: "Address",
+  url: "Link to the record's own page",
+  nextPage: "Link to the next page",
+};
+
+const selectorTexts = Object.fromEntries(SELECTOR_NAMES.map((selector) => [selector, z.string()])) as Record<
+  SelectorName,
+  z.ZodString
+>;
+
+/** Checks what was typed; selectors that are left empty are left out. */
+export const TargetFields = z
+  .object({
+    name: name.unwrap(),
+    url: url.unwrap(),
+    type: type.unwrap(),
+    isActive: isActive.unwrap(),
+    scrapeFrequency: scrapeFrequency.unwrap(),
+    maxPages: wholeNumberField(maxPages.unwrap()),
+    maxDepth: wholeNumberField(maxDepth.unwrap()),
+    renderScripts: renderScripts.unwrap(),
+    selectors: z.object(selectorTexts),
+  })
+  .transform(({ selectors, ...rest }): ScrapeTargetUpdate => ({ ...rest, selectors: typedSelectors(selectors) }));
+
+export type TargetValues = z.input<typeof TargetFields>;
+
+function typedSelectors(typed: Record<SelectorName, string>): ScrapeSelectors {
+  const filled = Object.entries(typed).filter(([, selector]) => selector.trim() !== "");
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+}
+
+export function targetValues(target: ScrapeTarget): TargetValues {
+  const { selectors } = target;
+  return {
+    name: target.name,
+    url: target.url,
+    type: target.type,
+    isActive: target.isActive,
+    scrapeFrequency: target.scrapeFrequency,
+    maxPages: String(target.maxPages),
+    maxDepth: String(target.maxDepth),
+    renderScripts: target.renderScripts,
+    selectors: Object.fromEntries(SELECTOR_NAMES.map((selector) => [selector, selectors?.[selector] ?? ""])) as Record<
+      SelectorName,
+      string
+    >,
+  };
+}
+
+/** The form's fields, by the name that the server calls them. */
+export const SERVER_FIELDS = {
+  name: "name",
+  url: "url",
+  type: "type",
+  isActive: "isActive",
+  scrapeFrequency: "scrapeFrequency",
+  maxPages: "maxPages",
+  maxDepth: "maxDepth",
+  renderScripts: "renderScripts",
+  ...(Object.fromEntries(
+    SELECTOR_NAMES.map((selector) => [`selectors.${selector}`, `selectors.${selector}`]),
+  ) as Record<`selectors.${SelectorName}`, `selectors.${SelectorName}`>),
+} as const;

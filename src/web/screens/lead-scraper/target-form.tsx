@@ -1,0 +1,130 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { DeleteTarget } from "#web/screens/lead-scraper/delete-target.tsx";
+import { SelectorFields } from "#web/screens/lead-scraper/selector-fields.tsx";
+import {
+  SERVER_FIELDS,
+  TargetFields,
+  targetValues,
+  type TargetValues,
+} from "#web/screens/lead-scraper/target-fields.ts";
+import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogActions } from "#web/ui/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const { maxPages, maxDepth } = LIMITS.scrapeTarget;
+
+/** Everything that can be set about a target. */
+export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: () => void }) {
+  const form = useForm<TargetValues, unknown, ScrapeTargetUpdate>({
+    resolver: zodResolver(TargetFields),
+    defaultValues: targetValues(target),
+  });
+  const { register, handleSubmit, formState, control } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const { release, question } = useUnsavedChanges(isDirty);
+  const { mutateAsync } = useMutation(updateScrapeTarget);
+  const { data: figures } = useQuery(scraperFiguresQuery);
+  const [isDeleting, setDeleting] = useState(false);
+  const type = useWatch({ control, name: "type" });
+
+  const save = async (change: ScrapeTargetUpdate): Promise<void> => {
+    try {
+      await mutateAsync({ id: target.id, change });
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error("Failed to update scrape target", detailOf(error));
+      return;
+    }
+    toast.success("Scrape target updated successfully");
+    release();
+    onDone();
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <div className="flex flex-col gap-5">
+        <Field label="Name" required error={errors.name?.message}>
+          {(props) => <Input {...props} {...register("name")} autoComplete="off" />}
+        </Field>
+        <Field label="URL" required error={errors.url?.message}>
+          {(props) => <Input {...props} {...register("url")} inputMode="url" autoComplete="off" spellCheck={false} />}
+        </Field>
+        <Field label="Type" required error={errors.type?.message} hint={TYPE_WORDS[type].hint}>
+          {(props) => <Select {...props} {...register("type")} options={TYPE_OPTIONS} />}
+        </Field>
+        <Field
+          label="Frequency"
+          required
+          error={errors.scrapeFrequency?.message}
+          hint="Only active targets are scraped by the clock."
+        >
+          {(props) => <Select {...props} {...register("scrapeFrequency")} options={FREQUENCY_OPTIONS} />}
+        </Field>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label="Page limit" required error={errors.maxPages?.message} hint="Pages read in one run.">
+            {(props) => (
+              <Input {...props} {...register("maxPages")} type="number" min={maxPages.min} max={maxPages.max} />
+            )}
+          </Field>
+          <Field
+            label="Depth limit"
+            required
+            error={errors.maxDepth?.message}
+            hint="Links followed from the first page."
+          >
+            {(props) => (
+              <Input {...props} {...register("maxDepth")} type="number" min={maxDepth.min} max={maxDepth.max} />
+            )}
+          </Field>
+        </div>
+        <ToggleField label="Active" hint="Inactive targets wait until you press Scrape Now.">
+          {(props) => <Switch {...props} {...register("isActive")} />}
+        </ToggleField>
+        <ToggleField
+          label="Render pages that need scripts"
+          hint={
+            figures?.canRender === false
+              ? "No Chromium was found on the server, so such pages cannot be rendered here."
+              : "Slower. Pages that show nothing without scripts are opened in a browser on the server."
+          }
+        >
+          {(props) => <Switch {...props} {...register("renderScripts")} />}
+        </ToggleField>
+        <SelectorFields register={register} errors={errors.selectors} isOpen={target.selectors !== null} />
+      </div>
+      <DialogActions>
+        <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)} className="mr-auto">
+          Delete
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </DialogActions>
+      <DeleteTarget
+        target={isDeleting ? target : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => {
+          release();
+          onDone();
+        }}
+      />
+      {question}
+    </form>
+  );
+}

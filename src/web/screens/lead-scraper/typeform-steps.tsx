@@ -1,0 +1,64 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { FormHook } from "#shared/contract/form-submission.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { saveTypeformSecret } from "#web/api/forms.ts";
+import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
+import { Steps } from "#web/screens/lead-scraper/steps.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DialogActions } from "#web/ui/dialog.tsx";
+import { SecretField } from "#web/ui/secret-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface TypeformStepsProps {
+  hook: FormHook;
+  address: string;
+  onDone: () => void;
+}
+
+/** Typeform's webhook, and the secret it signs with. */
+export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
+  const [secret, setSecret] = useState<string | null>(hook.hasTypeformSecret ? null : "");
+  const { mutateAsync, isPending } = useMutation(saveTypeformSecret);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isPending) return;
+    try {
+      if (secret !== null) await mutateAsync(secret.trim());
+      toast.success("Typeform settings saved successfully");
+      onDone();
+    } catch (error) {
+      toast.error("Failed to save the Typeform settings", detailOf(error));
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <div className="flex flex-col gap-5">
+        <Steps>
+          <li>In Typeform open your form, then Connect, then Webhooks, and add a webhook.</li>
+          <li>
+            Give it this address.
+            <div className="mt-2">
+              <CodeBlock what="webhook URL" code={address} />
+            </div>
+          </li>
+          <li>Under Edit, add a secret, and enter the same one here.</li>
+          <li>Switch the webhook on: new ones start switched off.</li>
+        </Steps>
+        <SecretField
+          label="Signing secret"
+          isSaved={hook.hasTypeformSecret}
+          value={secret}
+          onChange={setSecret}
+          hint="With a secret, responses that Typeform did not sign are refused. Left empty, they are accepted unsigned."
+        />
+      </div>
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Globe } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { detailOf } from "#web/api/api-error.ts";
+import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
+import { useDialogAddress } from "#web/layout/dialog-address.ts";
+import { AddTargetForm } from "#web/screens/lead-scraper/add-target-form.tsx";
+import { RunSheet } from "#web/screens/lead-scraper/run-sheet.tsx";
+import { TargetList, TargetListSkeleton } from "#web/screens/lead-scraper/target-list.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+
+const TargetDialog = lazy(async () => ({
+  default: (await import("#web/screens/lead-scraper/target-dialog.tsx")).TargetDialog,
+}));
+
+/** Sites that are read for people and organisations, and how each run went. */
+export function WebsitesTab() {
+  const { data: targets, error, isFetching, refetch } = useQuery(scrapeTargetsQuery);
+  const { subject, open, close } = useDialogAddress();
+  return (
+    <div className="flex flex-col gap-6 max-md:gap-4">
+      <Card title="Add Scraping Target" description="The address of a page. What it says of people becomes leads.">
+        <AddTargetForm />
+      </Card>
+      {targets === undefined && error !== null ? (
+        <Card>
+          <ErrorPanel
+            title="The scraping targets could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : targets === undefined ? (
+        <Card flush title="Scraping Targets">
+          <TargetListSkeleton />
+        </Card>
+      ) : targets.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<Globe />}
+            title="No scraping targets configured yet"
+            text="Each site you add above appears here, with the leads it gave and what was read of it."
+          />
+        </Card>
+      ) : (
+        <Card flush title="Scraping Targets">
+          <TargetList targets={targets} onSettings={(id) => open({ id })} />
+        </Card>
+      )}
+      <Suspense>
+        {targets !== undefined && <TargetDialog subject={subject} targets={targets} onClose={close} />}
+      </Suspense>
+      {targets !== undefined && <RunSheet targets={targets} />}
+    </div>
+  );
+}
