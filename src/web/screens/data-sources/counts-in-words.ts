@@ -1,10 +1,17 @@
-import type { SyncCounts } from "#shared/contract/data-source.ts";
+import type { DataSource, SyncCounts } from "#shared/contract/data-source.ts";
 import { formatCount } from "#web/format/number.ts";
 
+/** What a source is read by, one and many. */
+export const ITEM_WORDS: Record<DataSource["type"], readonly [one: string, many: string]> = {
+  google_sheets: ["row", "rows"],
+  email: ["message", "messages"],
+};
+
 /** Every row read stands in exactly one of the counts: "1,000 rows read: 3 new, 1 updated, 996 unchanged". */
-export function countsInWords(run: SyncCounts): string {
+export function countsInWords(run: SyncCounts, type: DataSource["type"] = "google_sheets"): string {
   const { seen, created, updated, unchanged, skipped, failed } = run;
-  const rows = `${formatCount(seen)} ${seen === 1 ? "row" : "rows"} read`;
+  const [one, many] = ITEM_WORDS[type];
+  const rows = `${formatCount(seen)} ${seen === 1 ? one : many} read`;
   if (seen === 0) return rows;
   const parts = [
     [created, "new"],

@@ -83,11 +83,11 @@ function countText(sources: readonly DataSource[]): string {
   return `${active} of ${sources.length} active`;
 }
 
-/** Reads every active sheet now; without one there is nothing to press. */
+/** Reads every active source now; without one there is nothing to press. */
 function Sync({ sources }: { sources: readonly DataSource[] }) {
   const { run, running } = useSyncLeads();
   const progress = useProgress("sync");
-  if (!sources.some(({ isActive, type }) => isActive && type === "google_sheets")) return null;
+  if (!sources.some(({ isActive }) => isActive)) return null;
   return (
     <>
       <div className="h-8 w-56 max-w-full max-md:h-auto max-md:empty:hidden">

@@ -1,14 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
 import { formatCount } from "#web/format/number.ts";
-import { countsInWords } from "#web/screens/data-sources/counts-in-words.ts";
+import { countsInWords, ITEM_WORDS } from "#web/screens/data-sources/counts-in-words.ts";
 
 /** How the last sync of a source ended, in words, with the rows it left out. */
 export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource, "type" | "lastRun"> }) {
-  if (type !== "google_sheets")
-    return (
-      <p className="text-sm text-muted">Only Google Sheets can be synced so far; this source is kept for later.</p>
-    );
   if (lastRun === null) return <p className="text-sm text-muted">Not synced yet.</p>;
   const { outcome, message, reasons } = lastRun;
   if (outcome === "running") return <p className="text-sm text-muted">A sync is under way.</p>;
@@ -27,19 +23,20 @@ export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource
     );
   return (
     <>
-      <p className="text-sm tabular-nums">{countsInWords(lastRun)}</p>
-      {reasons.length > 0 && <RowsLeftOut run={lastRun} />}
+      <p className="text-sm tabular-nums">{countsInWords(lastRun, type)}</p>
+      {reasons.length > 0 && <LeftOut run={lastRun} type={type} />}
     </>
   );
 }
 
-function RowsLeftOut({ run: { reasons, skipped, failed } }: { run: SyncRun }) {
+function LeftOut({ run: { reasons, skipped, failed }, type }: { run: SyncRun; type: DataSource["type"] }) {
   const total = skipped + failed;
+  const [one, many] = ITEM_WORDS[type];
   return (
     <details className="group text-sm">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-        Why {formatCount(total)} {total === 1 ? "row was" : "rows were"} left out
+        Why {formatCount(total)} {total === 1 ? `${one} was` : `${many} were`} left out
       </summary>
       <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto border-l-2 border-line pl-3">
         {reasons.map(({ locator, reason }) => (
@@ -48,7 +45,9 @@ function RowsLeftOut({ run: { reasons, skipped, failed } }: { run: SyncRun }) {
           </li>
         ))}
         {total > reasons.length && (
-          <li className="text-muted">and {formatCount(total - reasons.length)} more rows further down</li>
+          <li className="text-muted">
+            and {formatCount(total - reasons.length)} more {many} further down
+          </li>
         )}
       </ul>
     </details>

@@ -1,5 +1,7 @@
+import { useSearchParams } from "react-router";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import type { DialogSubject } from "#web/layout/dialog-address.ts";
+import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { SourceForm } from "#web/screens/data-sources/source-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useLastShown } from "#web/ui/last-shown.ts";
@@ -16,9 +18,15 @@ export function SourceDialog({ subject, sources, onClose }: SourceDialogProps) {
   const asked = subject === "new" ? "new" : (sources.find(({ id }) => id === subject?.id) ?? null);
   const shown = useLastShown(asked);
   const isNew = shown === "new";
+  const [query] = useSearchParams();
   return (
     <Dialog open={asked !== null} onOpenChange={onClose} title={isNew ? "Add Data Source" : "Edit Data Source"}>
-      <SourceForm source={isNew ? null : shown} onDone={onClose} />
+      <SourceForm source={isNew ? null : shown} {...(isNew && { asked: askedFor(query) })} onDone={onClose} />
     </Dialog>
   );
+}
+
+/** A link may say that the new source is a mailbox, and on which server: "?new&type=email&server=imaps://…". */
+function askedFor(query: URLSearchParams): Partial<SourceValues> {
+  return query.get("type") === "email" ? { type: "email", server: query.get("server") ?? "" } : {};
 }

@@ -43,8 +43,20 @@ describe("what was typed becomes what the call takes", () => {
     });
   });
 
-  test("an e-mail source has no config, whatever was typed before", () => {
-    expect(configOf({ type: "email", spreadsheetId: ID, serviceAccountJson: "{" })).toEqual({});
+  test("a mailbox is its address, server, folders and password, whatever was typed before", () => {
+    const mailbox = { type: "email", email: " ann@x.example ", server: "", spreadsheetId: ID } as const;
+    const shared = { email: "ann@x.example", server: "", labels: "INBOX" };
+    expect(configOf({ ...mailbox, labels: " ", appPassword: "abcd efgh ijkl mnop" })).toEqual({
+      ...shared,
+      appPassword: "abcdefghijklmnop",
+    });
+    expect(configOf({ ...mailbox, appPassword: null })).toEqual(shared);
+  });
+
+  test("a mailbox needs an address", () => {
+    expect(SourceFields.safeParse(typed({ type: "email", email: " " })).error?.issues).toMatchObject([
+      { path: ["email"], message: "Email is required" },
+    ]);
   });
 });
 

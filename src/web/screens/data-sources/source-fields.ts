@@ -6,6 +6,7 @@ import {
   type DataSource,
   type DataSourceConfig,
 } from "#shared/contract/data-source.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 
 /** What the form holds; a secret of null leaves the saved one as it is. */
@@ -17,10 +18,14 @@ export interface SourceValues {
   authMethod: "service_account" | "api_key";
   serviceAccountJson: string | null;
   apiKey: string | null;
+  email: string;
+  appPassword: string | null;
+  server: string;
+  labels: string;
   isActive: boolean;
 }
 
-/** Checks what was typed and gives what the call takes. An e-mail source has no config yet. */
+/** Checks what was typed and gives what the call takes. */
 export const SourceFields = z
   .object({
     name: NewDataSource.shape.name,
@@ -30,6 +35,10 @@ export const SourceFields = z
     authMethod: AuthMethod,
     serviceAccountJson: z.string().nullable(),
     apiKey: z.string().nullable(),
+    email: z.string().trim(),
+    appPassword: z.string().nullable(),
+    server: z.string().trim(),
+    labels: z.string().trim(),
     isActive: z.boolean(),
   })
   .refine(
@@ -45,14 +54,27 @@ export const SourceFields = z
       when: () => true,
     },
   )
-  .transform(({ name, type, isActive, ...sheet }): NewDataSource => ({
+  .refine(({ type, email }) => type !== "email" || email !== "", {
+    path: ["email"],
+    message: "Email is required",
+    when: () => true,
+  })
+  .transform(({ name, type, isActive, ...typed }): NewDataSource => ({
     name,
     type,
-    config: type === "email" ? {} : sheetConfig(sheet),
+    config: type === "email" ? mailConfig(typed) : sheetConfig(typed),
     isActive,
   }));
 
-function sheetConfig(typed: Omit<SourceValues, "name" | "type" | "isActive">): DataSourceConfig {
+type Connection = Omit<SourceValues, "name" | "type" | "isActive">;
+
+/** An app password is shown in groups of four letters, which are not part of it. */
+function mailConfig({ email, appPassword, server, labels }: Connection): DataSourceConfig {
+  const shared = { email, server, labels: labels === "" ? LIMITS.mailbox.defaultLabel : labels };
+  return appPassword === null ? shared : { ...shared, appPassword: appPassword.replaceAll(" ", "") };
+}
+
+function sheetConfig(typed: Connection): DataSourceConfig {
   const { authMethod, serviceAccountJson, apiKey } = typed;
   const shared = {
     spreadsheetId: spreadsheetIdFrom(typed.spreadsheetId) ?? typed.spreadsheetId.trim(),
@@ -75,8 +97,8 @@ export function parseServiceAccount(text: string): Record<string, unknown> | nul
   }
 }
 
-/** The form of a stored source, or of a new one. */
-export function sourceValues(source: DataSource | null): SourceValues {
+/** The form of a stored source, or of a new one with what its address says of it. */
+export function sourceValues(source: DataSource | null, asked: Partial<SourceValues> = {}): SourceValues {
   const config = source?.config;
   return {
     name: source?.name ?? "",
@@ -86,6 +108,11 @@ export function sourceValues(source: DataSource | null): SourceValues {
     authMethod: config?.authMethod ?? "service_account",
     serviceAccountJson: config?.hasServiceAccount ? null : "",
     apiKey: config?.hasApiKey ? null : "",
+    email: config?.email ?? "",
+    appPassword: config?.hasAppPassword ? null : "",
+    server: config?.server ?? "",
+    labels: config?.labels ?? LIMITS.mailbox.defaultLabel,
     isActive: source?.isActive ?? true,
+    ...asked,
   };
 }

@@ -8,6 +8,7 @@ import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { createDataSource, updateDataSource } from "#web/api/data-sources.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { MailFields } from "#web/screens/data-sources/mail-fields.tsx";
 import { SheetFields } from "#web/screens/data-sources/sheet-fields.tsx";
 import { SourceFields, sourceValues, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
@@ -16,7 +17,6 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
 import { Field, ToggleField } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -35,14 +35,25 @@ const SERVER_FIELDS = {
   "config.authMethod": "authMethod",
   "config.serviceAccount": "serviceAccountJson",
   "config.apiKey": "apiKey",
+  "config.email": "email",
+  "config.appPassword": "appPassword",
+  "config.server": "server",
+  "config.labels": "labels",
   isActive: "isActive",
 } as const;
 
-/** Null makes a new source. */
-export function SourceForm({ source, onDone }: { source: DataSource | null; onDone: () => void }) {
+interface SourceFormProps {
+  /** Null makes a new source. */
+  source: DataSource | null;
+  /** What a new source begins with. */
+  asked?: Partial<SourceValues>;
+  onDone: () => void;
+}
+
+export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   const form = useForm<SourceValues, unknown, NewDataSource>({
     resolver: zodResolver(SourceFields),
-    defaultValues: sourceValues(source),
+    defaultValues: sourceValues(source, asked),
   });
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
@@ -97,13 +108,7 @@ export function SourceForm({ source, onDone }: { source: DataSource | null; onDo
           <Field label="Type" required error={errors.type?.message}>
             {(control) => <Select {...control} {...register("type")} options={TYPES} />}
           </Field>
-          {type === "google_sheets" ? (
-            <SheetFields source={source} />
-          ) : (
-            <Notice title="Only Google Sheets can be synced so far">
-              You can save this source now; nothing is read from it yet.
-            </Notice>
-          )}
+          {type === "google_sheets" ? <SheetFields source={source} /> : <MailFields source={source} />}
           <ToggleField label="Active" hint="Only active sources are synced.">
             {(control) => <Switch {...control} {...register("isActive")} />}
           </ToggleField>

@@ -58,6 +58,7 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
                 <SpreadsheetId id={config.spreadsheetId} />
               </Fact>
             )}
+            {type === "email" && <Fact term="Mailbox">{config.email || "N/A"}</Fact>}
             {isActive && failingSince !== null && (
               <Fact term="Failing since">
                 <Moment time={failingSince} />
