@@ -1,4 +1,5 @@
 import type { Engine } from "#server/store/engine.ts";
+import { forgetMailbox } from "#server/store/mailbox.ts";
 import { recordTable } from "#server/store/record-table.ts";
 import type { DataSourceRecord, DataSourceStore } from "#server/store/types.ts";
 import { run } from "#server/store/work.ts";
@@ -10,6 +11,7 @@ export function dataSourceStore(engine: Engine): DataSourceStore {
     config: { column: "config", kind: "json" },
     sealedServiceAccount: { column: "sealed_service_account", kind: "plain" },
     sealedApiKey: { column: "sealed_api_key", kind: "plain" },
+    sealedAppPassword: { column: "sealed_app_password", kind: "plain" },
     isActive: { column: "is_active", kind: "flag" },
     lastSync: { column: "last_sync", kind: "plain" },
     lastRun: { column: "last_run", kind: "json" },
@@ -24,8 +26,10 @@ export function dataSourceStore(engine: Engine): DataSourceStore {
     remove: (id) =>
       engine.transact(function* () {
         const existed = yield* sources.remove(id);
-        if (existed) yield* run(engine.build.deleteFrom("source_rows").where("source_id", "=", id));
-        return existed;
+        if (!existed) return false;
+        yield* run(engine.build.deleteFrom("source_rows").where("source_id", "=", id));
+        yield* forgetMailbox(engine, `mailbox:${id}`);
+        return true;
       }),
   };
 }

@@ -1,15 +1,21 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
+import type { LeadField } from "#server/store/lead-columns.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { JournalEntry, NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
 import { first, type Work } from "#server/store/work.ts";
 
 /** What a journal entry keeps so that its act can be taken back. */
-export type Undo =
-  | { kind: "change"; before: Partial<StoredLead>; after: Partial<StoredLead> }
-  | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
+export type Undo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
+
+/** The values of the changed fields on either side. */
+export interface Change {
+  kind: "change";
+  before: Partial<StoredLead>;
+  after: Partial<StoredLead>;
+}
 
 export type RemovedRow = Pick<SourceRowWrite, "rowKey" | "contentHash"> & { sourceId: string };
 
@@ -27,6 +33,14 @@ export function journalRow(entry: NewJournalEntry, undo: Undo | null = null): Jo
     lead_id: leadId !== null && isRowId(leadId) ? leadId : null,
     undo: undo === null ? null : JSON.stringify(undo),
   };
+}
+
+export function changeOf(before: StoredLead, after: StoredLead, fields: readonly LeadField[]): Change {
+  return { kind: "change", before: pick(before, fields), after: pick(after, fields) };
+}
+
+function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLead> {
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]));
 }
 
 /** Writes an entry and answers its id. */

@@ -2,6 +2,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { lockedJournalRow, writeJournal, type RemovedRow, type Undo } from "#server/store/journal-rows.ts";
+import { changedSince } from "#server/store/lead-columns.ts";
 import { writeLead } from "#server/store/lead-edit.ts";
 import { insertLeads, lockedLead } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
@@ -79,10 +80,9 @@ function* undoChange(
 ): Work<string | null> {
   const lead = yield* lockedLead(engine, leadId);
   if (lead === null) return "The lead was deleted since.";
+  const changed = new Set<string>(changedSince(lead, after));
   for (const [field, name] of Object.entries(SEEN) as [keyof typeof SEEN, string][]) {
-    if (field in after && lead[field] !== after[field]) {
-      return `The ${name} was changed again since, to “${lead[field]}”.`;
-    }
+    if (changed.has(field)) return `The ${name} was changed again since, to “${lead[field]}”.`;
   }
   yield* writeLead(engine, lead, { ...judge({ ...lead, ...before }), updatedAt: at });
   return null;

@@ -56,10 +56,10 @@ export type Row = Record<string, unknown>;
 
 /** The fields of the contract's lead, which alone are ever answered. */
 export const CONTRACT_FIELDS = Object.keys(Lead.shape) as (keyof Lead)[];
-const FIELDS = Object.keys(LEAD_COLUMNS) as LeadField[];
+export const FIELDS = Object.keys(LEAD_COLUMNS) as LeadField[];
 
 /** The value of one field as its column holds it. */
-function columnValue(lead: LeadRecord, field: LeadField): unknown {
+export function columnValue(lead: LeadRecord, field: LeadField): unknown {
   const value = lead[field];
   return LEAD_COLUMNS[field].kind === "json" ? JSON.stringify(value ?? null) : value;
 }
@@ -105,4 +105,10 @@ export function leadOfRow(row: Row): StoredLead {
 /** The fields whose values differ. */
 export function changedFields(before: LeadRecord, after: LeadRecord): LeadField[] {
   return FIELDS.filter((field) => field !== "id" && columnValue(before, field) !== columnValue(after, field));
+}
+
+/** Those of the values that a change left whose fields have another value by now. */
+export function changedSince(lead: StoredLead, left: Partial<StoredLead>): LeadField[] {
+  const asLeft = { ...lead, ...left };
+  return (Object.keys(left) as LeadField[]).filter((field) => columnValue(lead, field) !== columnValue(asLeft, field));
 }

@@ -1,12 +1,12 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { changedFields, type LeadField } from "#server/store/lead-columns.ts";
-import { writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
-import { lockedLead, writeLeads } from "#server/store/lead-rows.ts";
+import { changedFields } from "#server/store/lead-columns.ts";
+import { changeOf, writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
+import { deleteLeads, lockedLead, writeLeads } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { LeadStore } from "#server/store/types.ts";
-import { all, run, type Work } from "#server/store/work.ts";
+import { all, type Work } from "#server/store/work.ts";
 
 /** A person's changes of one lead, each journaled with what taking it back needs. */
 export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
@@ -19,8 +19,7 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
         const fields = changedFields(before, after).filter((field) => field !== "updatedAt");
         if (fields.length === 0) return { lead: before, actId: null };
         const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
-        const undo = { kind: "change", before: pick(before, fields), after: pick(lead, fields) } as const;
-        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, undo);
+        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, changeOf(before, lead, fields));
         yield* followRules(engine, scored);
         return { lead, actId };
       }),
@@ -31,9 +30,7 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
         if (lead === null) return null;
         const rows = yield* rowsOfLead(engine, id);
         yield* engine.sql.insertMany("tombstones", tombstonesOf(lead, rows));
-        yield* run(engine.build.deleteFrom("source_rows").where("lead_id", "=", id));
-        yield* run(engine.build.deleteFrom("lead_search").where("id", "=", id));
-        yield* run(engine.build.deleteFrom("leads").where("id", "=", id));
+        yield* deleteLeads(engine, [id]);
         const actId = yield* writeJournal(engine, { ...entry, leadId: id }, { kind: "removal", lead, rows });
         return { actId };
       }),
@@ -71,8 +68,4 @@ function tombstonesOf(lead: StoredLead, rows: readonly RemovedRow[]) {
     ...(phoneKey === null ? [] : [stone("phone", phoneKey)]),
     ...rows.map(({ sourceId, rowKey }) => stone("row", rowKey, sourceId)),
   ];
-}
-
-function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLead> {
-  return Object.fromEntries(fields.map((field) => [field, lead[field]]));
 }

@@ -1,20 +1,17 @@
 import { sql } from "kysely";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { writeAlongside } from "#server/store/alongside.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { journalRow } from "#server/store/journal-rows.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import { leadChanged, sourceGone } from "#server/store/lead-conflict.ts";
-import { insertLeads, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
+import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { writeStatus } from "#server/store/lead-status.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
+import { knownRowLeads, rowsId, writeSourceRows } from "#server/store/source-rows.ts";
 import type { KnownLeads, KnownQuery, LeadBatch, LeadStore } from "#server/store/types.ts";
-import { all, first, run, type Work } from "#server/store/work.ts";
-
-/** Where rows of sources without a record stand. */
-const NO_SOURCE = "0";
-const REPLACE_ROW =
-  "on conflict (source_id, row_key) do update set content_hash = excluded.content_hash, lead_id = excluded.lead_id";
+import { all, first, type Work } from "#server/store/work.ts";
 
 /** What intake asks before it decides on a batch, and how the decided batch is written. */
 export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes" | "applyBatch"> {
@@ -39,13 +36,8 @@ export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes
 // matching looks at.
 function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): Work<KnownLeads> {
   const { isOneOf } = engine.sql;
-  const sourceId = source.id ?? NO_SOURCE;
-  const rows = yield* all(
-    sql<{ row_key: string; lead_id: string | number }>`
-      select row_key, lead_id from source_rows
-      where source_id = ${sourceId} and ${isOneOf("row_key", source.rowKeys)} and lead_id is not null`,
-  );
-  const rowLeads = new Map(rows.map((row) => [row.row_key, String(row.lead_id)]));
+  const sourceId = rowsId(source);
+  const rowLeads = yield* knownRowLeads(engine, source, source.rowKeys);
   const leads = yield* all(
     sql<Row>`
       select * from leads where ${isOneOf("id", [...new Set(rowLeads.values())])}
@@ -73,7 +65,7 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
 }
 
 function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
-  const { creates, updates, source, rows, journal, status } = batch;
+  const { creates, updates, source, journal, status, alongside } = batch;
   yield* requireSource(engine, source.id);
   if (batch.seen !== undefined) yield* requireSeen(engine, creates, batch.seen);
   const pairs = yield* lockUpdates(engine, updates);
@@ -81,24 +73,15 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   const ids = yield* engine.sql.takeLeadIds(creates.length);
   yield* insertLeads(engine, creates, ids);
   yield* writeLeads(engine, pairs);
-  // The last one counts where a key comes twice: a statement may not write a row two times.
-  const written = new Map(
-    rows.map(({ rowKey, contentHash, leadId, createIndex }) => [
-      rowKey,
-      {
-        source_id: source.id ?? NO_SOURCE,
-        row_key: rowKey,
-        content_hash: contentHash,
-        lead_id: createIndex === null ? leadId : (ids[createIndex] ?? null),
-      },
-    ]),
-  );
-  yield* engine.sql.insertMany("source_rows", [...written.values()], REPLACE_ROW);
+  const rowLeads = yield* writeSourceRows(engine, batch, ids);
   const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
   yield* engine.sql.insertMany("journal", entries);
   if (status !== undefined) {
-    const leadIds = new Set([...written.values()].flatMap((row) => row.lead_id ?? []));
-    for (const id of leadIds) yield* writeStatus(engine, { ...status, id });
+    const leadIds = new Set(rowLeads.values());
+    for (const id of leadIds) if (id !== null) yield* writeStatus(engine, { ...status, id });
+  }
+  if (alongside !== undefined) {
+    yield* writeAlongside(engine, alongside, { creates, ids, updates: pairs, source, rowLeads });
   }
   yield* followRules(engine, batch);
   return ids;
@@ -143,13 +126,8 @@ function resolveLead(leadId: string | null, ids: readonly string[]): string | nu
   return ids[Number(leadId.slice("new:".length))] ?? null;
 }
 
-interface Update {
-  before: StoredLead;
-  after: StoredLead;
-}
-
 /** Each update with the lead as it stands, locked. Refuses the whole batch when one is no longer the lead that was decided on. */
-function* lockUpdates(engine: Engine, updates: readonly StoredLead[]): Work<Update[]> {
+function* lockUpdates(engine: Engine, updates: readonly StoredLead[]): Work<ChangedLead[]> {
   if (updates.length === 0) return [];
   const locked = yield* lockedLeads(
     engine,
@@ -162,12 +140,4 @@ function* lockUpdates(engine: Engine, updates: readonly StoredLead[]): Work<Upda
       throw leadChanged();
     return { before, after };
   });
-}
-
-/** An address that one lead gives up in a batch may be another's in the same batch, whichever is written first. */
-function* freeEmailKeys(engine: Engine, pairs: readonly Update[]): Work<void> {
-  const givenUp = pairs.filter(({ before, after }) => before.emailKey !== null && before.emailKey !== after.emailKey);
-  if (givenUp.length === 0) return;
-  const ids = givenUp.map(({ after }) => after.id);
-  yield* run(sql`update leads set email_key = null where ${engine.sql.isOneOf("id", ids)}`);
 }

@@ -3,7 +3,7 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { changedFields, leadOfRow, rowOfFields, rowOfLead, type Row } from "#server/store/lead-columns.ts";
 import { searchTextOf } from "#server/store/search-text.ts";
-import { all, first, type Work } from "#server/store/work.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
 
 /** A lead, locked against other writers until the transaction ends. */
 export function* lockedLead(engine: Engine, id: string): Work<StoredLead | null> {
@@ -51,4 +51,20 @@ export function* writeLeads(engine: Engine, changes: readonly ChangedLead[]): Wo
   }));
   const changed = texts.filter(({ text, was }) => text !== was).map(({ id, text }) => ({ id, text }));
   if (changed.length > 0) yield* engine.sql.writeSearchTexts(changed);
+}
+
+/** An address that one lead gives up may be another's in the same write, whichever is written first. */
+export function* freeEmailKeys(engine: Engine, changes: readonly ChangedLead[]): Work<void> {
+  const givenUp = changes.filter(({ before, after }) => before.emailKey !== null && before.emailKey !== after.emailKey);
+  if (givenUp.length === 0) return;
+  const ids = givenUp.map(({ after }) => after.id);
+  yield* run(sql`update leads set email_key = null where ${engine.sql.isOneOf("id", ids)}`);
+}
+
+/** Deletes leads with their search texts and source rows. */
+export function* deleteLeads(engine: Engine, ids: readonly string[]): Work<void> {
+  if (ids.length === 0) return;
+  yield* run(sql`delete from source_rows where ${engine.sql.isOneOf("lead_id", ids)}`);
+  yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);
+  yield* run(sql`delete from leads where ${engine.sql.isOneOf("id", ids)}`);
 }

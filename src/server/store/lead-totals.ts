@@ -7,8 +7,8 @@ import { all, type Work } from "#server/store/work.ts";
 const HOUR_LENGTH = "2026-01-31T23".length;
 const HOUR = 3_600_000;
 
-/** Leads by status, from the counters that the database keeps inside each change. */
-export function leadTotals(engine: Engine): Pick<LeadStore, "totals" | "totalsCreatedBetween"> {
+/** Leads by status and by source, from the counters that the database keeps inside each change. */
+export function leadTotals(engine: Engine): Pick<LeadStore, "totals" | "totalsCreatedBetween" | "totalsBySource"> {
   return {
     totals: () => engine.run(() => totalsByStatus(engine)),
 
@@ -21,6 +21,17 @@ export function leadTotals(engine: Engine): Pick<LeadStore, "totals" | "totalsCr
           .where("hour", "<", firstHourFrom(to))
           .groupBy("status");
         return toTotals(yield* all(counted));
+      }),
+
+    totalsBySource: (from) =>
+      engine.run(function* () {
+        const counted = engine.build
+          .selectFrom("lead_source_hours")
+          .select(["source", sql<number | string>`sum(count)`.as("count")])
+          .groupBy("source")
+          .having(sql`sum(count)`, ">", 0);
+        const rows = yield* all(from === undefined ? counted : counted.where("hour", ">=", from.slice(0, HOUR_LENGTH)));
+        return Object.fromEntries(rows.map(({ source, count }) => [source, Number(count)]));
       }),
   };
 }

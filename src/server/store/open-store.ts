@@ -7,11 +7,15 @@ import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
 import { emailSettingsStore } from "#server/store/email-settings.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { formStore } from "#server/store/forms.ts";
+import { importStore } from "#server/store/imports.ts";
 import { journalStore } from "#server/store/journal.ts";
 import { leadStore } from "#server/store/leads.ts";
 import { leaseStore } from "#server/store/leases.ts";
+import { mailboxStore } from "#server/store/mailbox.ts";
 import { reportStore } from "#server/store/reports.ts";
 import { ruleStore } from "#server/store/rules.ts";
+import { scrapeStore } from "#server/store/scrapes.ts";
 import { settingsStore } from "#server/store/settings.ts";
 import { openSqlite } from "#server/store/sqlite.ts";
 import type { Store } from "#server/store/types.ts";
@@ -62,6 +66,10 @@ function storeOf(engine: Engine, unlock: () => void): Store {
     journal: journalStore(engine),
     reports: reportStore(engine),
     leases: leaseStore(engine),
+    scrapes: scrapeStore(engine),
+    mailbox: mailboxStore(engine),
+    forms: formStore(engine),
+    imports: importStore(engine),
     ping: () => engine.run(() => run(sql`select 1`)),
     publish: (message) => engine.publish(message),
     subscribe: (listener) => engine.subscribe(listener),

@@ -1,10 +1,14 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import type { NewRow } from "#server/store/engine.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
 
-/** How a field is kept: a flag as the engine keeps truth values, JSON as text, the rest as it is. */
-type Kind = "plain" | "flag" | "json";
+/**
+ * How a field is kept: a flag as the engine keeps truth values, JSON as text, the rest as it is. PostgreSQL answers an
+ * id and a large number as text, SQLite as a number.
+ */
+type Kind = "plain" | "flag" | "json" | "id" | "number";
 
 interface Field {
   column: string;
@@ -18,10 +22,14 @@ export type Fields<R> = Record<Exclude<keyof R & string, "id">, Field>;
 export interface RecordTable<R extends { id: string }> {
   list(): Work<R[]>;
   get(id: string): Work<R | null>;
+  /** The records that a SELECT with this rest finds: its WHERE, ORDER BY and LIMIT. */
+  find(rest: RawBuilder<unknown>): Work<R[]>;
   create(record: Omit<R, "id">): Work<R>;
   /** Changes the fields that the patch has. Null when there is no such record. */
   update(id: string, patch: Partial<Omit<R, "id">>): Work<R | null>;
   remove(id: string): Work<boolean>;
+  /** The columns of the fields that a record has, for inserting many. */
+  rowOf(record: Partial<R>): NewRow;
 }
 
 type Row = Record<string, unknown>;
@@ -50,12 +58,15 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
     return row === null ? null : toRecord(row);
   }
 
+  function* find(rest: RawBuilder<unknown>): Work<R[]> {
+    return (yield* all(sql<Row>`select * from ${table} ${rest}`)).map(toRecord);
+  }
+
   return {
     get,
-
-    *list() {
-      return (yield* all(sql<Row>`select * from ${table} order by id`)).map(toRecord);
-    },
+    find,
+    list: () => find(sql`order by id`),
+    rowOf: (record) => Object.fromEntries(toColumns(record)),
 
     *create(record) {
       const columns = toColumns(record as Partial<R>);
@@ -81,7 +92,18 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
 }
 
 function fromColumn(value: unknown, kind: Kind): unknown {
-  if (kind === "flag") return Boolean(value);
-  // JSON is kept as text.
-  return kind === "json" && value !== null ? (JSON.parse(value as string) as unknown) : value;
+  if (value === null) return null;
+  switch (kind) {
+    case "plain":
+      return value;
+    case "flag":
+      return Boolean(value);
+    case "json":
+      // JSON is kept as text.
+      return JSON.parse(value as string) as unknown;
+    case "id":
+      return String(value);
+    case "number":
+      return Number(value);
+  }
 }

@@ -10,6 +10,7 @@ const SOURCE = {
   config: { spreadsheetId: "s1", range: "A:Z" },
   sealedServiceAccount: "sealed",
   sealedApiKey: null,
+  sealedAppPassword: null,
   isActive: true,
   lastSync: null,
   lastRun: null,

@@ -25,6 +25,7 @@ interface DataSourceTable {
   config: string;
   sealed_service_account: string | null;
   sealed_api_key: string | null;
+  sealed_app_password: string | null;
   is_active: Flag;
   last_sync: string | null;
   last_run: string | null;
@@ -74,17 +75,64 @@ interface ReportTable {
   finished_at: string | null;
 }
 
-/** The tables that queries are written for, the same on both engines. */
+interface ScrapePageTable {
+  target_id: Key;
+  url: string;
+  etag: string;
+  last_modified: string;
+  content_hash: string;
+  links: string;
+  records: number;
+}
+
+interface ProcessedEmailTable {
+  id: RowId;
+  mailbox: string;
+  message_key: string;
+}
+
+interface FormSubmissionTable {
+  id: RowId;
+  lead_id: OptionalKey;
+  lead_name: string;
+  outcome: string;
+  reason: string;
+  processed_at: string | null;
+}
+
+interface ImportChangeTable {
+  import_id: Key;
+  lead_id: Key;
+  /** What the import changed of a lead; null for a lead that it created. */
+  undo: string | null;
+  /** What a lead that it created was like when the import left it. */
+  fingerprint: string | null;
+}
+
+/** The tables that queries are written for, the same on both engines; of those that recordTable reads, just the columns that others name. */
 export interface Tables {
   leads: LeadTable;
   lead_search: { id: Key; text: string };
   lead_totals: { status: string; count: number };
   lead_hours: { hour: string; status: string; count: number };
+  lead_source_hours: { hour: string; source: string; count: number };
   source_rows: { source_id: Key; row_key: string; content_hash: string; lead_id: OptionalKey };
   tombstones: { kind: "email" | "phone" | "row"; source_id: Key; key: string; lead_id: Key };
   rules: RuleTable;
   data_sources: DataSourceTable;
   email_settings: EmailSettingsTable;
+  scrape_targets: { id: RowId };
+  scrape_runs: { id: RowId };
+  scrape_pages: ScrapePageTable;
+  mailbox_config: { id: number };
+  mailbox_folders: { mailbox: string; folder: string; uid_validity: string; last_uid: Key; mod_seq: string | null };
+  processed_emails: ProcessedEmailTable;
+  form_hook: { id: number };
+  form_submissions: FormSubmissionTable;
+  imports: { id: RowId };
+  import_parts: { import_id: Key; part: number; content: Buffer };
+  import_rejects: { import_id: Key; row_number: number; cells: string; reason: string };
+  import_changes: ImportChangeTable;
   settings: { key: string; value: string };
   rescore_state: { id: number; wanted: number; done: number; running: number | null; cursor: string | null };
   journal: JournalTable;

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { indexKey } from "#server/store/index-key.ts";
+import type { MailboxRecord, MailboxStore } from "#server/store/mailbox-types.ts";
+import { processedEmails } from "#server/store/processed-emails.ts";
+import { recordTable } from "#server/store/record-table.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
+
+/** The one row of the mailbox. */
+const ONLY = "1";
+const EMPTY: MailboxRecord = {
+  email: "",
+  sealedAppPassword: null,
+  enabled: false,
+  autoSync: false,
+  syncInterval: LIMITS.mailbox.syncInterval.default,
+  labels: "",
+  server: "",
+  lastSync: null,
+  lastAttempt: null,
+  failingSince: null,
+  lastError: "",
+};
+
+/** The mailbox of the Gmail screen, how far each folder of any mailbox is read, and the messages that were analysed. */
+export function mailboxStore(engine: Engine): MailboxStore {
+  const { build } = engine;
+  const mailboxes = recordTable<MailboxRecord & { id: string }>("mailbox_config", {
+    email: { column: "email", kind: "plain" },
+    sealedAppPassword: { column: "sealed_app_password", kind: "plain" },
+    enabled: { column: "enabled", kind: "flag" },
+    autoSync: { column: "auto_sync", kind: "flag" },
+    syncInterval: { column: "sync_interval", kind: "plain" },
+    labels: { column: "labels", kind: "plain" },
+    server: { column: "server", kind: "plain" },
+    lastSync: { column: "last_sync", kind: "plain" },
+    lastAttempt: { column: "last_attempt", kind: "plain" },
+    failingSince: { column: "failing_since", kind: "plain" },
+    lastError: { column: "last_error", kind: "plain" },
+  });
+  const emails = processedEmails();
+
+  function* read(): Work<MailboxRecord | null> {
+    const found = yield* mailboxes.get(ONLY);
+    if (found === null) return null;
+    const { id: _, ...mailbox } = found;
+    return mailbox;
+  }
+
+  return {
+    read: () => engine.run(read),
+
+    write: (patch) =>
+      engine.transact(function* () {
+        const empty = { id: ONLY, ...mailboxes.rowOf(EMPTY) };
+        yield* engine.sql.insertMany("mailbox_config", [empty], "on conflict (id) do nothing");
+        yield* mailboxes.update(ONLY, patch);
+        return (yield* read()) ?? EMPTY;
+      }),
+
+    async cursors(mailbox) {
+      const folders = build.selectFrom("mailbox_folders").selectAll().where("mailbox", "=", mailbox);
+      const rows = await engine.run(() => all(folders));
+      return new Map(
+        rows.map((row) => [
+          row.folder,
+          { uidValidity: row.uid_validity, lastUid: Number(row.last_uid), modSeq: row.mod_seq },
+        ]),
+      );
+    },
+
+    async seen(mailbox, messageKeys) {
+      const keys = new Map(messageKeys.map((key) => [indexKey(key), key]));
+      const known = sql<{ message_key: string }>`
+        select message_key from processed_emails
+        where mailbox = ${mailbox} and ${engine.sql.isOneOf("message_key", [...keys.keys()])}`;
+      const rows = await engine.run(() => all(known));
+      return new Set(rows.map((row) => keys.get(row.message_key) ?? row.message_key));
+    },
+
+    async emails(limit, cursor) {
+      if (cursor !== undefined && !isRowId(cursor)) return [];
+      const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
+      return engine.run(() => emails.find(sql`${below} order by id desc limit ${limit}`));
+    },
+
+    email: (id) => engine.run(() => emails.get(id)),
+
+    corrected: () => engine.run(() => emails.find(sql`where correction is not null order by corrected_at, id`)),
+
+    update: (id, patch) => engine.transact(() => emails.update(id, patch)),
+
+    async countSince(at) {
+      const counted = sql<{ count: number | string }>`
+        select count(*) as count from processed_emails where processed_at >= ${at} and mailbox <> 'pasted'`;
+      return Number((await engine.run(() => first(counted)))?.count);
+    },
+
+    forget: (mailbox) => engine.transact(() => forgetMailbox(engine, mailbox)),
+  };
+}
+
+/** Forgets the messages of a mailbox and how far its folders are read. */
+export function* forgetMailbox({ build }: Engine, mailbox: string): Work<void> {
+  yield* run(build.deleteFrom("processed_emails").where("mailbox", "=", mailbox));
+  yield* run(build.deleteFrom("mailbox_folders").where("mailbox", "=", mailbox));
+}

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import type { ScrapePage, ScrapeRun } from "#shared/contract/scrape-target.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { indexKey } from "#server/store/index-key.ts";
+import { recordTable } from "#server/store/record-table.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/store/scrape-types.ts";
+import { all, run as runQuery, type Work } from "#server/store/work.ts";
+
+interface RunRecord {
+  id: string;
+  targetId: string;
+  outcome: ScrapeRun["outcome"];
+  figures: Omit<ScrapeRun, "id" | "targetId" | "outcome" | "pages">;
+  pages: ScrapePage[];
+}
+
+const REPLACE_PAGE = `on conflict (target_id, url) do update set etag = excluded.etag,
+  last_modified = excluded.last_modified, content_hash = excluded.content_hash, links = excluded.links,
+  records = excluded.records`;
+
+/** Websites to scrape, how each run went, and what their pages were like. */
+export function scrapeStore(engine: Engine): ScrapeStore {
+  const targets = recordTable<ScrapeTargetRecord>("scrape_targets", {
+    name: { column: "name", kind: "plain" },
+    url: { column: "url", kind: "plain" },
+    type: { column: "type", kind: "plain" },
+    selectors: { column: "selectors", kind: "json" },
+    isActive: { column: "is_active", kind: "flag" },
+    lastScrape: { column: "last_scrape", kind: "plain" },
+    scrapeFrequency: { column: "scrape_frequency", kind: "plain" },
+    maxPages: { column: "max_pages", kind: "plain" },
+    maxDepth: { column: "max_depth", kind: "plain" },
+    renderScripts: { column: "render_scripts", kind: "flag" },
+    leadsFound: { column: "leads_found", kind: "plain" },
+    failingSince: { column: "failing_since", kind: "plain" },
+    createdAt: { column: "created_at", kind: "plain" },
+  });
+  const runs = recordTable<RunRecord>("scrape_runs", {
+    targetId: { column: "target_id", kind: "id" },
+    outcome: { column: "outcome", kind: "plain" },
+    figures: { column: "figures", kind: "json" },
+    pages: { column: "pages", kind: "json" },
+  });
+
+  function* forgetOldRuns(targetId: string): Work<void> {
+    yield* runQuery(sql`delete from scrape_runs where target_id = ${targetId} and id not in (
+      select id from scrape_runs where target_id = ${targetId} order by id desc limit ${LIMITS.scrapeTarget.runsKept})`);
+  }
+
+  const forgetPages = (targetId: string): Work<void> =>
+    runQuery(engine.build.deleteFrom("scrape_pages").where("target_id", "=", targetId));
+
+  return {
+    list: () => engine.run(() => targets.list()),
+    get: (id) => engine.run(() => targets.get(id)),
+    create: (target) => engine.transact(() => targets.create(target)),
+    update: (id, patch) => engine.transact(() => targets.update(id, patch)),
+
+    remove: (id) =>
+      engine.transact(function* () {
+        const existed = yield* targets.remove(id);
+        if (!existed) return false;
+        yield* runQuery(sql`delete from scrape_runs where target_id = ${id}`);
+        yield* forgetPages(id);
+        return true;
+      }),
+
+    beginRun: (run) =>
+      engine.transact(function* () {
+        const { id } = yield* runs.create(recordOfRun(run));
+        yield* forgetOldRuns(run.targetId);
+        return id;
+      }),
+
+    writeRun: (run, newLeads = 0) =>
+      engine.transact(function* () {
+        yield* runs.update(run.id, recordOfRun(run));
+        if (newLeads === 0 || !isRowId(run.targetId)) return;
+        yield* runQuery(
+          sql`update scrape_targets set leads_found = leads_found + ${newLeads} where id = ${run.targetId}`,
+        );
+      }),
+
+    async runs(targetId, limit) {
+      if (!isRowId(targetId)) return [];
+      const latest = sql`where target_id = ${targetId} order by id desc limit ${limit}`;
+      return (await engine.run(() => runs.find(latest))).map(runOfRecord);
+    },
+
+    async latestRuns() {
+      const latest = sql`where id in (select max(id) from scrape_runs group by target_id)`;
+      const found = await engine.run(() => runs.find(latest));
+      return new Map(found.map((record) => [record.targetId, runOfRecord(record)]));
+    },
+
+    async unfinishedRuns() {
+      const found = await engine.run(() => runs.find(sql`where outcome = 'running' order by id`));
+      return found.map(runOfRecord);
+    },
+
+    async knownPages(targetId) {
+      if (!isRowId(targetId)) return new Map();
+      const pages = engine.build.selectFrom("scrape_pages").selectAll().where("target_id", "=", targetId);
+      const rows = await engine.run(() => all(pages));
+      return new Map(
+        rows.map((row): [string, KnownPage] => [
+          row.url,
+          {
+            url: row.url,
+            etag: row.etag,
+            lastModified: row.last_modified,
+            contentHash: row.content_hash,
+            links: JSON.parse(row.links) as string[],
+            records: row.records,
+          },
+        ]),
+      );
+    },
+
+    async rememberPages(targetId, pages) {
+      if (!isRowId(targetId)) return;
+      // The last one counts where a page comes twice: a statement may not write a row two times.
+      const rows = new Map(
+        // One whose address does not fit into an index is always read afresh.
+        pages
+          .filter(({ url }) => indexKey(url) === url)
+          .map((page) => [
+            page.url,
+            {
+              target_id: targetId,
+              url: page.url,
+              etag: page.etag,
+              last_modified: page.lastModified,
+              content_hash: page.contentHash,
+              links: JSON.stringify(page.links),
+              records: page.records,
+            },
+          ]),
+      );
+      await engine.transact(() => engine.sql.insertMany("scrape_pages", [...rows.values()], REPLACE_PAGE));
+    },
+
+    async forgetPages(targetId) {
+      if (isRowId(targetId)) await engine.transact(() => forgetPages(targetId));
+    },
+  };
+}
+
+function recordOfRun({ targetId, outcome, pages, ...run }: Omit<ScrapeRun, "id">): Omit<RunRecord, "id"> {
+  // A stored run's own id is its row's.
+  const figures = { ...run, id: undefined };
+  return { targetId, outcome, figures, pages };
+}
+
+function runOfRecord({ id, targetId, outcome, figures, pages }: RunRecord): ScrapeRun {
+  return { ...figures, id, targetId, outcome, pages };
+}

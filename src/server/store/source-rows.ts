@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Engine } from "#server/store/engine.ts";
+import type { LeadBatch } from "#server/store/types.ts";
+import { all, type Work } from "#server/store/work.ts";
+
+/** Where rows of sources without a record stand. */
+const NO_SOURCE = "0";
+const REPLACE_ROW =
+  "on conflict (source_id, row_key) do update set content_hash = excluded.content_hash, lead_id = excluded.lead_id";
+
+/** The id under which the rows of a source stand. */
+export function rowsId(source: { id: string | null }): string {
+  return source.id ?? NO_SOURCE;
+}
+
+/** Which lead each of these rows of a source belongs to; those that belong to none are left out. */
+export function* knownRowLeads(
+  engine: Engine,
+  source: { id: string | null },
+  rowKeys: readonly string[],
+): Work<Map<string, string>> {
+  const rows = yield* all(
+    sql<{ row_key: string; lead_id: string | number }>`
+      select row_key, lead_id from source_rows
+      where source_id = ${rowsId(source)} and ${engine.sql.isOneOf("row_key", rowKeys)} and lead_id is not null`,
+  );
+  return new Map(rows.map((row) => [row.row_key, String(row.lead_id)]));
+}
+
+/** Writes the rows of a batch whose new leads got these ids, and answers the lead of each. */
+export function* writeSourceRows(
+  engine: Engine,
+  { source, rows }: Pick<LeadBatch, "source" | "rows">,
+  ids: readonly string[],
+): Work<Map<string, string | null>> {
+  // The last one counts where a key comes twice: a statement may not write a row two times.
+  const written = new Map(
+    rows.map(({ rowKey, contentHash, leadId, createIndex }) => [
+      rowKey,
+      {
+        source_id: rowsId(source),
+        row_key: rowKey,
+        content_hash: contentHash,
+        lead_id: createIndex === null ? leadId : (ids[createIndex] ?? null),
+      },
+    ]),
+  );
+  yield* engine.sql.insertMany("source_rows", [...written.values()], REPLACE_ROW);
+  return new Map([...written].map(([rowKey, row]) => [rowKey, row.lead_id]));
+}
