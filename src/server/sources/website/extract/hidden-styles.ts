@@ -1,0 +1,54 @@
+/** The classes with which a page's own style sheet hides or reverses text. */
+export interface StyledClasses {
+  hidden: ReadonlySet<string>;
+  reversed: ReadonlySet<string>;
+}
+
+export const NO_STYLED_CLASSES: StyledClasses = { hidden: new Set(), reversed: new Set() };
+
+const LONGEST_SHEET = 200_000;
+
+/**
+ * The classes and ids that rules of a style sheet hide or write backwards, ids with their #. Only rules for one class
+ * or id count, and none inside of @media, which hides for some readers only.
+ */
+export function readStyleSheet(css: string, known: StyledClasses): StyledClasses {
+  if (!/display|visibility|direction/iu.test(css) || css.length > LONGEST_SHEET) return known;
+  const hidden = new Set(known.hidden);
+  const reversed = new Set(known.reversed);
+  let depth = 0;
+  let opening = 0;
+  let selectors = "";
+  for (let at = 0; at < css.length; at++) {
+    const character = css[at];
+    if (character === "{") {
+      if (depth === 0) selectors = css.slice(opening, at);
+      depth++;
+      opening = at + 1;
+    } else if (character === "}") {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) readRule(selectors, css.slice(opening, at), hidden, reversed);
+      opening = at + 1;
+    } else if (character === ";" && depth === 0) opening = at + 1;
+  }
+  return { hidden, reversed };
+}
+
+function readRule(selectors: string, declarations: string, hidden: Set<string>, reversed: Set<string>): void {
+  if (selectors.includes("@")) return;
+  const into = isHidingStyle(declarations) ? hidden : isReversingStyle(declarations) ? reversed : null;
+  if (into === null) return;
+  for (const selector of selectors.split(",")) {
+    const name = /^\s*(?:[a-z]+)?(?:\.([\w-]+)|(#[\w-]+))\s*$/iu.exec(selector.replaceAll(/\/\*[\s\S]*?\*\//gu, ""));
+    const key = name?.[1] ?? name?.[2];
+    if (key !== undefined) into.add(key);
+  }
+}
+
+export function isHidingStyle(style: string): boolean {
+  return /display\s*:\s*none|visibility\s*:\s*hidden/iu.test(style);
+}
+
+export function isReversingStyle(style: string): boolean {
+  return /direction\s*:\s*rtl/iu.test(style) && /unicode-bidi\s*:\s*(?:bidi|isolate)-override/iu.test(style);
+}

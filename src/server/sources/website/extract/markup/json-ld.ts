@@ -1,0 +1,79 @@
+import { addValue, DEEPEST_ITEM, type Item, MOST_ITEMS, newItem } from "#server/sources/website/extract/markup/item.ts";
+import { parseLooseJson } from "#server/sources/website/extract/markup/loose-json.ts";
+
+type Json = Record<string, unknown>;
+
+/**
+ * The things that JSON-LD scripts describe (W3C JSON-LD 1.1), at any depth and with their @id references resolved
+ * among all scripts of the page. A script that cannot be read is skipped.
+ */
+export function readJsonLd(scripts: readonly string[]): Item[] {
+  const nodes = scripts.flatMap((script) => describedNodes(parseLooseJson(script)));
+  const byId = new Map<string, Json>();
+  for (const node of nodes) {
+    const id = node["@id"];
+    // The fullest description under an id counts; the others are references.
+    if (typeof id === "string" && Object.keys(node).length > Object.keys(byId.get(id) ?? {}).length) byId.set(id, node);
+  }
+  const reader = new NodeReader(byId);
+  return nodes.filter((node) => node["@type"] !== undefined).map((node) => reader.read(node, 0));
+}
+
+/** Every object of the data, in document order, looked for without recursion. */
+function describedNodes(data: unknown): Json[] {
+  const nodes: Json[] = [];
+  const waiting: unknown[] = [data];
+  for (let steps = 0; waiting.length > 0 && steps < 50_000 && nodes.length < MOST_ITEMS; steps++) {
+    const next = waiting.pop();
+    if (Array.isArray(next)) waiting.push(...(next.slice(0, MOST_ITEMS) as unknown[]).toReversed());
+    else if (isObject(next)) {
+      nodes.push(next);
+      waiting.push(
+        ...Object.values(next)
+          .filter((value) => typeof value === "object")
+          .toReversed(),
+      );
+    }
+  }
+  return nodes;
+}
+
+class NodeReader {
+  readonly #byId: ReadonlyMap<string, Json>;
+  #steps = 0;
+
+  constructor(byId: ReadonlyMap<string, Json>) {
+    this.#byId = byId;
+  }
+
+  read(node: Json, depth: number): Item {
+    const id = node["@id"];
+    const known = typeof id === "string" && node["@type"] === undefined ? (this.#byId.get(id) ?? node) : node;
+    const item = newItem(texts(known["@type"]));
+    for (const [name, value] of Object.entries(known)) {
+      if (name === "@id" && typeof value === "string") item.properties.set("@id", [value]);
+      else if (!name.startsWith("@")) this.#add(item, name, value, depth);
+    }
+    return item;
+  }
+
+  #add(item: Item, name: string, value: unknown, depth: number): void {
+    // An @id that many nodes share must not multiply the work.
+    if (depth > DEEPEST_ITEM || ++this.#steps > 50_000) return;
+    if (Array.isArray(value)) for (const one of value.slice(0, MOST_ITEMS)) this.#add(item, name, one, depth + 1);
+    else if (typeof value === "string" || typeof value === "number") addValue(item, name, String(value));
+    else if (isObject(value)) {
+      const literal = value["@value"];
+      if (typeof literal === "string" || typeof literal === "number") addValue(item, name, String(literal));
+      else addValue(item, name, this.read(value, depth + 1));
+    }
+  }
+}
+
+function texts(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

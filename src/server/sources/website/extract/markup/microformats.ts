@@ -1,0 +1,153 @@
+import { type Element, isTag } from "domhandler";
+import { elementText, walkInside } from "#server/sources/website/extract/markup/element-text.ts";
+import { addValue, DEEPEST_ITEM, type Item, MOST_ITEMS, newItem } from "#server/sources/website/extract/markup/item.ts";
+
+/** Classes of hCard (microformats.org/wiki/hcard) and the h-card properties they stand for. */
+const CLASSIC: Readonly<Record<string, string>> = {
+  fn: "p-name",
+  "given-name": "p-given-name",
+  "family-name": "p-family-name",
+  nickname: "p-nickname",
+  email: "u-email",
+  tel: "p-tel",
+  org: "p-org",
+  "organization-name": "p-organization-name",
+  title: "p-job-title",
+  role: "p-role",
+  adr: "p-adr",
+  "street-address": "p-street-address",
+  "postal-code": "p-postal-code",
+  locality: "p-locality",
+  region: "p-region",
+  "country-name": "p-country-name",
+  url: "u-url",
+  note: "p-note",
+  category: "p-category",
+};
+
+/** Properties that describe themselves by further properties inside of them. */
+const COMPOUND = new Set(["adr", "org", "n"]);
+
+/**
+ * The cards of microformats at these elements (microformats.org/wiki/microformats2-parsing), h-card and the older hCard,
+ * those inside of other cards included. Implied name and URL and the value-class pattern are read.
+ */
+export function readMicroformats(roots: readonly Element[]): Item[] {
+  const items: Item[] = [];
+  for (const root of roots) readCard(root, items, 0);
+  return items;
+}
+
+function readCard(root: Element, items: Item[], depth: number): Item {
+  const isClassic = !classes(root).includes("h-card");
+  const item = newItem(["h-card"]);
+  items.push(item);
+  let isEmpty = true;
+  walkInside(root, (node) => {
+    if (items.length > MOST_ITEMS) return "stop";
+    if (!isTag(node)) return false;
+    const names = propertiesOf(node, isClassic);
+    const isCard = classes(node).some((name) => name === "h-card" || name === "vcard");
+    if (isCard && depth >= DEEPEST_ITEM) return false;
+    const nested = isCard ? readCard(node, items, depth + 1) : null;
+    for (const { prefix, name } of names) {
+      isEmpty &&= prefix !== "p" && prefix !== "e";
+      if (name === "tel") addPhone(item, node);
+      else if (name !== "adr" && name !== "n") addValue(item, name, nested ?? valueOf(node, prefix));
+      else if (!hasProperties(node, isClassic)) addValue(item, "adr", elementText(node));
+    }
+    // An organisation's own parts (organization-name) stay readable; those of a nested card are its own.
+    return !isCard && (names.length === 0 || names.some(({ name }) => COMPOUND.has(name)));
+  });
+  imply(item, root, isEmpty, isClassic);
+  return item;
+}
+
+/** A card without properties of its own is all name: "Implied properties" of the parsing rules. */
+function imply(item: Item, root: Element, isEmpty: boolean, isClassic: boolean): void {
+  if (!item.properties.has("name") && !isClassic && isEmpty) {
+    const image = onlyChild(root, "img");
+    const name = root.attribs["alt"] ?? root.attribs["title"] ?? image?.attribs["alt"] ?? "";
+    addValue(
+      item,
+      "name",
+      (root.name === "img" || root.name === "abbr" || image !== null ? name : "") || elementText(root),
+    );
+  }
+  const link = root.name === "a" || root.name === "area" ? root : onlyChild(root, "a");
+  const href = link?.attribs["href"];
+  if (href !== undefined && !item.properties.has("url")) addValue(item, "url", href);
+}
+
+function onlyChild(root: Element, name: string): Element | null {
+  const children = root.children.filter((child) => isTag(child));
+  const [only] = children;
+  if (children.length !== 1 || only === undefined) return null;
+  return only.name === name ? only : onlyGrandchild(only, name);
+}
+
+function onlyGrandchild(element: Element, name: string): Element | null {
+  const children = element.children.filter((child) => isTag(child));
+  const [only] = children;
+  return children.length === 1 && only?.name === name ? only : null;
+}
+
+function propertiesOf(element: Element, isClassic: boolean): { prefix: string; name: string }[] {
+  const found: { prefix: string; name: string }[] = [];
+  for (const token of classes(element)) {
+    const full = isClassic ? CLASSIC[token] : token;
+    const match = /^(p|u|e|dt)-([a-z]+(?:-[a-z]+)*)$/u.exec(full ?? "");
+    if (match !== null) found.push({ prefix: match[1] ?? "", name: match[2] ?? "" });
+  }
+  return found;
+}
+
+function hasProperties(element: Element, isClassic: boolean): boolean {
+  let found = false;
+  walkInside(element, (node) => {
+    found ||= isTag(node) && propertiesOf(node, isClassic).length > 0;
+    return found ? "stop" : true;
+  });
+  return found;
+}
+
+/** A number with its type, of which only fax matters: it is no phone. */
+function addPhone(item: Item, element: Element): void {
+  const type = [...parts(element, "type")].map((part) => elementText(part)).join(" ");
+  const isFax = /fax/iu.test(type) || classes(element).includes("fax");
+  addValue(item, isFax ? "faxnumber" : "tel", valueOf(element, "p"));
+}
+
+function valueOf(element: Element, prefix: string): string {
+  const { name, attribs } = element;
+  if (prefix === "u") {
+    const target =
+      name === "a" || name === "area" || name === "link" ? attribs["href"] : (attribs["src"] ?? attribs["data"]);
+    if (target !== undefined) return target;
+  }
+  const pieces = parts(element, "value").map((part) => part.attribs["title"] ?? elementText(part));
+  const titles = parts(element, "value-title").map((part) => part.attribs["title"] ?? "");
+  if (pieces.length + titles.length > 0) return [...pieces, ...titles].join("");
+  if (name === "abbr" && attribs["title"] !== undefined) return attribs["title"];
+  if (name === "data" || name === "input") return attribs["value"] ?? elementText(element);
+  if (name === "img" || name === "area") return attribs["alt"] ?? "";
+  if (prefix === "p" && name === "a" && /^tel:/iu.test(attribs["href"] ?? "") && elementText(element) === "")
+    return attribs["href"] ?? "";
+  return elementText(element);
+}
+
+/** The elements of a class inside of an element, not those inside of each other. */
+function parts(element: Element, name: string): Element[] {
+  const found: Element[] = [];
+  walkInside(element, (node) => {
+    if (!isTag(node)) return false;
+    if (!classes(node).includes(name)) return true;
+    found.push(node);
+    return false;
+  });
+  return found;
+}
+
+function classes(element: Element): string[] {
+  return element.attribs["class"]?.split(/\s+/u) ?? [];
+}
