@@ -44,5 +44,7 @@ export interface MailboxTarget extends MailboxServer {
 /** What the server said, whichever way the client passes it on. */
 export function serverWords(failure: ImapFlowError): string {
   const { response, responseText, reason } = failure;
-  return (typeof response === "string" ? response : undefined) ?? responseText ?? reason ?? "";
+  const words = (typeof response === "string" ? response : undefined) ?? responseText ?? reason ?? "";
+  // The client passes on the whole line, which begins with a number of its own.
+  return words.replace(/^\w+ (?:NO|BAD) /u, "");
 }
