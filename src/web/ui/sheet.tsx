@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { keepForToast } from "#web/ui/keep-for-toast.ts";
 import { useReturnFocus } from "#web/ui/return-focus.ts";
@@ -16,6 +17,8 @@ interface SheetProps {
   footer?: ReactNode;
   /** Where focus goes when it closes, if not to what opened it. */
   returnFocusTo?: () => HTMLElement | null;
+  /** For tables. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -28,6 +31,7 @@ export function Sheet({
   actions,
   footer,
   returnFocusTo,
+  wide = false,
   children,
 }: SheetProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
@@ -47,7 +51,10 @@ export function Sheet({
           onCloseAutoFocus={onCloseAutoFocus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           onInteractOutside={keepForToast}
-          className="fixed inset-y-0 right-0 z-30 flex w-full max-w-[36rem] animate-from-right flex-col border-l border-line bg-surface shadow-float outline-hidden data-[state=closed]:animate-to-right max-md:max-w-none max-md:border-l-0"
+          className={classNames(
+            "fixed inset-y-0 right-0 z-30 flex w-full animate-from-right flex-col border-l border-line bg-surface shadow-float outline-hidden data-[state=closed]:animate-to-right max-md:max-w-none max-md:border-l-0",
+            wide ? "max-w-[60rem]" : "max-w-[36rem]",
+          )}
         >
           <header className="flex items-start gap-2 border-b border-line py-3 pr-3 pl-6 max-md:pl-4">
             <div className="min-w-0 flex-1 py-0.5">

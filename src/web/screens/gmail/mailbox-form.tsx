@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
-import type { FormEvent } from "react";
+import type { SubmitEvent } from "react";
 import { type Control, useController, useForm, useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -46,7 +46,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
       toast.error("Failed to save Gmail configuration", detailOf(error));
     }
   };
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     const typed = getValues();
     if (typed.email.trim() !== "" && typed.appPassword !== "") {
       void handleSubmit(save)(event);

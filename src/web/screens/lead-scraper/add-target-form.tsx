@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, type SubmitEvent, useState } from "react";
 import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-target.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { createScrapeTarget } from "#web/api/scrape-targets.ts";
@@ -24,7 +24,7 @@ export function AddTargetForm() {
     setTyped({ ...typed, ...part });
     setComplaints({});
   };
-  const add = async (event: FormEvent): Promise<void> => {
+  const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
     if (typed.name.trim() === "" || typed.url.trim() === "") {

@@ -44,7 +44,6 @@ export function RunPages({ run }: { run: ScrapeRun }) {
           <ul className="flex flex-col gap-1 text-sm">
             {reasons.map(({ locator, reason }, index) => (
               // Several records of one page may be left out for the same reason.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={`${locator} ${index}`} className="wrap-anywhere">
                 <span className="text-muted">{locator}:</span> {reason}
               </li>

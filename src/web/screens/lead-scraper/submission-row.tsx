@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { FormSubmission, FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
 import { paths } from "#web/paths.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 
 const SERVICES: Record<FormType, string> = {
@@ -60,15 +61,14 @@ export function SubmissionRow({ submission }: { submission: FormSubmission }) {
           <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
           What was sent
         </summary>
-        {/* A scrolling region has to be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre
-          tabIndex={0}
-          aria-label="What was sent"
-          className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-canvas p-3 font-mono whitespace-pre-wrap wrap-anywhere"
+        <ScrollRegion
+          label="What was sent"
+          className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-canvas p-3"
         >
-          {typeof submissionData === "string" ? submissionData : JSON.stringify(submissionData, null, 2)}
-        </pre>
+          <pre className="font-mono whitespace-pre-wrap wrap-anywhere">
+            {typeof submissionData === "string" ? submissionData : JSON.stringify(submissionData, null, 2)}
+          </pre>
+        </ScrollRegion>
       </details>
     </li>
   );

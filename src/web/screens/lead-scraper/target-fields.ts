@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  ScrapeSelectors,
+  type ScrapeSelectors,
   type ScrapeTarget,
   ScrapeTargetUpdate,
   SELECTOR_NAMES,

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { saveTypeformSecret } from "#web/api/forms.ts";
@@ -20,7 +20,7 @@ interface TypeformStepsProps {
 export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
   const [secret, setSecret] = useState<string | null>(hook.hasTypeformSecret ? null : "");
   const { mutateAsync, isPending } = useMutation(saveTypeformSecret);
-  const save = async (event: FormEvent): Promise<void> => {
+  const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
     try {

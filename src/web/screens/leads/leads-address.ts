@@ -4,6 +4,9 @@ import { paths } from "#web/paths.ts";
 /** The dialogs that the address can hold beside the list and the open lead: "?new", and "?edit" of the open lead. */
 export type LeadsDialog = "new" | "edit";
 
+/** "?import" chooses a file, "?import=7" is about that import. */
+export const IMPORT_PARAMETER = "import";
+
 /** State for whatever opens something over the list, so that closing it goes back instead of on. */
 export const OPENED_HERE = { openedHere: true };
 
@@ -54,8 +57,7 @@ function wasOpenedHere(state: unknown): boolean {
 
 function queryText(query: URLSearchParams, dialog: LeadsDialog | null): string {
   const next = new URLSearchParams(query);
-  next.delete("new");
-  next.delete("edit");
+  for (const name of ["new", "edit", IMPORT_PARAMETER]) next.delete(name);
   if (dialog !== null) next.set(dialog, "");
   const text = next.toString();
   return text === "" ? "" : `?${text}`;

@@ -12,10 +12,11 @@ interface LeadsEmptyProps {
   isFiltered: boolean;
   onClear: () => void;
   onAdd: () => void;
+  onImport: () => void;
 }
 
 /** An empty list: either the filters leave every lead out, or there is none yet. */
-export function LeadsEmpty({ isFiltered, onClear, onAdd }: LeadsEmptyProps) {
+export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -36,6 +37,7 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd }: LeadsEmptyProps) {
           <Link to={paths.dataSources()} className={buttonClass("primary")}>
             Add a data source
           </Link>
+          <Button onClick={onImport}>Import a file</Button>
           <Button onClick={onAdd}>Add a lead</Button>
         </span>
       }

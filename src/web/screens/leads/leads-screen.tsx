@@ -1,11 +1,12 @@
-import { Download, Plus } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { Download, Plus, Upload } from "lucide-react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { useExportLeads } from "#web/acts/use-export-leads.ts";
 import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AddLeadDialog } from "#web/screens/leads/form/add-lead-dialog.tsx";
+import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
 import { LeadSheet } from "#web/screens/leads/sheet/lead-sheet.tsx";
 import { LeadTable, LeadTableSkeleton } from "#web/screens/leads/lead-table.tsx";
 import { useLeadsAddress } from "#web/screens/leads/leads-address.ts";
@@ -21,9 +22,14 @@ import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
+const ImportSheet = lazy(async () => ({
+  default: (await import("#web/screens/leads/import/import-sheet.tsx")).ImportSheet,
+}));
+
 /** Every lead, searched, filtered and sorted; the open one in a sheet over the list. */
 export function LeadsScreen() {
   const address = useLeadsAddress();
+  const imports = useImportAddress();
   const { view, change } = useLeadsView();
   const listView = useMemo(() => listViewOf(view), [view]);
   const leads = useLeadWindow(listView);
@@ -58,6 +64,9 @@ export function LeadsScreen() {
             >
               <span className="max-md:sr-only">Export</span>
             </Button>
+            <Button icon={<Upload aria-hidden />} onClick={() => imports.open("")}>
+              <span className="max-md:sr-only">Import</span>
+            </Button>
             <Button variant="primary" icon={<Plus aria-hidden />} onClick={openAdd}>
               Add lead
             </Button>
@@ -79,6 +88,7 @@ export function LeadsScreen() {
             isFiltered={isFiltered(view)}
             onClear={() => change({ ...DEFAULT_VIEW, sort: view.sort })}
             onAdd={openAdd}
+            onImport={() => imports.open("")}
           />
         ) : (
           <LeadTable
@@ -96,6 +106,9 @@ export function LeadsScreen() {
       <output className="sr-only">{leads.total === undefined ? "" : `${formatTotal(leads.total)} leads found`}</output>
       <LeadSheet address={address} current={current} onDecide={onDecide} />
       <AddLeadDialog address={address} />
+      <Suspense>
+        <ImportSheet address={imports} />
+      </Suspense>
     </Page>
   );
 }

@@ -1,0 +1,89 @@
+import { FileUp } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { formatPercent } from "#web/format/number.ts";
+import { FormerImports } from "#web/screens/leads/import/former-imports.tsx";
+import { useUpload } from "#web/screens/leads/import/use-upload.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+
+const ACCEPTED = ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values";
+
+/** A file is dropped or picked here; nothing is taken in before it has been reviewed. */
+export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const upload = useUpload(onOpen);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) void upload.send(file);
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          "flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center",
+          isOver ? "border-link bg-accent-soft" : "border-field",
+        )}
+      >
+        <FileUp aria-hidden className="size-6 text-muted" />
+        {upload.file === null ? (
+          <>
+            <p className="font-semibold">Drop a file here</p>
+            <p className="text-muted">
+              CSV, TSV or XLSX, with a row for each lead. Nothing is imported before you have seen it.
+            </p>
+            <Button variant="primary" onClick={() => picker.current?.click()}>
+              Choose File
+            </Button>
+          </>
+        ) : (
+          <div className="flex w-full max-w-sm flex-col gap-3">
+            <ProgressBar
+              label={upload.part < 1 ? `Sending ${upload.file.name}` : `Reading ${upload.file.name}`}
+              done={Math.round(upload.part * 100)}
+              total={upload.part < 1 ? 100 : null}
+            />
+            <p className="sr-only" role="status">
+              {formatPercent(Math.floor(upload.part * 10) * 10)} sent
+            </p>
+            <div>
+              <Button size="small" onClick={upload.cancel}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          accept={ACCEPTED}
+          aria-label="File to import"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file can be chosen again after it was mended.
+            target.value = "";
+            if (file !== undefined) void upload.send(file);
+          }}
+        />
+      </div>
+      {upload.refusal !== null && (
+        <Notice tone="danger" live title="This file cannot be imported">
+          <p>{upload.refusal}</p>
+        </Notice>
+      )}
+      <FormerImports onOpen={onOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ColumnTarget, type ImportColumn } from "#shared/contract/lead-import.ts";
+import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
+import { Select } from "#web/ui/select.tsx";
+
+interface ColumnMappingProps {
+  columns: readonly ImportColumn[];
+  /** What every column becomes, in their order. */
+  onChange: (targets: ColumnTarget[]) => void;
+}
+
+/** What each column of the file becomes. */
+export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
+  const choose = (index: number, chosen: string): void =>
+    onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
+  return (
+    <section aria-labelledby="import-columns">
+      <h3 id="import-columns" className="pb-1 font-semibold">
+        Columns
+      </h3>
+      <ul>
+        {columns.map(({ index, name, target, samples }) => (
+          <li
+            key={index}
+            className="grid items-center gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-[minmax(0,1fr)_14rem]"
+          >
+            <div className="min-w-0">
+              <p dir="auto" className="truncate text-left" title={name}>
+                {name}
+              </p>
+              <p dir="auto" className="truncate text-left text-sm text-muted">
+                {samples.length === 0 ? "Empty in the first rows" : samples.join(" · ")}
+              </p>
+            </div>
+            <Select
+              aria-label={`${name} becomes`}
+              options={TARGET_OPTIONS}
+              value={target}
+              onChange={(event) => choose(index, event.target.value)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

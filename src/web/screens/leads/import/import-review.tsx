@@ -1,0 +1,105 @@
+import { useMutation } from "@tanstack/react-query";
+import { KNOWN_LEAD_POLICIES, type LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { discardImport, startImport, updateImport } from "#web/api/imports.ts";
+import { ColumnMapping } from "#web/screens/leads/import/column-mapping.tsx";
+import { FilePreview } from "#web/screens/leads/import/file-preview.tsx";
+import { POLICY_WORDS } from "#web/screens/leads/import/import-words.ts";
+import { ReadingFields } from "#web/screens/leads/import/reading-fields.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface ImportReviewProps {
+  import: LeadImport;
+  onChooseAnother: () => void;
+}
+
+/** How the file was understood, to be corrected before anything is taken in. */
+export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProps) {
+  const update = useMutation(updateImport);
+  const start = useMutation(startImport);
+  const discard = useMutation(discardImport);
+  const isFindable = lead.columns.some(
+    ({ target }) => target === "email" || target === "phone" || target === "scrapeUrl",
+  );
+
+  const change = async (next: LeadImportUpdate): Promise<void> => {
+    try {
+      await update.mutateAsync({ id: lead.id, change: next });
+    } catch (error) {
+      toast.error("Failed to change the import", detailOf(error));
+    }
+  };
+  const begin = async (): Promise<void> => {
+    try {
+      await start.mutateAsync(lead.id);
+    } catch (error) {
+      toast.error("Failed to start the import", detailOf(error));
+    }
+  };
+  const putAway = async (): Promise<void> => {
+    try {
+      await discard.mutateAsync(lead.id);
+      onChooseAnother();
+    } catch (error) {
+      toast.error("Failed to put the file away", detailOf(error));
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <h3 dir="auto" className="text-left text-lg font-semibold wrap-anywhere">
+        {lead.fileName}
+      </h3>
+      {lead.message !== "" && (
+        <Notice>
+          <p>{lead.message}</p>
+        </Notice>
+      )}
+      <ReadingFields import={lead} onChange={(reading) => void change({ reading })} />
+      <ColumnMapping columns={lead.columns} onChange={(targets) => void change({ targets })} />
+      {!isFindable && (
+        <Notice tone="danger">
+          <p>
+            No column is an email, a phone or a website. Without one of them nobody can be reached, so every row would
+            be left out.
+          </p>
+        </Notice>
+      )}
+      <FilePreview import={lead} />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="pb-2 font-semibold">Leads that are known already</legend>
+        {KNOWN_LEAD_POLICIES.map((policy) => (
+          <label key={policy} className="flex items-start gap-2.5 touch:min-h-11">
+            <input
+              type="radio"
+              name="policy"
+              value={policy}
+              checked={lead.policy === policy}
+              onChange={() => void change({ policy })}
+              className="mt-1 accent-link"
+            />
+            <span>
+              {POLICY_WORDS[policy].label}
+              <span className="block text-sm text-muted">{POLICY_WORDS[policy].hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+        <Button variant="ghost" className="mr-auto" busy={discard.isPending} onClick={() => void putAway()}>
+          Choose another file
+        </Button>
+        <Button
+          variant="primary"
+          busy={start.isPending || update.isPending}
+          busyLabel={start.isPending ? "Starting..." : "Reading..."}
+          onClick={() => void begin()}
+        >
+          Import Leads
+        </Button>
+      </div>
+    </div>
+  );
+}

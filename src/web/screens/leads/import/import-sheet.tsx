@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LeadImport } from "#shared/contract/lead-import.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { importQuery } from "#web/api/imports.ts";
+import { ChooseFile } from "#web/screens/leads/import/choose-file.tsx";
+import type { ImportAddress } from "#web/screens/leads/import/import-address.ts";
+import { ImportProgress } from "#web/screens/leads/import/import-progress.tsx";
+import { ImportResult } from "#web/screens/leads/import/import-result.tsx";
+import { ImportReview } from "#web/screens/leads/import/import-review.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** An import from the choice of its file to its counts, over the list. */
+export function ImportSheet({ address }: { address: ImportAddress }) {
+  const { shown, open, close } = address;
+  const last = useLastShown(shown);
+  return (
+    <Sheet
+      open={shown !== null}
+      onOpenChange={close}
+      wide
+      title="Import Leads"
+      description="From a CSV, TSV or Excel file."
+    >
+      {last === "" ? <ChooseFile onOpen={open} /> : last !== null && <Import id={last} address={address} />}
+    </Sheet>
+  );
+}
+
+function Import({ id, address }: { id: string; address: ImportAddress }) {
+  const { data, error, isFetching, refetch } = useQuery(importQuery(id));
+  if (data !== undefined) return <Step import={data} address={address} />;
+  if (error !== null) {
+    return (
+      <ErrorPanel
+        title="The import could not be loaded"
+        detail={detailOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <LoadingNote what="the import" />
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
+
+function Step({ import: lead, address }: { import: LeadImport; address: ImportAddress }) {
+  switch (lead.state) {
+    case "ready":
+      return <ImportReview key={lead.id} import={lead} onChooseAnother={() => address.open("")} />;
+    case "running":
+    case "undoing":
+      return <ImportProgress import={lead} />;
+    case "finished":
+    case "interrupted":
+    case "failed":
+    case "undone":
+      return <ImportResult import={lead} onAnother={() => address.open("")} onClose={address.close} />;
+  }
+}

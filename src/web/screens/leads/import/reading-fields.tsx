@@ -1,0 +1,62 @@
+import type { ImportReading, LeadImport } from "#shared/contract/lead-import.ts";
+import { delimiterOptions, encodingOptions } from "#web/screens/leads/import/import-words.ts";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+
+interface ReadingFieldsProps {
+  import: LeadImport;
+  onChange: (change: Partial<ImportReading>) => void;
+}
+
+/** How the file is read, as it was detected. */
+export function ReadingFields({ import: { reading, sheets }, onChange }: ReadingFieldsProps) {
+  const { encoding, delimiter, hasHeader, sheet } = reading;
+  return (
+    <section aria-label="How the file is read" className="flex flex-col gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {encoding !== null && (
+          <Field label="Encoding" required>
+            {(control) => (
+              <Select
+                {...control}
+                options={encodingOptions(encoding)}
+                value={encoding}
+                onChange={({ target }) => onChange({ encoding: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {delimiter !== null && (
+          <Field label="Columns are separated by" required>
+            {(control) => (
+              <Select
+                {...control}
+                options={delimiterOptions(delimiter)}
+                value={delimiter}
+                onChange={({ target }) => onChange({ delimiter: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {sheet !== null && (
+          <Field label="Sheet" required>
+            {(control) => (
+              <Select
+                {...control}
+                options={sheets.map((name) => ({ value: name, label: name }))}
+                value={sheet}
+                onChange={({ target }) => onChange({ sheet: target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <ToggleField label="The first row holds the headers">
+        {(control) => (
+          <Switch {...control} checked={hasHeader} onChange={({ target }) => onChange({ hasHeader: target.checked })} />
+        )}
+      </ToggleField>
+    </section>
+  );
+}

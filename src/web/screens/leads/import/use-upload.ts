@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { detailOf } from "#web/api/api-error.ts";
+import { importQuery, uploadImport } from "#web/api/imports.ts";
+import { keys } from "#web/api/keys.ts";
+
+interface Upload {
+  /** What is being sent; null while nothing is. */
+  file: File | null;
+  /** How much of it has been sent, 0 to 1. */
+  part: number;
+  /** Why the server did not take the last one. */
+  refusal: string | null;
+  send: (file: File) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Sends a file to the server, which reads its beginning; `onReady` gets the import to be reviewed. */
+export function useUpload(onReady: (id: string) => void): Upload {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [part, setPart] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const send = async (chosen: File): Promise<void> => {
+    sending.current?.abort();
+    const abort = new AbortController();
+    sending.current = abort;
+    setFile(chosen);
+    setPart(0);
+    setRefusal(null);
+    try {
+      const ready = await uploadImport(chosen, setPart, abort.signal);
+      client.setQueryData(importQuery(ready.id).queryKey, ready);
+      void client.invalidateQueries({ queryKey: keys.imports, exact: true });
+      onReady(ready.id);
+    } catch (error) {
+      if (!abort.signal.aborted) setRefusal(detailOf(error));
+    } finally {
+      if (sending.current === abort) setFile(null);
+    }
+  };
+  return {
+    file,
+    part,
+    refusal,
+    send,
+    cancel: () => {
+      sending.current?.abort();
+      sending.current = null;
+      setFile(null);
+    },
+  };
+}
