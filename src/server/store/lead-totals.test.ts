@@ -8,15 +8,20 @@ const AT = "2026-05-01T10:00:00.000Z";
 const HOURS = ["2026-03-31T23", "2026-04-01T00", "2026-04-01T01", "2026-04-30T23"];
 
 const status = fc.constantFrom(...LEAD_STATUSES);
+const source = fc.constantFrom("website", "form");
 const someAct = fc.oneof(
   fc.record({
     act: fc.constant("create" as const),
-    leads: fc.array(fc.record({ status, createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`) }), {
-      maxLength: 5,
-    }),
+    leads: fc.array(
+      fc.record({ status, source, createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`) }),
+      {
+        maxLength: 5,
+      },
+    ),
   }),
   fc.record({ act: fc.constant("setStatus" as const), at: fc.nat(), status }),
   fc.record({ act: fc.constant("edit" as const), at: fc.nat(), status }),
+  fc.record({ act: fc.constant("move" as const), at: fc.nat(), source, hour: fc.constantFrom(...HOURS) }),
   fc.record({ act: fc.constant("remove" as const), at: fc.nat() }),
   fc.record({ act: fc.constant("undo" as const), at: fc.nat() }),
   fc.record({ act: fc.constant("rescore" as const), status }),
@@ -27,6 +32,14 @@ async function counted(store: Store, from = "", to = "9"): Promise<Record<LeadSt
   const totals = { pending: 0, qualified: 0, approved: 0, rejected: 0 };
   for await (const rows of store.leads.streamColumns({}, ["status", "createdAt"])) {
     for (const [is, createdAt = ""] of rows) if (createdAt >= from && createdAt < to) totals[is as LeadStatus] += 1;
+  }
+  return totals;
+}
+
+async function countedBySource(store: Store, from = ""): Promise<Record<string, number>> {
+  const totals: Record<string, number> = {};
+  for await (const rows of store.leads.streamColumns({}, ["source", "createdAt"])) {
+    for (const [name = "", createdAt = ""] of rows) if (createdAt >= from) totals[name] = (totals[name] ?? 0) + 1;
   }
   return totals;
 }
@@ -49,6 +62,10 @@ describe.each(ENGINES)("totals on %s", (engine) => {
             const done = await store.leads.edit(id, (lead) => ({ ...lead, status: change.status }), anEntry());
             if (done?.actId != null) acts.push(done.actId);
           }
+          if (change.act === "move") {
+            const createdAt = `${change.hour}:10:00.000Z`;
+            await store.leads.edit(id, (lead) => ({ ...lead, source: change.source, createdAt }), anEntry());
+          }
           if (change.act === "remove") {
             const done = await store.leads.remove(id, anEntry());
             if (done !== null) acts.push(done.actId);
@@ -65,6 +82,8 @@ describe.each(ENGINES)("totals on %s", (engine) => {
         expect(await store.leads.totals()).toEqual(await counted(store));
         const month = ["2026-04-01T00:00:00.000Z", "2026-05-01T00:00:00.000Z"] as const;
         expect(await store.leads.totalsCreatedBetween(...month)).toEqual(await counted(store, ...month));
+        expect(await store.leads.totalsBySource()).toEqual(await countedBySource(store));
+        expect(await store.leads.totalsBySource(month[0])).toEqual(await countedBySource(store, month[0]));
       }),
       { numRuns: 30 },
     );
@@ -96,5 +115,6 @@ describe.each(ENGINES)("totals on %s", (engine) => {
       addLeads(store, [{ status: "approved" }, { status: "rejected" }]),
     ]);
     expect(await store.leads.totals()).toEqual(await counted(store));
+    expect(await store.leads.totalsBySource()).toEqual(await countedBySource(store));
   });
 });

@@ -70,7 +70,10 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     async (version) => {
       const database = await earlier(engine);
       await database.migrate(MIGRATIONS.slice(0, version));
-      const leads = [newLead({ name: "Ännie", status: "approved" }), newLead({ name: "Bob", status: "pending" })];
+      const leads = [
+        newLead({ name: "Ännie", status: "approved", source: "website" }),
+        newLead({ name: "Bob", status: "pending", source: "manual" }),
+      ];
       if (version > 0) {
         for (const [index, lead] of leads.entries()) {
           const id = String(index + 1);
@@ -90,6 +93,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
       expect(await store.leads.count({ search: "ob" })).toEqual({ count: kept, exact: true });
       const month = ["2026-03-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"] as const;
       expect((await store.leads.totalsCreatedBetween(...month)).approved).toBe(kept);
+      expect(await store.leads.totalsBySource()).toEqual(kept === 0 ? {} : { website: 1, manual: 1 });
       expect((await store.leads.topQualified(5)).map(({ id, name }) => ({ id, name }))).toEqual(
         [{ id: "1", name: "Ännie" }].slice(0, kept),
       );
