@@ -1,0 +1,48 @@
+import { featuresOf } from "./features.ts";
+import { wordsOf } from "./feature-words.ts";
+import { sigmoid } from "./logistic.ts";
+import type { Contribution, Judged, ModelInput, TextModel } from "./text-model.ts";
+
+/** Below this many percentage points nobody would miss a reason. */
+const SMALLEST_CONTRIBUTION = 0.5;
+/** Log-odds so close to those of an empty message that the curve between is a straight line. */
+const NEAR = 1e-9;
+
+/**
+ * How likely the writer wants something from the reader's business, and why. The contributions share out the difference
+ * between this message's probability and that of an empty one, in proportion to what each feature adds to the log-odds
+ * (integrated gradients along a straight path, Sundararajan et al. 2017), so they add up but for those left out as small.
+ */
+export function judgeText(input: ModelInput, model: TextModel): Judged {
+  const shares = new Map<string, number>();
+  let logOdds = model.bias;
+  for (const [feature, value] of featuresOf(input)) {
+    const weight = model.weights.get(feature);
+    if (weight === undefined) continue;
+    shares.set(feature, weight * value);
+    logOdds += weight * value;
+  }
+  const empty = calibrated(model.bias, model);
+  const probability = calibrated(logOdds, model);
+  const distance = logOdds - model.bias;
+  const slope =
+    Math.abs(distance) < NEAR ? empty * (1 - empty) * model.calibration.slope : (probability - empty) / distance;
+  return { probability, contributions: contributionsOf(shares, 100 * slope) };
+}
+
+function calibrated(logOdds: number, { calibration }: TextModel): number {
+  return sigmoid(calibration.slope * logOdds + calibration.offset);
+}
+
+/** Features that say the same to people are one reason. */
+function contributionsOf(shares: ReadonlyMap<string, number>, scale: number): Contribution[] {
+  const byText = new Map<string, number>();
+  for (const [feature, share] of shares) {
+    const text = wordsOf(feature);
+    byText.set(text, (byText.get(text) ?? 0) + share * scale);
+  }
+  return [...byText]
+    .map(([text, weight]) => ({ text, weight }))
+    .filter(({ weight }) => Math.abs(weight) >= SMALLEST_CONTRIBUTION)
+    .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
+}

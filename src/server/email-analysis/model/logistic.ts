@@ -1,0 +1,129 @@
+/** Features as indices and values, two arrays of one length. */
+export interface SparseRow {
+  indices: Int32Array;
+  values: Float64Array;
+}
+
+export interface Observation {
+  row: SparseRow;
+  /** 1 for a lead, 0 for none, between for a softened label. */
+  label: number;
+  /** How much it counts. */
+  weight: number;
+  /** Log-odds that are there before any of the sought coefficients. */
+  offset: number;
+}
+
+const MEMORY = 10;
+const MOST_STEPS = 300;
+
+export function sigmoid(logOdds: number): number {
+  return logOdds >= 0 ? 1 / (1 + Math.exp(-logOdds)) : Math.exp(logOdds) / (1 + Math.exp(logOdds));
+}
+
+export function dot(row: SparseRow, coefficients: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < row.indices.length; at += 1) {
+    sum += (row.values[at] ?? 0) * (coefficients[row.indices[at] ?? 0] ?? 0);
+  }
+  return sum;
+}
+
+/**
+ * The coefficients that make the observations most likely under a normal prior: minimises the weighted log-loss plus
+ * ½ Σ penalty·coefficient². With every penalty above 0 the minimum is unique, so the order of the observations does not
+ * matter. L-BFGS (Nocedal & Wright, Numerical Optimization, algorithm 7.4) from zero, until the gradient is below
+ * `tolerance`.
+ */
+export function fitLogistic(
+  observations: readonly Observation[],
+  penalties: Float64Array,
+  tolerance = 1e-5,
+): Float64Array {
+  let point = new Float64Array(penalties.length);
+  let here = lossAt(point, observations, penalties);
+  const past: { step: Float64Array; change: Float64Array; curvature: number }[] = [];
+  for (let count = 0; count < MOST_STEPS && norm(here.gradient) > tolerance; count += 1) {
+    const direction = descent(here.gradient, past);
+    const slope = inner(direction, here.gradient);
+    let length = past.length === 0 ? 1 / Math.max(1, norm(here.gradient)) : 1;
+    let next = moved(point, direction, length);
+    let there = lossAt(next, observations, penalties);
+    while (there.loss > here.loss + 1e-4 * length * slope && length > 1e-12) {
+      length /= 2;
+      next = moved(point, direction, length);
+      there = lossAt(next, observations, penalties);
+    }
+    // Below the precision of the sums no step is an improvement any more.
+    if (there.loss >= here.loss) break;
+    const step = moved(next, point, -1);
+    const change = moved(there.gradient, here.gradient, -1);
+    const curvature = inner(step, change);
+    if (curvature > 1e-16) past.push({ step, change, curvature });
+    if (past.length > MEMORY) past.shift();
+    point = next;
+    here = there;
+  }
+  return point;
+}
+
+function lossAt(point: Float64Array, observations: readonly Observation[], penalties: Float64Array) {
+  const gradient = new Float64Array(point.length);
+  let loss = 0;
+  for (let at = 0; at < point.length; at += 1) {
+    const pull = (penalties[at] ?? 0) * (point[at] ?? 0);
+    gradient[at] = pull;
+    loss += (pull * (point[at] ?? 0)) / 2;
+  }
+  for (const { row, label, weight, offset } of observations) {
+    const logOdds = offset + dot(row, point);
+    // log(1 + e^x) without overflow.
+    loss += weight * (Math.max(logOdds, 0) + Math.log1p(Math.exp(-Math.abs(logOdds))) - label * logOdds);
+    const error = weight * (sigmoid(logOdds) - label);
+    for (let at = 0; at < row.indices.length; at += 1) {
+      const index = row.indices[at] ?? 0;
+      gradient[index] = (gradient[index] ?? 0) + error * (row.values[at] ?? 0);
+    }
+  }
+  return { loss, gradient };
+}
+
+/** The two-loop recursion: minus the gradient, bent by the curvature of the last steps. */
+function descent(
+  gradient: Float64Array,
+  past: readonly { step: Float64Array; change: Float64Array; curvature: number }[],
+): Float64Array {
+  let direction = gradient.map((value) => -value);
+  const shares: number[] = [];
+  for (const { step, change, curvature } of past.toReversed()) {
+    const share = inner(step, direction) / curvature;
+    shares.push(share);
+    direction = moved(direction, change, -share);
+  }
+  const last = past.at(-1);
+  if (last) {
+    const scale = last.curvature / inner(last.change, last.change);
+    direction = direction.map((value) => value * scale);
+  }
+  for (const { step, change, curvature } of past) {
+    const share = shares.pop() ?? 0;
+    direction = moved(direction, step, share - inner(change, direction) / curvature);
+  }
+  return direction;
+}
+
+function moved(from: Float64Array, direction: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const result = new Float64Array(from.length);
+  for (let at = 0; at < from.length; at += 1) result[at] = (from[at] ?? 0) + length * (direction[at] ?? 0);
+  return result;
+}
+
+function inner(left: Float64Array, right: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  return sum;
+}
+
+function norm(vector: Float64Array): number {
+  return Math.sqrt(inner(vector, vector));
+}
