@@ -102,7 +102,7 @@ function fromColumn(value: unknown, kind: Kind): unknown {
       // JSON is kept as text.
       return JSON.parse(value as string) as unknown;
     case "id":
-      return String(value as string | number);
+      return typeof value === "number" ? value.toString() : value;
     case "number":
       return Number(value);
   }
