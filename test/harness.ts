@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSecureContext } from "node:tls";
+import { createSecureContext, type SecureContext } from "node:tls";
 import pino from "pino";
 import { expect, onTestFinished } from "vitest";
 import type { z } from "zod";
@@ -15,7 +15,9 @@ import { systemClock, type Clock } from "#server/platform/clock.ts";
 import { loggedError } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
+import { createMailboxes } from "#server/sources/mailbox/index.ts";
 import { openStore } from "#server/store/open-store.ts";
+import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
@@ -27,6 +29,10 @@ export interface WinnowOptions {
   google?: Pick<GooglePeer, "sheetsUrl" | "tokenUrl">;
   /** A database that others use too; a fresh one by default. */
   databaseUrl?: string;
+  /** Where the operator says that others reach it. */
+  publicUrl?: string;
+  /** The mailbox server that is meant where none is named; by default nobody's. */
+  imapUrl?: string;
   /** Where the built page would be; there is none by default. */
   pageFolder?: string;
 }
@@ -66,6 +72,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     { write: (line: string) => void (logged += line) },
   );
   const stop = new AbortController();
+  const trust = (): SecureContext => createSecureContext({ ca: readTestCertificate("authority.pem") });
   const store = await openStore({ dataDir, databaseUrl, clock });
   const feed = createChangeFeed(store, log);
   const workspace: Workspace = {
@@ -78,7 +85,10 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     clock,
     log,
     sheets: createGoogleSheets({ ...google, wait: async () => {} }),
-    mailer: createMailer({ trust: () => createSecureContext({ ca: readTestCertificate("authority.pem") }) }),
+    mailer: createMailer({ trust }),
+    mailboxes: createMailboxes({ trust }),
+    imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
+    publicUrl: options.publicUrl ?? null,
     processId: randomUUID(),
     stopping: stop.signal,
   };
@@ -110,6 +120,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     async close() {
       stop.abort();
       await app.close();
+      await submissionsProcessed(workspace);
       await rescoreEnded(workspace);
       feed.close();
       await store.close();

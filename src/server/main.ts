@@ -12,7 +12,9 @@ import { createLog } from "#server/platform/log.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
+import { createMailboxes } from "#server/sources/mailbox/index.ts";
 import { openStore } from "#server/store/open-store.ts";
+import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -34,6 +36,9 @@ async function main(): Promise<void> {
     log,
     sheets: createGoogleSheets({ sheetsUrl: env.googleSheetsUrl, tokenUrl: env.googleTokenUrl }),
     mailer: createMailer(),
+    mailboxes: createMailboxes(),
+    imapUrl: env.imapUrl,
+    publicUrl: env.publicUrl ?? null,
     processId: randomUUID(),
     stopping: stop.signal,
   };
@@ -48,6 +53,7 @@ async function main(): Promise<void> {
     stop.abort();
     await scheduler?.stop();
     await app.close();
+    await submissionsProcessed(workspace);
     await rescoreEnded(workspace);
     workspace.feed.close();
     await store.close();

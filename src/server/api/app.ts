@@ -7,6 +7,7 @@ import { dataSourceRoutes } from "#server/api/data-sources.ts";
 import { emailSettingsRoutes } from "#server/api/email-settings.ts";
 import { eventRoutes } from "#server/api/events.ts";
 import { installGuard } from "#server/api/guard.ts";
+import { formHookRoutes } from "#server/api/form-hook.ts";
 import { healthRoutes } from "#server/api/health.ts";
 import { journalRoutes } from "#server/api/journal.ts";
 import { leadRoutes } from "#server/api/leads.ts";
@@ -17,6 +18,7 @@ import { ruleRoutes } from "#server/api/rules.ts";
 import { installSecurityHeaders } from "#server/api/security-headers.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
 import { refuseUnreadable } from "#server/api/unreadable-request.ts";
+import { webhookRoutes } from "#server/api/webhooks.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** More than any answer takes that somebody reads. */
@@ -50,6 +52,8 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   dataSourceRoutes(app, workspace);
   emailSettingsRoutes(app, workspace);
   settingsRoutes(app, workspace);
+  formHookRoutes(app, workspace);
+  await webhookRoutes(app, workspace);
   journalRoutes(app, workspace);
   eventRoutes(app, workspace.feed);
   healthRoutes(app, workspace.store);

@@ -10,6 +10,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function installGuard(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
+    // Servers of form services and forms on other sites come under a foreign name and from a foreign page: there the
+    // token in the address lets in, and nothing that a browser adds by itself. By the matched route, not by its path.
+    if (request.routeOptions.config.isForStrangers === true) return undefined;
     const host = request.headers.host ?? "";
     if (!isLoopbackHost(hostName(host))) {
       return sendProblem(

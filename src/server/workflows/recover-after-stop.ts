@@ -1,3 +1,4 @@
+import { startProcessingWaiting } from "#server/workflows/process-submissions.ts";
 import { reportLease } from "#server/workflows/send-report.ts";
 import { startRescore } from "#server/workflows/rescore.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -8,11 +9,12 @@ const REPORT_CUT_OFF = "The server stopped while sending it";
 
 /**
  * Tidies up what a process left half-way: a sync cut off is marked so, a report of which nobody knows whether it went
- * out is told, a rescore goes on where it stopped. Whoever still holds a lease is alive, here or on another machine.
+ * out is told, submissions that nobody has processed are, a rescore goes on where it stopped. Whoever still holds a lease is alive, here or on another machine.
  */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markSyncsCutOff(workspace);
   await tellReportsCutOff(workspace);
+  startProcessingWaiting(workspace);
   void startRescore(workspace);
 }
 

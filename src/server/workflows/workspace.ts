@@ -4,6 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { GoogleSheets } from "#server/sources/google-sheets/index.ts";
+import type { Mailboxes } from "#server/sources/mailbox/index.ts";
 import type { Store } from "#server/store/types.ts";
 
 /** What every workflow works with, put together once in main.ts. */
@@ -15,6 +16,11 @@ export interface Workspace {
   log: Log;
   sheets: GoogleSheets;
   mailer: Mailer;
+  mailboxes: Mailboxes;
+  /** The mailbox server that is meant where none is named. */
+  imapUrl: string;
+  /** Where others reach this server, as the operator says; null when nobody said. */
+  publicUrl: string | null;
   /** Names this process as the holder of leases. */
   processId: string;
   /** Aborted when the process is asked to stop: long work ends at its next safe point. */

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import type { FormSubmission } from "#shared/contract/form-submission.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { route } from "#server/api/route.ts";
+import { readFormHook, regenerateFormHook, updateFormHook } from "#server/workflows/form-hook.ts";
+import { publicSubmission } from "#server/workflows/open-submission.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** A page of submissions ends with the one that exceeds this, so that fifty of the longest are no answer of 50 MB. */
+const PAGE_CHARACTERS = 2_000_000;
+
+/** The form address as its owner sees it, and what was sent to it. */
+export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void {
+  const { store } = workspace;
+
+  route(app, "GET /api/form-hook", async () => readFormHook(workspace));
+
+  route(app, "PATCH /api/form-hook", async ({ body }) => updateFormHook(workspace, body));
+
+  route(app, "POST /api/form-hook/regenerate", async () => regenerateFormHook(workspace));
+
+  route(app, "GET /api/form-submissions", async ({ query, reply }) => {
+    const { limit = LIMITS.list.pageSize, cursor } = query;
+    const found = await store.forms.list(limit + 1, cursor);
+    const page: FormSubmission[] = [];
+    let characters = 0;
+    for (const record of found.slice(0, limit)) {
+      page.push(await publicSubmission(record));
+      characters += record.body.length;
+      if (characters > PAGE_CHARACTERS) break;
+    }
+    const last = page.at(-1);
+    if (last !== undefined && page.length < found.length) {
+      reply.header("link", `</api/form-submissions?limit=${limit}&cursor=${last.id}>; rel="next"`);
+    }
+    return page;
+  });
+}

@@ -1,0 +1,132 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError, notFound } from "#server/platform/errors.ts";
+import { FORM_HOOK_PATH, isSameToken, openFormHook, type OpenFormHook } from "#server/workflows/form-hook.ts";
+import { receiveSubmission } from "#server/workflows/receive-submission.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Servers and pages of others call it under any name: something in the request itself lets them in. */
+    isForStrangers?: boolean;
+  }
+}
+
+interface HookRoute {
+  Params: { token: string };
+  Querystring: Record<string, string | string[] | undefined>;
+}
+
+/** What Meta asks to be echoed, and nothing that a browser could take for a page. */
+const CHALLENGE = /^[\w-]{1,100}$/u;
+
+/** A page of any site may send here; what is answered tells it nothing, and no cookie lets anyone in. */
+const FOR_OTHER_SITES = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+/** For a browser that came here with a page's own form. No style and no script, as the content policy has it. */
+const THANKS = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Thank you</title>
+</head>
+<body>
+<h1>Thank you</h1>
+<p>Your answers were received. You can go back to the page you came from.</p>
+</body>
+</html>
+`;
+
+/**
+ * The address that forms are sent to. Strangers call it, so it stands beside the endpoint table: with a body of any
+ * type, kept as its raw bytes because signatures are made over those, and with a limit of its own.
+ */
+export async function webhookRoutes(app: FastifyInstance, workspace: Workspace): Promise<void> {
+  await app.register(async (scope) => {
+    const hooks = new WeakMap<FastifyRequest, OpenFormHook>();
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    await scope.register(rateLimit, {
+      max: LIMITS.formHook.perMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => (request.params as HookRoute["Params"]).token,
+      groupId: "forms",
+      addHeadersOnExceeding: NO_HEADERS,
+      addHeaders: { ...NO_HEADERS, "retry-after": true },
+      errorResponseBuilder: (_request, { ttl }) =>
+        new AppError("too_fast", 429, "More submissions than a form gets in a minute. Send this one again later.", {
+          retryAfterSeconds: Math.ceil(ttl / 1000),
+        }),
+    });
+    // After the limit, and before a byte of the body is read.
+    scope.addHook<HookRoute>("onRequest", async (request, reply) => {
+      reply.headers(FOR_OTHER_SITES);
+      if (request.method === "OPTIONS") return;
+      const hook = await openFormHook(workspace, request.params.token);
+      if (hook === null) throw notFound("form address");
+      hooks.set(request, hook);
+    });
+
+    const url = `${FORM_HOOK_PATH}/:token`;
+    const config = { isForStrangers: true };
+    const schema = { hide: true };
+
+    scope.post<HookRoute>(
+      url,
+      { config, schema, bodyLimit: LIMITS.formHook.submissionBytes },
+      async (request, reply) => {
+        const hook = hooks.get(request);
+        if (hook === undefined) throw notFound("form address");
+        const { id } = await receiveSubmission(workspace, hook, {
+          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          contentType: request.headers["content-type"] ?? "",
+          signatures: {
+            typeform: oneOf(request.headers["typeform-signature"]),
+            winnow: oneOf(request.headers["x-winnow-signature"]),
+          },
+        });
+        if (wantsPage(request)) return reply.type("text/html; charset=utf-8").send(THANKS);
+        return { received: true, id };
+      },
+    );
+
+    scope.get<HookRoute>(url, { config, schema }, async (request, reply) => {
+      const { token } = request.params;
+      const mode = oneOf(request.query["hub.mode"]);
+      if (mode === undefined) return sayText(reply, "Winnow takes form submissions here, sent by POST.");
+      const challenge = oneOf(request.query["hub.challenge"]) ?? "";
+      const isMeant = mode === "subscribe" && isSameToken(oneOf(request.query["hub.verify_token"]) ?? "", token);
+      if (!isMeant || !CHALLENGE.test(challenge)) throw notFound("form address");
+      return sayText(reply, challenge);
+    });
+
+    // What a browser asks before a page of another site may send JSON.
+    scope.options(url, { config, schema }, async (_request, reply) =>
+      reply
+        .headers({ "access-control-allow-methods": "POST", "access-control-allow-headers": "content-type" })
+        .header("access-control-max-age", "86400")
+        .code(204)
+        .send(),
+    );
+  });
+}
+
+const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
+
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? "").includes("text/html");
+}
+
+function sayText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type("text/plain; charset=utf-8").send(text);
+}
+
+function oneOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,108 @@
+import { isRecord, listAt, sayValue, textAt } from "#server/sources/web-form/loose-value.ts";
+import { parseJson } from "#server/sources/web-form/parse-json.ts";
+import { asWords, roleOfQuestion } from "#server/sources/web-form/question-role.ts";
+import type { Answer } from "#server/sources/web-form/read-form.ts";
+import type { ColumnRole } from "#server/reading/header-words.ts";
+
+/** Names that only hold the answers together. */
+const WRAPPERS = new Set(
+  `data fields formdata formfields submission submissions payload body response responses answers values entry entries
+  record records lead leads contact contacts person user customer client attributes properties items results rawrequest
+  wpforms value`.split(/\s+/u),
+);
+const QUESTION_NAMES = ["label", "question", "title", "name", "field", "key"];
+const VALUE_NAMES = ["value", "values", "answer", "response", "text", "raw_value"];
+/** What else stands beside question and value in an answer; with any other name it is a thing of its own. */
+const BESIDE = new Set([
+  ...QUESTION_NAMES,
+  ...VALUE_NAMES,
+  ..."id ref type kind required options order position description placeholder".split(" "),
+]);
+/** Within something else these are still the person's; a name or an address there may be anything's. */
+const OF_A_PERSON: ReadonlySet<ColumnRole> = new Set(["email", "phone", "firstName", "lastName"]);
+const OF_ANOTHER = /refer|friend|colleague|manager|owner|assign|recipient|sender|agent|author|emergency|partner/iu;
+/** Addresses of a page rather than of the person. */
+const VAGUE_ADDRESSES = new Set(["url", "link", "site", "web"]);
+
+/**
+ * Every answer in an object of any shape: flat or nested, lists of {name, value}, {label, answer} and the like, JSON
+ * inside of a text. In the order in which they stand.
+ */
+export function answersIn(value: unknown): Answer[] {
+  const answers: Answer[] = [];
+  collect(value, [], answers, true);
+  return answers;
+}
+
+/** Whether something is one answer by itself: a question and a value, and nothing else of weight. */
+export function isLabelled(value: unknown): value is Record<string, unknown> {
+  return (
+    isRecord(value) &&
+    QUESTION_NAMES.some((name) => textAt(value, name) !== "") &&
+    VALUE_NAMES.some((name) => Object.hasOwn(value, name)) &&
+    Object.keys(value).every((name) => BESIDE.has(name))
+  );
+}
+
+function collect(value: unknown, path: readonly string[], answers: Answer[], mayParse: boolean): void {
+  if (isLabelled(value)) {
+    const question = QUESTION_NAMES.map((name) => textAt(value, name)).find((text) => text !== "") ?? "";
+    const name = VALUE_NAMES.find((one) => Object.hasOwn(value, one)) ?? "";
+    answers.push({ question, value: sayValue(value[name]), ...roleOfType(textAt(value, "type")) });
+  } else if (Array.isArray(value) && value.some(isRecord)) {
+    for (const [index, item] of value.entries()) {
+      const isOne = value.length === 1 || isLabelled(item);
+      collect(item, isOne ? path : [...path, String(index + 1)], answers, mayParse);
+    }
+  } else if (isRecord(value)) {
+    for (const [name, part] of Object.entries(value)) collect(part, [...path, ...partsOf(name)], answers, mayParse);
+  } else {
+    const inner = mayParse && typeof value === "string" ? objectIn(value) : null;
+    if (inner === null) answers.push(plainAnswer(path, sayValue(value)));
+    else collect(inner, path, answers, false);
+  }
+}
+
+function plainAnswer(path: readonly string[], value: string): Answer {
+  const names = path.filter((name) => !WRAPPERS.has(name.toLowerCase().replace(/[^a-z]/gu, "")));
+  const own = names.length === 0 ? path.slice(-1) : names;
+  const role = roleOfPath(own);
+  return { question: own.map(asWords).join(" "), value, ...(role !== undefined && { role }) };
+}
+
+/** Undefined leaves it to the question. */
+function roleOfPath(path: readonly string[]): ColumnRole | null | undefined {
+  const [last = "", parent] = path.toReversed();
+  if (parent === undefined) return VAGUE_ADDRESSES.has(last.toLowerCase()) ? null : undefined;
+  if (path.some((name) => OF_ANOTHER.test(name))) return null;
+  const together = roleOfQuestion(`${asWords(parent)} ${asWords(last)}`);
+  if (together !== null) return together.role;
+  const alone = roleOfQuestion(last)?.role;
+  return alone !== undefined && OF_A_PERSON.has(alone) ? alone : null;
+}
+
+/** The types of HTML's inputs and what others call them. */
+function roleOfType(type: string): { role: ColumnRole } | object {
+  if (/^(?:email|email_?address|input_email)$/iu.test(type)) return { role: "email" };
+  if (/^(?:tel|phone|phone_?number)$/iu.test(type)) return { role: "phone" };
+  return /^(?:textarea|long_?text|paragraph)$/iu.test(type) ? { role: "notes" } : {};
+}
+
+/** `form_fields[name]` and `contact.email` are names within names. */
+function partsOf(name: string): string[] {
+  const parts = name.includes("[") ? name.split(/[[\]]+/u) : /\s/u.test(name) ? [name] : name.split(".");
+  const named = parts.filter((part) => part !== "");
+  return named.length === 0 ? [name] : named;
+}
+
+/** Some services send the whole submission as a text of JSON among other fields. */
+function objectIn(text: string): unknown {
+  const trimmed = text.trim();
+  if (!(trimmed.startsWith("{") && trimmed.endsWith("}")) && !(trimmed.startsWith("[{") && trimmed.endsWith("}]"))) {
+    return null;
+  }
+  const parsed = parseJson(trimmed);
+  return "value" in parsed && (isRecord(parsed.value) || listAt({ list: parsed.value }, "list").length > 0)
+    ? parsed.value
+    : null;
+}

@@ -1,0 +1,27 @@
+import type { FormSubmission } from "#shared/contract/form-submission.ts";
+import { readBody, type BodyReading } from "#server/sources/web-form/read-body.ts";
+import type { SubmissionRecord } from "#server/store/form-types.ts";
+
+/** A stored submission's body, taken apart as when it came. */
+export function openSubmission({ body, bodyEncoding, contentType }: SubmissionRecord): Promise<BodyReading> {
+  return readBody(Buffer.from(body, bodyEncoding), contentType);
+}
+
+/** A submission as people may see it. */
+export async function publicSubmission(record: SubmissionRecord): Promise<FormSubmission> {
+  const { id, formType, formName, leadId, leadName, outcome, reason, isVerified, submittedAt } = record;
+  const opened = await openSubmission(record);
+  return {
+    id,
+    formType,
+    formName,
+    submissionData: "unreadable" in opened ? record.body : opened.data,
+    leadId,
+    leadName,
+    isProcessed: outcome !== "waiting",
+    outcome,
+    reason,
+    isVerified,
+    submittedAt,
+  };
+}
