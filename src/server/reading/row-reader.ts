@@ -13,18 +13,35 @@ interface FilledCell {
   value: string;
 }
 
-/** Reads the rows of one sheet one after the other, remembering which row keys are taken. */
+/** What a row can be told by again. */
+export interface RowIdentity {
+  id: string | undefined;
+  /** In lower case; empty when there is none, and it may be no address. */
+  email: string;
+  contentHash: string;
+}
+
+export interface RowReading {
+  /** Columns that stay in what is kept as read, and tell nothing. */
+  ignored?: ReadonlySet<number>;
+  /** Makes the key of a row; by default one that no other row of this reader has. */
+  keyOf?: (row: RowIdentity) => string;
+}
+
+/** Reads the rows of one sheet one after the other. */
 export class RowReader {
   readonly #columns: readonly Column[];
   readonly #byRole: ColumnsByRole;
+  readonly #ignored: ReadonlySet<number>;
+  readonly #keyOf: (row: RowIdentity) => string;
   /** In an order that does not depend on where the columns stand, each with the text that opens its part of the hash. */
   readonly #hashed: { index: number; opening: string }[];
-  readonly #keysTaken = new Set<string>();
-  readonly #occurrences = new Map<string, number>();
 
-  constructor(columns: readonly Column[], byRole: ColumnsByRole) {
+  constructor(columns: readonly Column[], byRole: ColumnsByRole, reading: RowReading = {}) {
     this.#columns = columns;
     this.#byRole = byRole;
+    this.#ignored = reading.ignored ?? new Set();
+    this.#keyOf = reading.keyOf ?? distinctKeys();
     this.#hashed = columns
       .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
       .map(({ index, identity }) => ({ index, opening: `${identity.length}:${identity}` }));
@@ -45,7 +62,7 @@ export class RowReader {
       const value = cells[index] ?? "";
       const blank = isBlank(value);
       if (hasHeader || !blank) raw.push([name, value]);
-      if (!blank && !used.has(index)) facts.push({ name, value });
+      if (!blank && !used.has(index) && !this.#ignored.has(index)) facts.push({ name, value });
     }
     // Object.fromEntries, because assigning would lose a column that someone called __proto__.
     return { rowKey: this.#key(cells, fields, contentHash), contentHash, fields, facts, raw: Object.fromEntries(raw) };
@@ -99,18 +116,27 @@ export class RowReader {
   #key(cells: Cells, fields: RawLead["fields"], contentHash: string): string {
     const id = this.#find("id", cells)?.value.trim();
     const email = (fields.email ?? "").trim().toLowerCase();
+    return this.#keyOf({ id, email, contentHash });
+  }
+}
+
+/** Keys by id, else e-mail, else content, numbered where one comes again: remembers all of them. */
+function distinctKeys(): (row: RowIdentity) => string {
+  const taken = new Set<string>();
+  const occurrences = new Map<string, number>();
+  return ({ id, email, contentHash }) => {
     const key =
       id !== undefined ? shortened("id", id) : email.includes("@") ? shortened("email", email) : `hash:${contentHash}`;
-    let occurrence = this.#occurrences.get(key) ?? 0;
+    let occurrence = occurrences.get(key) ?? 0;
     let free: string;
     do {
       occurrence++;
       free = occurrence === 1 ? key : `${key}#${occurrence}`;
-    } while (this.#keysTaken.has(free)); // an id may itself end in "#2"
-    this.#occurrences.set(key, occurrence);
-    this.#keysTaken.add(free);
+    } while (taken.has(free)); // an id may itself end in "#2"
+    occurrences.set(key, occurrence);
+    taken.add(free);
     return free;
-  }
+  };
 }
 
 /** The kind and the value, which goes by its hash when it is long. */
@@ -118,7 +144,8 @@ function shortened(kind: string, value: string): string {
   return `${kind}:${value.length <= LONGEST_KEY ? value : hashOf(value)}`;
 }
 
-function hashOf(text: string): string {
+/** 128 bits of a text's SHA-256 in hex. */
+export function hashOf(text: string): string {
   // UTF-16, because UTF-8 turns every lone surrogate into the same replacement character. 128 bits are plenty.
   return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
 }

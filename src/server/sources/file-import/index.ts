@@ -1,0 +1,124 @@
+import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/lead-import.ts";
+import { restoreCell } from "#shared/spreadsheet-cell.ts";
+import { invalid } from "#server/platform/errors.ts";
+import { isBlank } from "#server/reading/row-reader.ts";
+import { detectDelimiter, sampleRows } from "#server/sources/file-import/dialect.ts";
+import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/sources/file-import/file-kind.ts";
+import type { FileRow, RowsRead } from "#server/sources/file-import/file-row.ts";
+import { sheetRows } from "#server/sources/file-import/sheet-rows.ts";
+import { beginningOf, type StoredFile } from "#server/sources/file-import/stored-file.ts";
+import { tableOf, type Table } from "#server/sources/file-import/table.ts";
+import { detectEncoding, encodingNamed } from "#server/sources/file-import/text-encoding.ts";
+import { textRows } from "#server/sources/file-import/text-rows.ts";
+import { openWorkbook, type Sheet, type Workbook } from "#server/sources/file-import/workbook.ts";
+
+/** What a person chose; the rest is found out. */
+export interface FileChoice {
+  reading: Partial<ImportReading>;
+  targets?: readonly ColumnTarget[] | undefined;
+}
+
+/** A file as it would be imported, by its first rows. */
+export interface InspectedFile extends Omit<Table, "hasHeader"> {
+  format: ImportFormat;
+  reading: ImportReading;
+  sheets: string[];
+}
+
+const SAMPLE_BYTES = 1_048_576;
+const SAMPLE_ROWS = 1_000;
+
+/**
+ * Finds out how a file is to be read, or reads it as chosen. Throws file_refused, with what it is and what to do, for a
+ * file that is no table, and invalid for a choice it does not have.
+ */
+export async function inspectFile(file: StoredFile, choice: FileChoice): Promise<InspectedFile> {
+  return (await kindOfFile(file)) === "zip" ? inspectWorkbook(file, choice) : inspectText(file, choice);
+}
+
+/** The rows of a file below its header that are not blank, a piece at a time, as inspected. */
+export async function* dataRows(
+  file: StoredFile,
+  { format, reading }: Pick<InspectedFile, "format" | "reading">,
+): AsyncGenerator<RowsRead> {
+  let isHeader = reading.hasHeader;
+  for await (const { rows, progress } of allRows(file, format, reading)) {
+    const data: FileRow[] = [];
+    for (const row of rows) {
+      if (row.cells.every(isBlank)) continue;
+      if (!isHeader) data.push(row);
+      isHeader = false;
+      restoreCells(row.cells);
+    }
+    yield { rows: data, progress };
+  }
+}
+
+async function* allRows(file: StoredFile, format: ImportFormat, reading: ImportReading): AsyncGenerator<RowsRead> {
+  if (format === "xlsx") {
+    const workbook = await openWorkbook(file);
+    yield* sheetRows(workbook, sheetNamed(workbook, reading.sheet));
+  } else {
+    yield* textRows(file, reading.encoding ?? "utf-8", reading.delimiter ?? ",");
+  }
+}
+
+async function inspectText(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {
+  const encoding = reading.encoding == null ? await detectEncoding(file) : encodingNamed(reading.encoding);
+  if (encoding === null) throw invalid("reading.encoding", "This is no encoding that can be read.");
+  const isWhole = file.bytes <= SAMPLE_BYTES;
+  const text = new TextDecoder(encoding).decode(await beginningOf(file, SAMPLE_BYTES), { stream: !isWhole });
+  refuseOtherDocuments(text);
+  const delimiter = reading.delimiter ?? detectDelimiter(text, isWhole);
+  if (/["\r\n]/u.test(delimiter)) throw invalid("reading.delimiter", "This cannot stand between cells.");
+  const rows = sampleRows(text, delimiter, isWhole);
+  if (rows.length === 0 && !isWhole) throw fileRefused("Its first row is longer than a million characters.");
+  const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, targets }, false);
+  if (reading.encoding == null && !encoding.startsWith("utf-")) {
+    table.oddities.push(
+      `The text is not UTF-8 and was read as ${encoding}: if letters look wrong, choose another encoding.`,
+    );
+  }
+  return {
+    ...table,
+    format: delimiter === "\t" ? "tsv" : "csv",
+    reading: { encoding, delimiter, hasHeader, sheet: null },
+    sheets: [],
+  };
+}
+
+async function inspectWorkbook(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {
+  const workbook = await openWorkbook(file);
+  const sheet = sheetNamed(workbook, reading.sheet ?? null);
+  const sample: FileRow[] = [];
+  for await (const { rows } of sheetRows(workbook, sheet)) {
+    for (const row of rows) sample.push(row);
+    if (sample.length >= SAMPLE_ROWS) break;
+  }
+  const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, targets }, true);
+  return {
+    ...table,
+    format: "xlsx",
+    reading: { encoding: null, delimiter: null, hasHeader, sheet: sheet.name },
+    sheets: workbook.sheets.map(({ name }) => name),
+  };
+}
+
+function sheetNamed({ sheets }: Workbook, name: string | null): Sheet {
+  const sheet = name === null ? sheets[0] : sheets.find((each) => each.name === name);
+  if (sheet === undefined) throw invalid("reading.sheet", "The workbook has no sheet of this name.");
+  return sheet;
+}
+
+function restored(rows: readonly FileRow[]): readonly FileRow[] {
+  for (const { cells } of rows) restoreCells(cells);
+  return rows;
+}
+
+/** Takes back what an export did to cells that look like formulas. */
+function restoreCells(cells: string[]): void {
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at];
+    if (cell !== undefined && cell.charCodeAt(0) === 0x27) cells[at] = restoreCell(cell);
+  }
+}

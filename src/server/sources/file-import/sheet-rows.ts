@@ -1,0 +1,143 @@
+import { dateText, numberText, readDateFormats } from "#server/sources/file-import/cell-formats.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { FileRow, RowsRead } from "#server/sources/file-import/file-row.ts";
+import { XmlSteps, type XmlReader } from "#server/sources/file-import/read-xml.ts";
+import { readSharedStrings, unescapeText, type SharedStrings } from "#server/sources/file-import/shared-strings.ts";
+import type { Sheet, Workbook } from "#server/sources/file-import/workbook.ts";
+
+/**
+ * All rows of a sheet, a piece of it at a time, as Excel last calculated them: dates as ISO 8601, numbers in full,
+ * TRUE and FALSE, errors by their names. Merged cells are what their first cell is.
+ */
+export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerator<RowsRead> {
+  const { archive, isFrom1904 } = workbook;
+  const strings = await readSharedStrings(archive.read(workbook.sharedStrings ?? ""));
+  const dateFormats = await readDateFormats(archive.read(workbook.styles ?? ""));
+  const reader = new SheetReader({ strings, dateFormats, isFrom1904 });
+  const steps = new XmlSteps(reader);
+  const size = archive.sizeOf(sheet.entry);
+  let read = 0;
+  for await (const piece of archive.read(sheet.entry)) {
+    steps.write(piece);
+    read += piece.length;
+    yield { rows: reader.takeRows(), progress: read / size };
+  }
+}
+
+class SheetReader implements XmlReader {
+  readonly #book: { strings: SharedStrings; dateFormats: readonly boolean[]; isFrom1904: boolean };
+  #rows: FileRow[] = [];
+  #number = 0;
+  #cells: string[] = [];
+  #element = "";
+  #column = -1;
+  #type = "";
+  #style = 0;
+  #value = "";
+  #isValue = false;
+  #isPhonetic = false;
+
+  constructor(book: { strings: SharedStrings; dateFormats: readonly boolean[]; isFrom1904: boolean }) {
+    this.#book = book;
+  }
+
+  takeRows(): FileRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string): void {
+    this.#element = name;
+    switch (name) {
+      case "row":
+        this.#number += 1;
+        this.#cells = [];
+        this.#column = -1;
+        break;
+      case "c":
+        this.#column += 1;
+        this.#type = "";
+        this.#style = 0;
+        this.#value = "";
+        break;
+      case "rPh":
+        this.#isPhonetic = true;
+        break;
+      case "v":
+      case "t":
+        this.#isValue = !this.#isPhonetic;
+    }
+  }
+
+  attribute(name: string, value: string): void {
+    if (this.#element === "c") {
+      if (name === "r") this.#column = columnOf(value) ?? this.#column;
+      else if (name === "t") this.#type = value;
+      else if (name === "s") this.#style = Number(value);
+    } else if (this.#element === "row" && name === "r") {
+      // Rows only ever go on, whatever a file says.
+      this.#number = Math.max(this.#number, Math.trunc(Number(value)) || 0);
+    }
+  }
+
+  text(text: string): void {
+    if (this.#isValue) this.#value += text;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case "v":
+      case "t":
+        this.#isValue = false;
+        break;
+      case "rPh":
+        this.#isPhonetic = false;
+        break;
+      case "c":
+        if (this.#value !== "") this.#setCell(this.#column, this.#text());
+        break;
+      case "row":
+        this.#rows.push({ number: this.#number, cells: this.#cells });
+    }
+  }
+
+  /** A row with cells beyond the limit is left out: one of them is enough to tell. */
+  #setCell(at: number, text: string): void {
+    const column = Math.min(at, LIMITS.import.columns);
+    while (this.#cells.length < column) this.#cells.push("");
+    this.#cells[column] = text;
+  }
+
+  #text(): string {
+    const value = this.#value;
+    switch (this.#type) {
+      case "s":
+        return this.#book.strings.at(Number(value));
+      case "str":
+      case "inlineStr":
+        return unescapeText(value);
+      case "b":
+        return value === "0" ? "FALSE" : "TRUE";
+      case "e":
+      case "d":
+        return value;
+      default: {
+        const date =
+          this.#book.dateFormats[this.#style] === true ? dateText(Number(value), this.#book.isFrom1904) : null;
+        return date ?? numberText(value);
+      }
+    }
+  }
+}
+
+/** The column of a reference such as "AB12", from 0; undefined when it is none. */
+function columnOf(reference: string): number | undefined {
+  let column = 0;
+  for (let at = 0; at < reference.length; at += 1) {
+    const letter = reference.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column === 0 ? undefined : column - 1;
+}

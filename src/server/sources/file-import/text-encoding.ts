@@ -1,0 +1,112 @@
+import { isAscii, isUtf8 } from "node:buffer";
+import { analyse } from "chardet";
+import { bytesOf, type StoredFile } from "#server/sources/file-import/stored-file.ts";
+
+/** What the detector is shown: enough for any language, and quick. */
+const SAMPLE_BYTES = 65_536;
+const ZEROS_OF_UTF16 = { least: 4, share: 0.02, ofOneParity: 0.95 };
+/** Below this the detector is guessing, and Western Europe is the better guess. */
+const SURE = 30;
+const SHARE_IN_RUNS = 0.8;
+const WESTERN = "windows-1252";
+/** Languages written mostly in ASCII, where the other letters stand alone. */
+const LATIN = /^(ISO-8859-(1|2|9)|windows-125(0|2|4|7|8)|ASCII)$/u;
+
+/**
+ * The encoding of a text file by its WHATWG name: by its byte order mark, as UTF-16 by where its zeros stand, as UTF-8
+ * when it is valid, else by the letters it holds. Looks at as much of the file as is plain ASCII, and a piece more.
+ */
+export async function detectEncoding(file: StoredFile): Promise<string> {
+  let isFirst = true;
+  for await (const piece of bytesOf(file)) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    const wide = isFirst ? (byteOrderMark(bytes) ?? utf16Of(bytes)) : null;
+    if (wide !== null) return wide;
+    isFirst = false;
+    // Zeros are ASCII too, so a file of just ASCII is one that nothing can be told of, and UTF-8 reads it.
+    if (!isAscii(bytes)) return isUtf8(withoutCutEnds(bytes)) ? "utf-8" : legacyEncoding(bytes);
+  }
+  return "utf-8";
+}
+
+/** Whether texts can be read in this encoding, by any of its WHATWG labels. Answers its one name, null when not. */
+export function encodingNamed(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+function byteOrderMark(bytes: Buffer): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+}
+
+/** UTF-16 without a mark: half of the bytes of its ASCII letters, line ends and delimiters are zero. */
+function utf16Of(bytes: Buffer): string | null {
+  const zeros = [0, 0];
+  const sample = bytes.subarray(0, 4_096);
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const all = even + odd;
+  const { least, share, ofOneParity } = ZEROS_OF_UTF16;
+  if (all < least || all < sample.length * share || Math.max(even, odd) < all * ofOneParity) return null;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
+/** A piece may begin and end inside of a letter: up to three bytes of it. */
+function withoutCutEnds(bytes: Buffer): Buffer {
+  const isContinuation = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80;
+  let start = 0;
+  while (start < 3 && isContinuation(start)) start += 1;
+  let end = bytes.length;
+  while (end > 0 && bytes.length - end < 3 && isContinuation(end - 1)) end -= 1;
+  const lead = bytes[end - 1] ?? 0;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return bytes.subarray(start, end - 1 + length <= bytes.length ? bytes.length : end - 1);
+}
+
+function legacyEncoding(bytes: Buffer): string {
+  const sample = linesWithLetters(bytes);
+  const guesses = analyse(sample).flatMap(({ name, confidence }) => {
+    const encoding = encodingNamed(name);
+    return encoding === null ? [] : [{ encoding, confidence, isLatin: LATIN.test(name) }];
+  });
+  for (const { encoding, confidence, isLatin } of guesses) {
+    if (isLatin ? confidence >= SURE : confidence > 0 && isWrittenInRuns(sample, encoding)) return encoding;
+  }
+  return WESTERN;
+}
+
+/** Whether the text is valid and its letters beyond ASCII stand beside each other, as in scripts other than Latin. */
+function isWrittenInRuns(sample: Buffer, encoding: string): boolean {
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(sample);
+  } catch {
+    return false;
+  }
+  const letters = text.match(/[^\0-\u007f]/gu)?.length ?? 0;
+  const inRuns = text.match(/[[\p{L}\p{M}\u3000-\u303f\uff01-\uff5e]--[\0-\u007f]]{2,}/gv)?.join("").length ?? 0;
+  return inRuns >= letters * SHARE_IN_RUNS;
+}
+
+function linesWithLetters(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  let length = 0;
+  for (let at = 0; at < bytes.length && length < SAMPLE_BYTES;) {
+    const lineEnd = bytes.indexOf(0x0a, at);
+    const end = lineEnd === -1 ? bytes.length : lineEnd + 1;
+    const line = bytes.subarray(at, Math.min(end, at + SAMPLE_BYTES));
+    // The last line may end inside of a letter.
+    const isWhole = lineEnd !== -1 || lines.length === 0;
+    if (!isAscii(line) && isWhole) {
+      lines.push(line);
+      length += line.length;
+    }
+    at = end;
+  }
+  return Buffer.concat(lines);
+}
