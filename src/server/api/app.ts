@@ -16,6 +16,7 @@ import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
 import { ruleRoutes } from "#server/api/rules.ts";
 import { installSecurityHeaders } from "#server/api/security-headers.ts";
+import { scrapeTargetRoutes } from "#server/api/scrape-targets.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
 import { refuseUnreadable } from "#server/api/unreadable-request.ts";
 import { webhookRoutes } from "#server/api/webhooks.ts";
@@ -51,6 +52,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   ruleRoutes(app, workspace);
   dataSourceRoutes(app, workspace);
   emailSettingsRoutes(app, workspace);
+  scrapeTargetRoutes(app, workspace);
   settingsRoutes(app, workspace);
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);

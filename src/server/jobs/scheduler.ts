@@ -1,12 +1,13 @@
 import { autoSyncIfDue } from "#server/workflows/auto-sync.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
+import { scrapeDueTargets } from "#server/workflows/scrape-due-targets.ts";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const TICK_MILLISECONDS = 30_000;
 
 type Job = (workspace: Workspace) => Promise<void>;
-const JOBS: readonly Job[] = [recoverAfterStop, autoSyncIfDue, sendDueReport];
+const JOBS: readonly Job[] = [recoverAfterStop, autoSyncIfDue, scrapeDueTargets, sendDueReport];
 
 /**
  * Runs what is due: auto-sync, the scheduled report, and what a process that died left unfinished. What is due is

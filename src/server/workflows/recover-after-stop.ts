@@ -1,10 +1,12 @@
 import { startProcessingWaiting } from "#server/workflows/process-submissions.ts";
 import { reportLease } from "#server/workflows/send-report.ts";
+import { scrapeLease } from "#server/workflows/scrape-target.ts";
 import { startRescore } from "#server/workflows/rescore.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const SYNC_CUT_OFF = "The server stopped during this sync. The next one goes on from there.";
+const SCRAPE_CUT_OFF = "The server stopped during this scrape. What it had taken in by then stays.";
 const REPORT_CUT_OFF = "The server stopped while sending it";
 
 /**
@@ -13,6 +15,7 @@ const REPORT_CUT_OFF = "The server stopped while sending it";
  */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markSyncsCutOff(workspace);
+  await markScrapesCutOff(workspace);
   await tellReportsCutOff(workspace);
   startProcessingWaiting(workspace);
   void startRescore(workspace);
@@ -30,6 +33,20 @@ async function markSyncsCutOff(workspace: Workspace): Promise<void> {
         lastRun: { ...now.lastRun, outcome: "interrupted", finishedAt, message: SYNC_CUT_OFF },
       });
       feed.changed(["data-sources", "status"]);
+    });
+  }
+}
+
+async function markScrapesCutOff(workspace: Workspace): Promise<void> {
+  const { store, clock, feed } = workspace;
+  for (const { targetId } of await store.scrapes.unfinishedRuns()) {
+    await withLease(workspace, scrapeLease(targetId), async () => {
+      const finishedAt = clock().toISOString();
+      for (const run of await store.scrapes.unfinishedRuns()) {
+        if (run.targetId !== targetId) continue;
+        await store.scrapes.writeRun({ ...run, outcome: "interrupted", finishedAt, message: SCRAPE_CUT_OFF });
+      }
+      feed.changed(["scrape-targets"]);
     });
   }
 }

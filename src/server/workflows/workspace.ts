@@ -5,6 +5,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { GoogleSheets } from "#server/sources/google-sheets/index.ts";
 import type { Mailboxes } from "#server/sources/mailbox/index.ts";
+import type { Websites } from "#server/sources/website/index.ts";
 import type { Store } from "#server/store/types.ts";
 
 /** What every workflow works with, put together once in main.ts. */
@@ -17,6 +18,7 @@ export interface Workspace {
   sheets: GoogleSheets;
   mailer: Mailer;
   mailboxes: Mailboxes;
+  websites: Websites;
   /** The mailbox server that is meant where none is named. */
   imapUrl: string;
   /** Where others reach this server, as the operator says; null when nobody said. */

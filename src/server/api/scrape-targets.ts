@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/api/route.ts";
+import { cancelScrape, scrapeTarget } from "#server/workflows/scrape-target.ts";
+import {
+  createScrapeTarget,
+  deleteScrapeTarget,
+  scrapeRuns,
+  scrapeTargets,
+  updateScrapeTarget,
+} from "#server/workflows/scrape-targets.ts";
+import { scraperFigures } from "#server/workflows/scraper-figures.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Scrape targets, their runs, and the tiles of their screen. */
+export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/scraper/figures", async () => scraperFigures(workspace));
+
+  route(app, "GET /api/scrape-targets", async () => scrapeTargets(workspace));
+
+  route(app, "POST /api/scrape-targets", async ({ body }) => createScrapeTarget(workspace, body));
+
+  route(app, "PATCH /api/scrape-targets/{id}", async ({ params, body }) =>
+    updateScrapeTarget(workspace, params.id, body),
+  );
+
+  route(app, "DELETE /api/scrape-targets/{id}", async ({ params }) => {
+    await deleteScrapeTarget(workspace, params.id);
+    return null;
+  });
+
+  route(app, "POST /api/scrape-targets/{id}/scrape", async ({ params }) => {
+    const run = await scrapeTarget(workspace, params.id);
+    return { leadsFound: run.created, run };
+  });
+
+  route(app, "POST /api/scrape-targets/{id}/cancel", async ({ params }) => ({
+    cancelled: cancelScrape(workspace, params.id),
+  }));
+
+  route(app, "GET /api/scrape-targets/{id}/runs", async ({ params }) => scrapeRuns(workspace, params.id));
+}

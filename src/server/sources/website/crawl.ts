@@ -1,0 +1,359 @@
+import type { ScrapePage } from "#shared/contract/scrape-target.ts";
+import { CrawlTally } from "#server/sources/website/crawl-tally.ts";
+import type { CrawledPage, CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.ts";
+import { extractPage } from "#server/sources/website/extract/extract-page.ts";
+import type { PageReading } from "#server/sources/website/extract/page-reading.ts";
+import { fetchPage, type FetchedPage, type PageContent } from "#server/sources/website/fetch-page.ts";
+import { Frontier, PRIORITIES, type Priority, type Waiting } from "#server/sources/website/frontier.ts";
+import type { KnownPage } from "#server/sources/website/known-page.ts";
+import { priorityOf } from "#server/sources/website/link-priority.ts";
+import { pageAddress, pageKey } from "#server/sources/website/page-address.ts";
+import { noteOf } from "#server/sources/website/page-note.ts";
+import type { Renderer } from "#server/sources/website/render.ts";
+import type { Robots, RobotsRules } from "#server/sources/website/robots.ts";
+import { isSignInPage, signInNeeded, signInNetwork } from "#server/sources/website/sign-in-networks.ts";
+import { siteOf } from "#server/sources/website/site.ts";
+import { readSitemap, SITEMAP_LIMITS } from "#server/sources/website/sitemap.ts";
+import { shapeOf, trapIn } from "#server/sources/website/traps.ts";
+import type { Politeness, Turns, Wait } from "#server/sources/website/turns.ts";
+import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
+
+/** After so many pages of one template without a record the others of it are left alone. */
+const BARREN_PAGES = 50;
+/** A site that gives nothing this many times in a row has stopped answering. */
+const CLOSED_IN_A_ROW = 5;
+/** Pages left out without asking for them are listed up to this many. */
+const LEFT_OUT_LISTED = 100;
+
+/** What crawls share. */
+export interface CrawlTools {
+  door: GuardedFetch;
+  robots: Robots;
+  turns: Turns;
+  politeness: Politeness;
+  wait: Wait;
+  /** Null when there is no browser. */
+  renderer: Renderer | null;
+}
+
+/** One walk over a site. */
+export class Crawl {
+  readonly #job: CrawlJob;
+  readonly #tools: CrawlTools;
+  readonly #frontier = new Frontier();
+  readonly #tally = new CrawlTally();
+  readonly #rules = new Map<string, Promise<RobotsRules>>();
+  readonly #contents = new Map<string, string>();
+  readonly #barren = new Map<string, number>();
+  /** Left out without being asked for, to be told with the next page. */
+  readonly #leftOut: CrawledPage[] = [];
+  #leftOutListed = 0;
+  /** Known once the first page came: a redirect of the start moves the site. */
+  #site = "";
+  #closedInARow = 0;
+
+  constructor(job: CrawlJob, tools: CrawlTools) {
+    this.#job = job;
+    this.#tools = tools;
+  }
+
+  /** How many pages are known and not visited. */
+  get waiting(): number {
+    return this.#frontier.size;
+  }
+
+  /**
+   * Visits the pages, the most promising first, and gives each as it is done; the generator's result is the verdict.
+   * What the site does never throws; only the job's signal does.
+   */
+  async *pages(): AsyncGenerator<CrawledPage, CrawlVerdict> {
+    const { url, maxPages, type } = this.#job;
+    const start = pageAddress(url);
+    if (start === null) return this.#tally.verdict("The target's address is none that can be opened.");
+    this.#site = siteOf(start);
+    const waiting: Waiting = { url: start, depth: 0, priority: PRIORITIES.start };
+    this.#frontier.claim(start);
+    const first = await this.#visit(waiting);
+    yield this.#count(first);
+    const isUsable = first.page.outcome === "read" || first.page.outcome === "unchanged";
+    if (!isUsable && this.#frontier.size === 0) return this.#tally.verdict(first.page.note);
+    if (type !== "social" && maxPages > 1) await this.#readSitemaps(start);
+
+    const running = new Map<Waiting, Promise<{ from: Waiting; crawled: CrawledPage }>>();
+    let asked = 1;
+    try {
+      for (;;) {
+        while (running.size < this.#tools.politeness.connectionsPerHost && asked < maxPages && !this.#isClosed()) {
+          const next = this.#frontier.next();
+          if (next === undefined) break;
+          asked += 1;
+          const visit = this.#visit(next).then((crawled) => ({ from: next, crawled }));
+          visit.catch(() => {});
+          running.set(next, visit);
+        }
+        yield* this.#leftOut.splice(0).map((crawled) => this.#count(crawled));
+        if (running.size === 0) break;
+        const { from, crawled } = await Promise.race(running.values());
+        running.delete(from);
+        if (crawled.page.outcome === "left_out" && crawled.page.status === null) asked -= 1;
+        yield this.#count(crawled);
+      }
+    } finally {
+      await Promise.allSettled(running.values());
+    }
+    if (this.#isClosed()) this.#tally.end("The site stopped answering, so the rest of it was left alone.");
+    else if (asked >= maxPages && this.waiting > 0) {
+      this.#tally.end(`Stopped at the limit of ${maxPages} pages; ${this.waiting} more are known.`);
+    }
+    return this.#tally.verdict(null);
+  }
+
+  async #visit(from: Waiting): Promise<CrawledPage> {
+    const { userAgent, signal, known } = this.#job;
+    const { door, politeness, wait } = this.#tools;
+    const { url } = from;
+    const refusal = await this.#refusalByRobots(url);
+    if (refusal !== null) return leftOut(url.href, refusal);
+    const fetched = await fetchPage(url, {
+      door,
+      userAgent,
+      signal,
+      known: known.get(url.href),
+      turn: (next) => this.#turn(next),
+      mayFollow: (next) => this.#mayFollow(from, next),
+      retryMilliseconds: politeness.retryMilliseconds,
+      wait,
+    });
+    return this.#made(from, fetched);
+  }
+
+  async #made(from: Waiting, fetched: FetchedPage): Promise<CrawledPage> {
+    const url = from.url.href;
+    if (fetched.kind === "failed" || fetched.kind === "left_out") {
+      const { kind, status, note, isClosed } = fetched;
+      this.#closedInARow = isClosed ? this.#closedInARow + 1 : 0;
+      const told = isClosed ? (this.#signInNote(from.url) ?? note) : note;
+      const page: ScrapePage = { url, outcome: kind, status, records: 0, note: told, bytes: 0, rendered: false };
+      return { page, reading: null, known: null };
+    }
+    this.#closedInARow = 0;
+    if (from.priority === PRIORITIES.start) this.#site = siteOf(new URL(fetched.url));
+    if (fetched.kind === "page") return this.#read(from, fetched);
+    const known = this.#job.known.get(url);
+    for (const link of known?.links ?? []) this.#followKnown(from, link);
+    const records = known?.records ?? 0;
+    const note = "Unchanged since it was last read.";
+    const page: ScrapePage = {
+      url,
+      outcome: "unchanged",
+      status: fetched.status,
+      records,
+      note,
+      bytes: 0,
+      rendered: false,
+    };
+    return { page, reading: null, known: null };
+  }
+
+  async #read(from: Waiting, content: PageContent): Promise<CrawledPage> {
+    const { type, selectors } = this.#job;
+    const url = from.url.href;
+    const page = { url, status: content.status, records: 0, bytes: content.bytes, rendered: false };
+    const twin = this.#contents.get(content.contentHash);
+    if (twin !== undefined) {
+      return { page: { ...page, outcome: "left_out", note: `It is the same as ${twin}.` }, reading: null, known: null };
+    }
+    this.#contents.set(content.contentHash, url);
+    let reading = extractPage({ html: content.html, url: content.url, type, selectors });
+    let scriptNote = "";
+    if (reading.needsScripts) {
+      const rendered = await this.#render(content);
+      page.rendered = rendered.html !== null;
+      if (rendered.html !== null) reading = extractPage({ html: rendered.html, url: content.url, type, selectors });
+      scriptNote = rendered.note;
+      if (reading.records.length === 0) this.#tally.needsScripts(scriptNote);
+    }
+    if (reading.needsSignIn) {
+      const note = signInNeeded(signInNetwork(from.url));
+      return { page: { ...page, outcome: "left_out", note }, reading: null, known: null };
+    }
+    const { directives } = content;
+    const links = directives.nofollow || reading.metaRobots.nofollow ? [] : this.#follow(from, reading);
+    if (directives.noindex || reading.metaRobots.noindex) {
+      const note = "The page asks programs to take nothing from it (noindex).";
+      return { page: { ...page, outcome: "left_out", note }, reading: null, known: null };
+    }
+    const records = reading.records.length;
+    this.#countBarren(from.url, records);
+    const note = [noteOf(reading), scriptNote].filter((sentence) => sentence !== "").join(" ");
+    const { etag, lastModified, contentHash } = content;
+    // What scripts make of a page changes without the page.
+    const known: KnownPage | null = scriptNote === "" ? { url, etag, lastModified, contentHash, links, records } : null;
+    return { page: { ...page, outcome: "read", records, note }, reading, known };
+  }
+
+  /** The page after its scripts have run, or why not; the note says how it was. */
+  async #render({ url, html }: PageContent): Promise<{ html: string | null; note: string }> {
+    const { renderScripts, userAgent, signal } = this.#job;
+    const { renderer } = this.#tools;
+    const needs = "It shows its content only with scripts";
+    if (!renderScripts) return { html: null, note: `${needs}, and rendering is switched off for this target.` };
+    if (renderer === null) return { html: null, note: `${needs}, and no Chromium was found here to render it.` };
+    // Its turn ends at once: what its scripts fetch may have to wait for turns of their own.
+    (await this.#turn(new URL(url)))();
+    const rendered = await renderer.render({
+      url,
+      html,
+      userAgent,
+      signal,
+      mayFetch: async (next) => (this.#isOnSite(next) ? this.#refusalByRobots(next) : null),
+      isOwnSite: (next) => this.#isOnSite(next),
+    });
+    if (rendered.kind === "failed") return { html: null, note: `${needs}. ${rendered.note}` };
+    return { html: rendered.html, note: "Rendered with Chromium." };
+  }
+
+  /** Queues what a page links to; answers those links as they are remembered. */
+  #follow(from: Waiting, reading: PageReading): string[] {
+    if (this.#job.type === "social") return [];
+    const remembered: string[] = [];
+    const take = (address: string, priority: Priority, depth: number): void => {
+      const url = pageAddress(address);
+      if (url === null || !this.#isOnSite(url)) return;
+      remembered.push(`${priority} ${url.href}`);
+      this.#queue({ url, depth, priority });
+    };
+    for (const frame of reading.frames) take(frame, PRIORITIES.start, from.depth);
+    for (const link of reading.links) {
+      if (link.rel.includes("nofollow")) continue;
+      const priority = priorityOf(link, this.#job.type);
+      take(link.url, priority, priority === PRIORITIES.next ? from.depth : from.depth + 1);
+    }
+    return remembered;
+  }
+
+  #followKnown(from: Waiting, link: string): void {
+    const priority = Number(link.slice(0, 1)) as Priority;
+    const url = pageAddress(link.slice(2));
+    const isSameDepth = priority === PRIORITIES.next || priority === PRIORITIES.start;
+    if (url !== null && this.#isOnSite(url)) this.#queue({ url, priority, depth: from.depth + (isSameDepth ? 0 : 1) });
+  }
+
+  #queue(waiting: Waiting): void {
+    const { url, depth, priority } = waiting;
+    if (depth > this.#job.maxDepth) return;
+    // The next page of a listing is wanted, however it is addressed.
+    const trap = priority === PRIORITIES.next ? null : (trapIn(url) ?? this.#barrenNote(url));
+    if (trap === null) this.#frontier.add(waiting);
+    else if (this.#frontier.claim(url) && this.#leftOutListed < LEFT_OUT_LISTED) {
+      this.#leftOutListed += 1;
+      this.#leftOut.push(leftOut(url.href, trap));
+    }
+  }
+
+  async #readSitemaps(start: URL): Promise<void> {
+    const { userAgent, signal, maxDepth } = this.#job;
+    if (maxDepth === 0) return;
+    const { sitemaps } = await this.#rulesOf(start);
+    const files = sitemaps.length > 0 ? sitemaps : [new URL("/sitemap.xml", start).href];
+    let addresses = 0;
+    for (let index = 0; index < Math.min(files.length, SITEMAP_LIMITS.files); index += 1) {
+      const url = URL.parse(files[index] ?? "", start.href);
+      if (url === null || !this.#isOnSite(url) || (await this.#refusalByRobots(url)) !== null) continue;
+      const done = await this.#turn(url);
+      const outcome = await this.#tools.door
+        .fetch(url.href, { headers: { "user-agent": userAgent }, signal, mayFollow: (next) => this.#offSite(next) })
+        .finally(done);
+      if (outcome.kind !== "answered" || outcome.status !== 200) continue;
+      const { pages, sitemaps: further } = await readSitemap(outcome.body);
+      files.push(...further);
+      for (const page of pages.slice(0, SITEMAP_LIMITS.addresses - addresses)) {
+        const found = pageAddress(page);
+        addresses += 1;
+        if (found !== null && this.#isOnSite(found)) this.#queue({ url: found, depth: 1, priority: PRIORITIES.other });
+      }
+    }
+  }
+
+  async #mayFollow(from: Waiting, next: URL): Promise<string | null> {
+    if (isSignInPage(next)) return signInNeeded(signInNetwork(from.url));
+    // Where the target's own address leads is what is meant by it.
+    if (from.priority !== PRIORITIES.start) {
+      const offSite = await this.#offSite(next);
+      if (offSite !== null) return offSite;
+      if (pageKey(next) !== pageKey(from.url) && !this.#frontier.claim(next)) {
+        return `It leads to ${next.href}, which is read anyway.`;
+      }
+    }
+    return this.#refusalByRobots(next);
+  }
+
+  async #offSite(next: URL): Promise<string | null> {
+    return this.#isOnSite(next) ? null : `It leads to another site (${next.host}).`;
+  }
+
+  #isOnSite(url: URL): boolean {
+    return siteOf(url) === this.#site;
+  }
+
+  async #turn(url: URL): Promise<() => void> {
+    const { crawlDelayMilliseconds } = await this.#rulesOf(url);
+    return this.#tools.turns.take(url.host, crawlDelayMilliseconds, this.#job.signal);
+  }
+
+  async #refusalByRobots(url: URL): Promise<string | null> {
+    const rules = await this.#rulesOf(url);
+    if (rules.trouble !== null) return rules.trouble;
+    if (rules.isAllowed(url)) return null;
+    this.#tally.keptOutByRobots();
+    return this.#signInNote(url) ?? "The site's robots.txt asks programs to leave this alone.";
+  }
+
+  /** The rules of an address's host, read once a crawl, with or without success. */
+  #rulesOf(url: URL): Promise<RobotsRules> {
+    const { userAgent, signal } = this.#job;
+    let rules = this.#rules.get(url.origin);
+    if (rules === undefined) {
+      rules = this.#tools.robots.rulesOf(url, { userAgent, signal });
+      this.#rules.set(url.origin, rules);
+      rules.then(
+        ({ crawlDelaySeconds: asked, crawlDelayMilliseconds: kept }) => {
+          if (asked === 0) return;
+          const most = asked * 1_000 > kept ? `, of which ${kept / 1_000} are kept` : "";
+          this.#tally.remark(`${url.host} asks for ${asked} seconds between pages${most}.`);
+        },
+        () => {},
+      );
+    }
+    return rules;
+  }
+
+  #signInNote(url: URL): string | null {
+    const network = signInNetwork(url);
+    return network === null ? null : signInNeeded(network);
+  }
+
+  #count(crawled: CrawledPage): CrawledPage {
+    this.#tally.add(crawled.page);
+    return crawled;
+  }
+
+  #countBarren(url: URL, records: number): void {
+    const shape = shapeOf(url);
+    this.#barren.set(shape, records > 0 ? 0 : (this.#barren.get(shape) ?? 0) + 1);
+  }
+
+  #barrenNote(url: URL): string | null {
+    const isBarren = (this.#barren.get(shapeOf(url)) ?? 0) >= BARREN_PAGES;
+    return isBarren ? `${BARREN_PAGES} pages like this one named nobody.` : null;
+  }
+
+  #isClosed(): boolean {
+    return this.#closedInARow >= CLOSED_IN_A_ROW;
+  }
+}
+
+function leftOut(url: string, note: string): CrawledPage {
+  const page: ScrapePage = { url, outcome: "left_out", status: null, records: 0, note, bytes: 0, rendered: false };
+  return { page, reading: null, known: null };
+}

@@ -1,0 +1,24 @@
+import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** The sources that the Lead Scraper screen stands for. */
+const SCRAPER_SOURCES = ["website", "email", "form"];
+
+/** The tiles of the Lead Scraper: kept figures, nothing is counted by scanning. Today is the server's local day. */
+export async function scraperFigures({ store, clock, websites }: Workspace): Promise<ScraperFigures> {
+  const midnight = clock();
+  midnight.setHours(0, 0, 0, 0);
+  const [targets, today, always, formSubmissions] = await Promise.all([
+    store.scrapes.list(),
+    store.leads.totalsBySource(midnight.toISOString()),
+    store.leads.totalsBySource(),
+    store.forms.count(),
+  ]);
+  return {
+    activeTargets: targets.filter(({ isActive }) => isActive).length,
+    leadsFoundToday: SCRAPER_SOURCES.reduce((sum, source) => sum + (today[source] ?? 0), 0),
+    emailLeads: always["email"] ?? 0,
+    formSubmissions,
+    canRender: websites.canRender,
+  };
+}
