@@ -105,10 +105,14 @@ function rolesOf(answers: readonly Answer[], columns: readonly Column[]): Column
 function matchOf({ question, value, role }: Answer): { role: ColumnRole; certainty: number } | null {
   if (role === null || kindOfField(question) === "consent") return null;
   if (role !== undefined) return fits(role, value) ? { role, certainty: 0 } : null;
+  const looks = OF_SOMEONE_ELSE.test(question) ? null : looksLike(value);
   const asked = roleOfQuestion(question);
-  if (asked !== null && fits(asked.role, value)) return asked;
-  const looks = looksLike(value);
-  return looks === null || OF_SOMEONE_ELSE.test(question) ? null : { role: looks, certainty: BY_LOOKS };
+  if (asked !== null && fits(asked.role, value) && (looks === null || isContact(asked.role))) return asked;
+  return looks === null ? null : { role: looks, certainty: BY_LOOKS };
+}
+
+function isContact(role: ColumnRole): boolean {
+  return role === "email" || role === "phone";
 }
 
 const OF_SOMEONE_ELSE = /refer|friend|colleague|recipient|owner|assign|manager|notify|admin/iu;
@@ -118,7 +122,7 @@ const INTERNATIONAL_PHONE = /^\+[\d\s().-]{8,24}$/u;
 /** Whether a value can be what its question names: "none" to a question for an e-mail is a fact like any other. */
 function fits(role: ColumnRole, value: string): boolean {
   if (role === "email") return /[^\s@]@[^\s@]+\.[^\s@]/u.test(value);
-  if (role === "phone") return (value.match(/\d/gu) ?? []).length >= 5;
+  if (role === "phone") return (value.match(/\d/gu) ?? []).length >= 6;
   if (role === "scrapeUrl") return /[^\s.]\.[^\s.]/u.test(value);
   return true;
 }

@@ -21,6 +21,7 @@ const ASKS: readonly RegExp[] = [
   /(?:qual [eè]|inserisci|indica)\s+(?:il |la |l['’])?\s*(?:tu[oa]|su[oa])\s+(.+)$/iu,
   /(?:qual [eé]|informe|digite)\s+(?:o |a )?(?:seu|sua|teu|tua)\s+(.+)$/iu,
   /\b(?:wat is|vul)\s+(?:uw|jouw|je)\s+(.+)$/iu,
+  /\b(?:your|ihre?n?|deine?n?|votre|vos|ton|su|tu|tu[oa]|su[oa]|seu|uw|jouw)\s+(.+)$/iu,
 ];
 
 /** Questions that name their field in no single word. */
@@ -41,13 +42,17 @@ const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
     "name",
     /(?:what should we call you|who are you|how should we address you|wie hei(?:ß|ss)(?:en sie|t du)|comment vous appelez|c[oó]mo (?:te llamas|se llama)|come ti chiami|como te chamas)/iu,
   ],
-  ["email", /\b(?:where|how) (?:can|should|may) we (?:e-?mail|write)/iu],
-  ["phone", /\b(?:(?:what )?number (?:can|should|may) we (?:call|reach)|where can we call)/iu],
+  // The value has to look like one, too.
+  ["email", /\be-?mail/iu],
+  [
+    "phone",
+    /\b(?:(?:tele)?phone|mobile|cell|whatsapp|telefon|handy|t[eé]l[eé]fon|m[oó]vil|celular|cellulare|(?:what )?number (?:can|should|may) we)/iu,
+  ],
 ];
 
 /**
  * What a question or a field's name asks for, and how surely: 0 is a field's very name, more is less sure. Knows how
- * names are written in programs (yourName, form_fields[email], q3_fullName) and how people are asked in sentences.
+ * names are written in programs (yourName, q3_fullName) and how people are asked in sentences.
  * Null when it asks for nothing that a lead has a field for.
  */
 export function roleOfQuestion(question: string): { role: ColumnRole; certainty: number } | null {

@@ -1,0 +1,246 @@
+import { createHmac } from "node:crypto";
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { googleFormsScript } from "#shared/google-forms-script.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { processed } from "#test/http/form-deliveries.ts";
+
+interface Item {
+  title: string;
+  type: string;
+  response: unknown;
+  rows?: string[];
+}
+interface Fetch {
+  method: string;
+  contentType: string;
+  headers: Record<string, string>;
+  payload: string;
+  muteHttpExceptions: boolean;
+}
+interface Sent {
+  url: string;
+  options: Fetch;
+}
+interface Trigger {
+  handler: string;
+  formId: string;
+}
+
+/** What a form of Google is to a script, as developers.google.com/apps-script/reference/forms describes it. */
+function formOf(id: string, title: string) {
+  return { getId: () => id, getTitle: () => title };
+}
+
+function responseOf(id: string, email: string, items: Item[]) {
+  return {
+    getId: () => id,
+    getTimestamp: () => new Date("2026-05-01T10:00:00Z"),
+    getRespondentEmail: () => email,
+    getItemResponses: () =>
+      items.map(({ title, type, response, rows }) => ({
+        getResponse: () => response,
+        getItem: () => {
+          const grid = (kind: string) => () => {
+            if (type !== kind) throw new Error(`Invalid conversion for item type: ${type}.`);
+            return { getRows: () => rows };
+          };
+          return {
+            getTitle: () => title,
+            // An enum of Java: it has its name only as a text.
+            getType: () => ({ toString: () => type }),
+            asGridItem: grid("GRID"),
+            asCheckboxGridItem: grid("CHECKBOX_GRID"),
+          };
+        },
+      })),
+  };
+}
+
+/** Google's services around a script, and what it does with them. `statuses` are answered one after the other. */
+function appsScript(
+  script: string,
+  opened: { form?: object; sheets?: (object | null)[]; triggers?: Trigger[]; statuses?: (number | Error)[] } = {},
+) {
+  const sent: Sent[] = [];
+  const triggers = [...(opened.triggers ?? [])];
+  const slept: number[] = [];
+  const statuses = [...(opened.statuses ?? [])];
+  const services = {
+    console: { log: () => {} },
+    FormApp: {
+      getActiveForm: () => opened.form ?? null,
+      openByUrl: (address: string) => opened.sheets?.[Number(address.split("/").at(-1))],
+    },
+    SpreadsheetApp: {
+      getActiveSpreadsheet: () =>
+        opened.sheets === undefined
+          ? null
+          : {
+              getSheets: () =>
+                opened.sheets?.map((form, index) => ({
+                  getFormUrl: () => (form === null ? null : `https://docs.google.com/forms/${index}`),
+                })),
+            },
+    },
+    ScriptApp: {
+      getProjectTriggers: () => triggers.map((trigger) => ({ trigger, getHandlerFunction: () => trigger.handler })),
+      deleteTrigger: ({ trigger }: { trigger: Trigger }) => triggers.splice(triggers.indexOf(trigger), 1),
+      newTrigger: (handler: string) => ({
+        forForm: (form: ReturnType<typeof formOf>) => ({
+          onFormSubmit: () => ({ create: () => triggers.push({ handler, formId: form.getId() }) }),
+        }),
+      }),
+    },
+    Utilities: {
+      Charset: { UTF_8: "UTF-8" },
+      // Java's bytes have a sign.
+      computeHmacSha256Signature: (value: string, key: string, charset: string) => {
+        if (charset !== "UTF-8") throw new Error("Without a charset the text is taken for US-ASCII.");
+        return [...new Int8Array(createHmac("sha256", key).update(value, "utf8").digest())];
+      },
+      sleep: (milliseconds: number) => void slept.push(milliseconds),
+    },
+    UrlFetchApp: {
+      fetch: (url: string, options: Fetch) => {
+        sent.push({ url, options });
+        const status = statuses.shift() ?? 200;
+        if (status instanceof Error) throw status;
+        if (status >= 300 && !options.muteHttpExceptions) throw new Error(`Request failed: ${status}`);
+        return { getResponseCode: () => status, getContentText: () => `answer ${status}` };
+      },
+    },
+  };
+  const run = (call: string, event?: object): unknown =>
+    runInNewContext(`${script}\n;${call}(event);`, { ...services, event });
+  return { run, sent, triggers, slept };
+}
+
+const items: Item[] = [
+  { title: "What's your name?", type: "TEXT", response: "Änn Lée" },
+  { title: "Company", type: "TEXT", response: "Acme “Ltd”" },
+  { title: "How can we help?", type: "PARAGRAPH_TEXT", response: "A quote,\nplease." },
+  { title: "Plans", type: "CHECKBOX", response: ["A", "B"] },
+  { title: "Rate us", type: "GRID", response: ["good", null], rows: ["Price", "Help"] },
+  { title: "Uses", type: "CHECKBOX_GRID", response: [["web", "app"], null], rows: ["Work", "Home"] },
+  { title: "Brief", type: "FILE_UPLOAD", response: ["1AbC"] },
+];
+
+async function scriptOf(winnow: TestWinnow): Promise<string> {
+  const { path, signingSecret } = await winnow.ok("GET /api/form-hook");
+  return googleFormsScript({ url: `https://leads.acme.example${path}`, secret: signingSecret });
+}
+
+/** Sends to Winnow what the script gave to UrlFetchApp, in the way in which Google's servers do. */
+function deliverSent(winnow: TestWinnow, { url, options }: Sent) {
+  const { host, pathname } = new URL(url);
+  return winnow.app.inject({
+    method: "POST",
+    url: pathname,
+    headers: { host, "content-type": options.contentType, ...options.headers },
+    payload: Buffer.from(options.payload, "utf8"),
+  });
+}
+
+describe("the script that people paste", () => {
+  test("sends a response that Winnow verifies and takes in", async () => {
+    const winnow = await freshWinnow("sqlite");
+    const google = appsScript(await scriptOf(winnow));
+    google.run("sendToWinnow", {
+      source: formOf("form-1", "Talk to us"),
+      response: responseOf("response-1", "ann@acme.example", items),
+    });
+    expect(google.sent).toHaveLength(1);
+    for (const time of [1, 2]) {
+      const answer = await deliverSent(winnow, google.sent[0]!);
+      expect([time, answer.statusCode]).toEqual([time, 200]);
+    }
+    const submissions = await processed(winnow);
+    expect(submissions).toHaveLength(1);
+    expect(submissions[0]).toMatchObject({
+      ...{ formType: "google_forms", formName: "Talk to us", isVerified: true, outcome: "created" },
+      leadName: "Änn Lée",
+    });
+    const lead = await winnow.ok("GET /api/leads/{id}", { id: submissions[0]?.leadId ?? "" });
+    expect(lead).toMatchObject({ email: "ann@acme.example", company: "Acme “Ltd”", notes: "A quote,\nplease." });
+    expect(lead.facts).toEqual([
+      { name: "Plans", value: "A, B" },
+      { name: "Rate us", value: "Price: good" },
+      { name: "Uses", value: "Work: web, app" },
+      { name: "Brief", value: "https://drive.google.com/open?id=1AbC" },
+    ]);
+  });
+
+  test("an answer that its writer changes later is the same person's", async () => {
+    const winnow = await freshWinnow("sqlite");
+    const google = appsScript(await scriptOf(winnow));
+    const send = (company: string, time: string) => {
+      const response = responseOf("response-1", "ann@acme.example", [
+        { title: "Company", type: "TEXT", response: company },
+      ]);
+      google.run("sendToWinnow", {
+        source: formOf("form-1", "Talk to us"),
+        response: { ...response, getTimestamp: () => new Date(time) },
+      });
+      return deliverSent(winnow, google.sent.at(-1)!);
+    };
+    await send("Acme", "2026-05-01T10:00:00Z");
+    await send("Acme Ltd", "2026-05-01T10:05:00Z");
+    expect((await processed(winnow)).map(({ outcome }) => outcome)).toEqual(["updated", "created"]);
+    expect(await winnow.ok("GET /api/leads")).toMatchObject([{ company: "Acme Ltd" }]);
+  });
+
+  test("connects the form it was opened from, once however often it is run", () => {
+    const script = googleFormsScript({ url: "https://x.example/", secret: "s" });
+    const triggers = [
+      { handler: "sendToWinnow", formId: "old" },
+      { handler: "somethingElse", formId: "form-1" },
+    ];
+    const google = appsScript(script, { form: formOf("form-1", "Talk to us"), triggers });
+    google.run("setUpWinnow");
+    google.run("setUpWinnow");
+    expect(google.triggers).toEqual([
+      { handler: "somethingElse", formId: "form-1" },
+      { handler: "sendToWinnow", formId: "form-1" },
+    ]);
+  });
+
+  test("opened from a sheet it connects each form that fills it; opened elsewhere it says where to open it", () => {
+    const script = googleFormsScript({ url: "https://x.example/", secret: "s" });
+    const google = appsScript(script, { sheets: [formOf("form-1", "One"), null, formOf("form-2", "Two")] });
+    google.run("setUpWinnow");
+    expect(google.triggers.map(({ formId }) => formId)).toEqual(["form-1", "form-2"]);
+    expect(() => appsScript(script, { sheets: [null] }).run("setUpWinnow")).toThrow("from a form, or from the sheet");
+    expect(() => appsScript(script).run("setUpWinnow")).toThrow("from a form, or from the sheet");
+  });
+
+  test.each<[string, (number | Error)[], number, boolean]>([
+    ["a server that comes back", [503, 200], 2, true],
+    ["a line that comes back", [new Error("DNS error"), 200], 2, true],
+    ["too many at once", [429, 429, 200], 3, true],
+    ["a server that stays away", [500, 500, 500], 3, false],
+    ["a refusal, which no repetition changes", [401], 1, false],
+    ["an address that was replaced", [404], 1, false],
+  ])("%s", (_, statuses, attempts, arrives) => {
+    const google = appsScript(googleFormsScript({ url: "https://x.example/", secret: "s" }), { statuses });
+    const send = () =>
+      google.run("sendToWinnow", { source: formOf("f", "F"), response: responseOf("r", "", [items[0]!]) });
+    if (arrives) send();
+    else expect(send).toThrow(/^Winnow did not take the response: \d+ answer/u);
+    expect(google.sent).toHaveLength(attempts);
+    expect(google.slept).toHaveLength(attempts - 1);
+    expect(new Set(google.sent.map(({ options }) => options.payload)).size).toBe(1);
+  });
+
+  test("carries any address and secret as they are", () => {
+    const url = 'https://x.example/"$&\\\u2028</script>';
+    const google = appsScript(googleFormsScript({ url, secret: "$1'`${x}" }));
+    google.run("sendToWinnow", { source: formOf("f", "F"), response: responseOf("r", "", []) });
+    const [{ url: called, options } = { url: "", options: null }] = google.sent;
+    expect(called).toBe(url);
+    const digest = createHmac("sha256", "$1'`${x}")
+      .update(options?.payload ?? "")
+      .digest("hex");
+    expect(options?.headers["X-Winnow-Signature"]).toBe(`sha256=${digest}`);
+  });
+});
