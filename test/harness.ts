@@ -18,6 +18,7 @@ import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
+import { importWorkEnded } from "#server/workflows/import-work.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
@@ -121,6 +122,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       stop.abort();
       await app.close();
       await submissionsProcessed(workspace);
+      await importWorkEnded(workspace);
       await rescoreEnded(workspace);
       feed.close();
       await store.close();

@@ -14,6 +14,7 @@ import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
 import { openStore } from "#server/store/open-store.ts";
+import { importWorkEnded } from "#server/workflows/import-work.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     await scheduler?.stop();
     await app.close();
     await submissionsProcessed(workspace);
+    await importWorkEnded(workspace);
     await rescoreEnded(workspace);
     workspace.feed.close();
     await store.close();

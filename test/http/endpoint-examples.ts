@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
+import { importWorkEnded } from "#server/workflows/import-work.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
+import { uploadFile } from "#test/http/upload-file.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 
@@ -61,6 +63,9 @@ export interface Known {
   ruleId: string;
   dataSourceId: string;
   emailSettingsId: string;
+  /** An import that waits for its start, and one that is over. */
+  importId: string;
+  finishedImportId: string;
   /** An act that can be taken back. */
   actId: string;
 }
@@ -74,18 +79,24 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
   const edited = await winnow.call("PATCH /api/leads/{id}", { id: lead.id, body: { company: "Analytical Engines" } });
+  const waiting = await uploadFile(winnow, "fair.csv", "Name,Email\nMary Somerville,mary@somerville.example\n");
+  const finished = await uploadFile(winnow, "expo.csv", `Name,Email\nIda Rhodes,${randomUUID()}@rhodes.example\n`);
+  await winnow.ok("POST /api/imports/{id}/start", { id: finished.id });
+  await importWorkEnded(winnow.workspace);
   return {
     leadId: lead.id,
     ruleId: rule.id,
     dataSourceId: source.id,
     emailSettingsId: email.id,
+    importId: waiting.id,
+    finishedImportId: finished.id,
     actId: String(edited.headers["x-act-id"]),
   };
 }
 
 /** A call of each row of the endpoint table that succeeds, in the order of the table. */
 export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, CallInput> {
-  const { leadId, ruleId, dataSourceId, emailSettingsId, actId } = known;
+  const { leadId, ruleId, dataSourceId, emailSettingsId, importId, finishedImportId, actId } = known;
   const { name, ...unnamed } = sheetSource;
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
@@ -118,6 +129,13 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "PATCH /api/form-hook": { body: { typeformSecret: "typeform-secret-of-the-test" } },
     "POST /api/form-hook/regenerate": {},
     "GET /api/form-submissions": { query: { limit: 10 } },
+    "GET /api/imports": {},
+    "GET /api/imports/{id}": { id: importId },
+    "PATCH /api/imports/{id}": { id: importId, body: { targets: ["name", "email"], policy: "overwrite" } },
+    "DELETE /api/imports/{id}": { id: importId },
+    "POST /api/imports/{id}/start": { id: importId },
+    "POST /api/imports/{id}/cancel": { id: finishedImportId },
+    "POST /api/imports/{id}/undo": { id: finishedImportId },
     "GET /api/settings": {},
     "PUT /api/settings": { body: { autoSync: false } },
     "POST /api/journal/{id}/undo": { id: actId },
@@ -133,6 +151,7 @@ export async function everything(winnow: TestWinnow): Promise<unknown> {
     emailSettings: await winnow.ok("GET /api/email-settings"),
     formHook: await winnow.ok("GET /api/form-hook"),
     submissions: await winnow.ok("GET /api/form-submissions"),
+    imports: await winnow.ok("GET /api/imports"),
     settings: await winnow.ok("GET /api/settings"),
     activity: await winnow.ok("GET /api/dashboard/activity"),
     stats: await winnow.ok("GET /api/dashboard/stats"),

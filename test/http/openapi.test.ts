@@ -55,7 +55,7 @@ test("describes nothing that is not there", async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const streams = ["GET /api/leads/export", "GET /api/events"];
+  const streams = ["POST /api/imports", "GET /api/imports/{id}/rejects", "GET /api/leads/export", "GET /api/events"];
   expect(described.toSorted()).toEqual([...keys, ...streams].toSorted());
 });
 

@@ -9,6 +9,7 @@ import { eventRoutes } from "#server/api/events.ts";
 import { installGuard } from "#server/api/guard.ts";
 import { formHookRoutes } from "#server/api/form-hook.ts";
 import { healthRoutes } from "#server/api/health.ts";
+import { importRoutes } from "#server/api/imports.ts";
 import { journalRoutes } from "#server/api/journal.ts";
 import { leadRoutes } from "#server/api/leads.ts";
 import { openApi } from "#server/api/openapi.ts";
@@ -53,6 +54,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   dataSourceRoutes(app, workspace);
   emailSettingsRoutes(app, workspace);
   scrapeTargetRoutes(app, workspace);
+  importRoutes(app, workspace);
   settingsRoutes(app, workspace);
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);

@@ -31,7 +31,7 @@ export const LEAD_CSV_FIELDS = COLUMNS.map(([, field]) => field);
 const NEEDS_QUOTES = /[",;\r\n\t]/;
 
 /** Without the mark Excel reads UTF-8 as the machine's old code page; RFC 4180 readers of our time skip it. */
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 /** The header row, after the mark. */
 export const LEAD_CSV_HEADER = `${BYTE_ORDER_MARK}${csvRows([COLUMNS.map(([heading]) => heading)])}`;
 

@@ -1,4 +1,5 @@
 import { startProcessingWaiting } from "#server/workflows/process-submissions.ts";
+import { recoverImports } from "#server/workflows/recover-imports.ts";
 import { reportLease } from "#server/workflows/send-report.ts";
 import { scrapeLease } from "#server/workflows/scrape-target.ts";
 import { startRescore } from "#server/workflows/rescore.ts";
@@ -17,6 +18,7 @@ export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markSyncsCutOff(workspace);
   await markScrapesCutOff(workspace);
   await tellReportsCutOff(workspace);
+  await recoverImports(workspace);
   startProcessingWaiting(workspace);
   void startRescore(workspace);
 }

@@ -31,8 +31,10 @@ export interface TakenInWith {
   policy?: KnownLeadPolicy;
   /** Where the leads came from and how far that has been read, told by what was decided of each. */
   alongside?: (decision: BatchDecision) => NonNullable<LeadBatch["alongside"]>;
+  /** The batch is a part of more, and whoever takes it in tells at the end how many qualified. */
+  isPart?: boolean;
   /** More to tell than who qualified. */
-  journal?: readonly NewJournalEntry[];
+  journal?: (decision: BatchDecision) => NewJournalEntry[];
 }
 
 /** The last of those in this process that wait to try again. */
@@ -80,7 +82,7 @@ async function tryToTakeIn(
   source: SourceRef,
   rows: readonly NormalRow[],
   judgement: Judgement,
-  { status, policy, alongside, journal = [] }: TakenInWith,
+  { status, policy, alongside, isPart = false, journal }: TakenInWith,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
   const { emailKeys, phoneKeys, rowKeys } = keysOf(rows);
@@ -93,7 +95,7 @@ async function tryToTakeIn(
       source: { id: source.id },
       // A row that was left out is looked at again next time, so that its reason is told each time.
       rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
-      journal: [...journal, ...activity(decision, source, now)],
+      journal: [...(journal?.(decision) ?? []), ...(isPart ? [] : activity(decision, source, now))],
       seen: known.leads.map(({ id }) => id),
       ...(status !== undefined && { status: { status, by: OWNER, at: now } }),
       ...(alongside !== undefined && { alongside: alongside(decision) }),

@@ -14,7 +14,7 @@ import { openWorkbook, type Sheet, type Workbook } from "#server/sources/file-im
 
 /** What a person chose; the rest is found out. */
 export interface FileChoice {
-  reading: Partial<ImportReading>;
+  reading: { [Part in keyof ImportReading]?: ImportReading[Part] | undefined };
   targets?: readonly ColumnTarget[] | undefined;
 }
 

@@ -75,9 +75,14 @@ function legacyEncoding(bytes: Buffer): string {
     return encoding === null ? [] : [{ encoding, confidence, isLatin: LATIN.test(name) }];
   });
   for (const { encoding, confidence, isLatin } of guesses) {
-    if (isLatin ? confidence >= SURE : confidence > 0 && isWrittenInRuns(sample, encoding)) return encoding;
+    const isLikely = isLatin ? confidence >= SURE : confidence > 0 && isWrittenInRuns(sample, encoding);
+    if (isLikely) return isReadAlike(sample, encoding, WESTERN) ? WESTERN : encoding;
   }
   return WESTERN;
+}
+
+function isReadAlike(sample: Buffer, one: string, other: string): boolean {
+  return new TextDecoder(one).decode(sample) === new TextDecoder(other).decode(sample);
 }
 
 /** Whether the text is valid and its letters beyond ASCII stand beside each other, as in scripts other than Latin. */

@@ -1,0 +1,121 @@
+import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
+import { inspectFile, type FileChoice, type InspectedFile } from "#server/sources/file-import/index.ts";
+import type { StoredFile } from "#server/sources/file-import/stored-file.ts";
+import type { ImportRecord } from "#server/store/import-types.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const LISTED = 50;
+const LOST = "The file is not kept any more. Drop it again.";
+
+/** Names the work on an import that only one process may do at a time. */
+export function importLease(id: string): string {
+  return `import:${id}`;
+}
+
+/** A record as the contract answers it. */
+export function publicImport({ rowsRead: _, ...record }: ImportRecord): LeadImport {
+  return record;
+}
+
+/** The latest imports, without those whose file is still arriving. */
+export async function listImports({ store }: Pick<Workspace, "store">): Promise<LeadImport[]> {
+  return (await store.imports.list(LISTED)).filter((record) => !isArriving(record)).map(publicImport);
+}
+
+/** An import's record. Throws not_found, as for one whose file is still arriving. */
+export async function requireImport({ store }: Pick<Workspace, "store">, id: string): Promise<ImportRecord> {
+  const record = await store.imports.get(id);
+  if (record === null || isArriving(record)) throw notFound("import");
+  return record;
+}
+
+/** Whether a record stands for a file that has not arrived, or never will because its process ended. */
+export function isArriving({ state, startedAt }: ImportRecord): boolean {
+  return state === "running" && startedAt === null;
+}
+
+/** The file of an import, out of the store. */
+export function storedFile({ store }: Pick<Workspace, "store">, record: ImportRecord): StoredFile {
+  return {
+    name: record.fileName,
+    bytes: record.bytes,
+    async part(part) {
+      const bytes = await store.imports.part(record.id, part);
+      if (bytes === null) throw new AppError("file_gone", 409, LOST);
+      return bytes;
+    },
+  };
+}
+
+/** What an inspected file is in a record. */
+export function inspected({
+  oddities,
+  ...file
+}: InspectedFile): Pick<ImportRecord, "format" | "reading" | "sheets" | "columns" | "preview" | "message"> {
+  return { ...file, message: oddities.join(" ") };
+}
+
+/**
+ * Corrects how a file is read before it is imported. Throws not_found, import_not_ready once it was started, and what
+ * `inspectFile` says of a reading that does not go with the file.
+ */
+export async function changeImport(workspace: Workspace, id: string, update: LeadImportUpdate): Promise<LeadImport> {
+  return whileReady(workspace, id, async (record) => {
+    const { policy = record.policy, reading, targets } = update;
+    const isReadAnew = reading !== undefined && Object.keys(reading).length > 0;
+    let changed: Partial<ImportRecord> = { policy };
+    if (isReadAnew || targets !== undefined) {
+      const choice: FileChoice = {
+        // A header is looked for again where something else changes, unless the person says.
+        reading: isReadAnew ? { ...withoutHeader(record.reading), ...reading } : record.reading,
+        targets,
+      };
+      const file = await inspectFile(storedFile(workspace, record), choice);
+      if (targets !== undefined && targets.length !== file.columns.length) {
+        throw invalid("targets", `The file has ${file.columns.length} columns, each of which needs a target.`);
+      }
+      changed = { policy, ...inspected(file) };
+    }
+    const written = await workspace.store.imports.update(id, changed);
+    if (written === null) throw notFound("import");
+    workspace.feed.changed(["imports"]);
+    return publicImport(written);
+  });
+}
+
+/** Puts away an import that was not started, with its file. Throws not_found and import_not_ready. */
+export async function removeImport(workspace: Workspace, id: string): Promise<void> {
+  await whileReady(workspace, id, () => workspace.store.imports.remove(id));
+  workspace.feed.changed(["imports"]);
+}
+
+async function whileReady<T>(workspace: Workspace, id: string, act: (record: ImportRecord) => Promise<T>): Promise<T> {
+  await requireImport(workspace, id);
+  const result = await withLease(workspace, importLease(id), async () => {
+    const record = await requireImport(workspace, id);
+    if (record.state !== "ready") throw notReady();
+    return { done: await act(record) };
+  });
+  if (result === null) throw notReady();
+  return result.done;
+}
+
+function notReady(): AppError {
+  return conflict("import_not_ready", "This import was started already, so it stays as it is.");
+}
+
+function withoutHeader({ hasHeader: _, ...reading }: ImportRecord["reading"]): FileChoice["reading"] {
+  return reading;
+}
+
+/** 413 with what to do. */
+export function fileTooLarge(): AppError {
+  return new AppError(
+    "too_large",
+    413,
+    `The file is larger than ${LIMITS.import.fileBytes / 1_000_000} MB. Split it into several.`,
+  );
+}

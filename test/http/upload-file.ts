@@ -1,0 +1,15 @@
+import { expect } from "vitest";
+import { LeadImport } from "#shared/contract/lead-import.ts";
+import { exactly, type TestWinnow } from "#test/harness.ts";
+
+/** Uploads a file, and expects it to be taken. */
+export async function uploadFile(winnow: TestWinnow, name: string, payload: string | Buffer): Promise<LeadImport> {
+  const answer = await winnow.app.inject({
+    method: "POST",
+    url: `/api/imports?name=${encodeURIComponent(name)}`,
+    headers: { "content-type": "application/octet-stream" },
+    payload,
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return exactly(LeadImport, answer.json());
+}
