@@ -19,7 +19,7 @@ const LABEL_BEFORE = 40;
 const LABEL_AFTER = 16;
 /** Full-width digits and signs are read as their ASCII forms, which are as long. */
 const CANDIDATE =
-  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}[().\/·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2}[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
+  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2}[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
 /** Where a number can begin within a run of digits: at a plus, a bracket, a trunk zero. */
 const PART = /(?<=^|[\s/–—-])(?:\+|\(|0)\d(?:(?!\s{0,2}[/–—]\s|\s(?:0\d|\+|\())[^])+/gu;
 const DATE =
