@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
+import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { deliver, multipart, processed } from "#test/http/form-deliveries.ts";
@@ -27,8 +28,13 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     });
     const lead = await winnow.ok("GET /api/leads/{id}", { id: submission?.leadId ?? "" });
     expect(lead).toMatchObject({
-      ...{ name: "Ann Lee", email: "ann@acme.example", company: "Acme", notes: ANN.message },
-      ...{ source: "form", score: 40, status: "qualified" },
+      name: "Ann Lee",
+      email: "ann@acme.example",
+      company: "Acme",
+      notes: ANN.message,
+      source: "form",
+      score: 40,
+      status: "qualified",
       facts: [{ name: "How did you hear of us?", value: "A friend" }],
     });
     expect(lead.provenance["email"]).toMatchObject({ source: "form", sourceName: "Web form", method: "answer" });
@@ -41,9 +47,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     const submissions = await processed(winnow);
     expect(submissions).toHaveLength(1);
-    expect(new Set(answers.map((answer) => (answer.json() as { id: string }).id))).toEqual(
-      new Set([submissions[0]?.id]),
-    );
+    expect(new Set(answers.map((answer) => answer.json<{ id: string }>().id))).toEqual(new Set([submissions[0]?.id]));
     expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
   });
 
@@ -62,13 +66,18 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
     // As the store holds it between the answer and what follows.
     const { id } = await winnow.workspace.store.forms.receive({
-      ...{ formType: "generic", formName: "", contentType: "application/json", body: JSON.stringify(ANN) },
-      ...{ bodyEncoding: "utf8", idempotencyKey: null, isVerified: null, submittedAt: "2026-05-01T10:00:00.000Z" },
+      formType: "generic",
+      formName: "",
+      contentType: "application/json",
+      body: JSON.stringify(ANN),
+      bodyEncoding: "utf8",
+      idempotencyKey: null,
+      isVerified: null,
+      submittedAt: "2026-05-01T10:00:00.000Z",
     });
     expect(await winnow.ok("GET /api/form-submissions")).toMatchObject([
       { id, isProcessed: false, outcome: "waiting" },
     ]);
-    const { recoverAfterStop } = await import("#server/workflows/recover-after-stop.ts");
     await recoverAfterStop(winnow.workspace);
     expect(await processed(winnow)).toMatchObject([{ id, outcome: "created", leadName: "Ann Lee" }]);
   });
@@ -160,7 +169,7 @@ describe("who may send", () => {
       "/api/webhooks/forms/ünï",
     ];
     const answers = await Promise.all(wrong.map((url) => post(encodeURI(decodeURI(url)))));
-    const problems = answers.map((answer) => ({ ...(answer.json() as object), instance: "" }));
+    const problems = answers.map((answer) => ({ ...answer.json<object>(), instance: "" }));
     expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
     expect(problems[0]).toMatchObject({ status: 404, type: "urn:winnow:problem:not_found" });
     expect(await winnow.ok("GET /api/form-submissions")).toEqual(before);
@@ -386,7 +395,7 @@ describe("what a body may be", () => {
     const before = await processed(winnow);
     const answer = await deliver(winnow, body, { "content-type": type });
     expect(answer.statusCode).toBe(status);
-    expect((answer.json() as { detail: string }).detail).toMatch(/^[A-Z].+\.$/u);
+    expect(answer.json<{ detail: string }>().detail).toMatch(/^[A-Z].+\.$/u);
     expect(await processed(winnow)).toEqual(before);
   });
 
@@ -396,7 +405,7 @@ describe("what a body may be", () => {
     for (let cursor: string | undefined; ;) {
       const query: Record<string, string | number> = cursor === undefined ? { limit: 2 } : { limit: 2, cursor };
       const answer = await winnow.call("GET /api/form-submissions", { query });
-      seen.push(...(answer.json() as { id: string }[]).map(({ id }) => id));
+      seen.push(...answer.json<{ id: string }[]>().map(({ id }) => id));
       cursor = /cursor=(\d+)>; rel="next"/u.exec(String(answer.headers["link"]))?.[1];
       if (cursor === undefined) break;
     }

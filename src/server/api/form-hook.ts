@@ -25,7 +25,7 @@ export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void
     const page: FormSubmission[] = [];
     let characters = 0;
     for (const record of found.slice(0, limit)) {
-      page.push(await publicSubmission(record));
+      page.push(publicSubmission(record));
       characters += record.body.length;
       if (characters > PAGE_CHARACTERS) break;
     }

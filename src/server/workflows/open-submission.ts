@@ -3,14 +3,14 @@ import { readBody, type BodyReading } from "#server/sources/web-form/read-body.t
 import type { SubmissionRecord } from "#server/store/form-types.ts";
 
 /** A stored submission's body, taken apart as when it came. */
-export function openSubmission({ body, bodyEncoding, contentType }: SubmissionRecord): Promise<BodyReading> {
+export function openSubmission({ body, bodyEncoding, contentType }: SubmissionRecord): BodyReading {
   return readBody(Buffer.from(body, bodyEncoding), contentType);
 }
 
 /** A submission as people may see it. */
-export async function publicSubmission(record: SubmissionRecord): Promise<FormSubmission> {
+export function publicSubmission(record: SubmissionRecord): FormSubmission {
   const { id, formType, formName, leadId, leadName, outcome, reason, isVerified, submittedAt } = record;
-  const opened = await openSubmission(record);
+  const opened = openSubmission(record);
   return {
     id,
     formType,

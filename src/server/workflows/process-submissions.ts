@@ -81,7 +81,7 @@ async function processSubmission(workspace: Workspace, id: string): Promise<bool
 async function processOne(workspace: Workspace, submission: SubmissionRecord): Promise<void> {
   const { store, feed, log } = workspace;
   try {
-    const submitted = await openSubmission(submission);
+    const submitted = openSubmission(submission);
     const form = "unreadable" in submitted ? null : readSubmission(submitted);
     await (form === null
       ? store.forms.finish(written(workspace, submission, { outcome: "failed", reason: FAILED }))

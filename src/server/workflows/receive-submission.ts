@@ -28,7 +28,7 @@ export async function receiveSubmission(
   { body, contentType, signatures }: Delivery,
 ): Promise<{ id: string }> {
   const { store, feed, clock } = workspace;
-  const submitted = await readBody(body, contentType);
+  const submitted = readBody(body, contentType);
   if ("unreadable" in submitted) {
     throw new AppError("unreadable", submitted.isTypeUnknown === true ? 415 : 400, submitted.unreadable);
   }

@@ -34,7 +34,8 @@ export function sayValue(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return joined(value.map(sayValue), ", ");
-  if (!isRecord(value)) return String(value);
+  if (typeof value === "number") return String(value);
+  if (!isRecord(value)) return "";
   for (const name of ["filename", "fileName", "label", "text", "title", "name", "url", "value"]) {
     // More than its own name to tell: all of it is told.
     if (textAt(value, name) !== "" && Object.keys(value).every((key) => OF_A_NAMED_THING.has(key))) {

@@ -1,3 +1,4 @@
+import { partsOf } from "#server/sources/web-form/multipart.ts";
 import { parseJson } from "#server/sources/web-form/parse-json.ts";
 
 /** A submission's body, taken apart. */
@@ -14,7 +15,7 @@ export type BodyReading = Submitted | { unreadable: string; isTypeUnknown?: true
  * three encodings, and by its looks where no type is given. A file is kept by its name. A field that comes several times
  * is a list. Never throws: what cannot be read is told in a sentence.
  */
-export async function readBody(bytes: Buffer, contentType: string): Promise<BodyReading> {
+export function readBody(bytes: Buffer, contentType: string): BodyReading {
   const [type = ""] = contentType.toLowerCase().split(";");
   const kind = type.trim();
   if (kind === "multipart/form-data") return readMultipart(bytes, contentType);
@@ -38,18 +39,10 @@ function readJson(text: string): BodyReading {
   return { data: parsed.value, isHtml: false };
 }
 
-async function readMultipart(bytes: Buffer, contentType: string): Promise<BodyReading> {
-  try {
-    // A copy, because a Buffer may be backed by memory that TypeScript cannot tell from shared one.
-    const response = new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } });
-    const fields = [...(await response.formData())];
-    return {
-      data: gathered(fields.map(([name, value]) => [name, typeof value === "string" ? value : value.name])),
-      isHtml: true,
-    };
-  } catch {
-    return { unreadable: "The body is not a whole multipart form." };
-  }
+function readMultipart(bytes: Buffer, contentType: string): BodyReading {
+  const parts = partsOf(bytes, contentType);
+  if (parts === null) return { unreadable: "The body is not a whole multipart form." };
+  return { data: gathered(parts.map(({ name, value, fileName }) => [name, fileName ?? decode(value)])), isHtml: true };
 }
 
 function readUrlencoded(text: string): BodyReading {

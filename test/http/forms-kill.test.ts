@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as moment } from "node:timers/promises";
+import { describe, test, type ExpectStatic } from "vitest";
+import type { FormSubmission } from "#shared/contract/form-submission.ts";
+import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { listenTo } from "#test/http/event-stream.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { temporaryDatabase } from "#test/stores.ts";
+
+const WRITERS = 4;
+/** Within this time of the first answer the server is killed. */
+const ALIVE_MILLISECONDS = 400;
+const TIMEOUT = 300_000;
+
+// Both at once, because after the last kill each waits for a lease to run out.
+describe.concurrent("killed while forms come in, every submission that was answered is stored and processed once", () => {
+  test.for([
+    { engine: "sqlite", rounds: 8 },
+    { engine: "postgres", rounds: 3 },
+  ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+    /** The e-mail in each submission that the server said it has. */
+    const answered = new Map<string, string>();
+    let sent = 0;
+    const nextEmail = (): string => `person.${(sent += 1)}@form.example`;
+
+    for (let round = 1; round <= rounds; round += 1) {
+      const server = await startServer({ dataDir, env });
+      const url = await formAddress(server);
+      const writers = Array.from({ length: WRITERS }, () => fillIn(url, nextEmail, answered));
+      // Not a wait for anything: this picks the moment.
+      await moment(Math.random() * ALIVE_MILLISECONDS);
+      await server.kill();
+      await Promise.all(writers);
+      await expectStored({ dataDir, databaseUrl }, answered, expect);
+    }
+    expect(answered.size).toBeGreaterThan(rounds);
+
+    const server = await startServer({ dataDir, env });
+    const submissions = await allProcessed(server);
+    expect([...new Set(submissions.map(({ outcome }) => outcome))]).toEqual(["created"]);
+    const leads = (await (await fetch(`${server.url}/api/leads`)).json()) as { id: string; email: string }[];
+    expect(leads.map(({ id }) => id).toSorted()).toEqual(submissions.map(({ leadId }) => leadId).toSorted());
+    expect(new Set(leads.map(({ email }) => email)).size).toBe(leads.length);
+    expect(await server.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+async function formAddress({ url }: ServerProcess): Promise<string> {
+  const hook = (await (await fetch(`${url}/api/form-hook`)).json()) as { path: string };
+  return url + hook.path;
+}
+
+/** Sends one form after the other until the server is gone. */
+async function fillIn(url: string, nextEmail: () => string, answered: Map<string, string>): Promise<void> {
+  try {
+    for (;;) {
+      const email = nextEmail();
+      const answer = await fetch(url, { method: "POST", body: new URLSearchParams({ name: "Ann Lee", email }) });
+      if (answer.ok) answered.set(((await answer.json()) as { id: string }).id, email);
+    }
+  } catch {
+    // The connection broke. Whatever was under way then was acknowledged to nobody.
+  }
+}
+
+/** What was answered is there as it came, and what is said to be processed has its lead. */
+async function expectStored(
+  where: StoreOptions,
+  answered: ReadonlyMap<string, string>,
+  expect: ExpectStatic,
+): Promise<void> {
+  const store = await openStore(where);
+  try {
+    for (const [id, email] of answered) {
+      const submission = await store.forms.get(id);
+      expect(new URLSearchParams(submission?.body).get("email")).toBe(email);
+      expect(["waiting", "created"]).toContain(submission?.outcome);
+      const lead = submission?.leadId == null ? null : await store.leads.get(submission.leadId);
+      expect(lead?.email ?? null).toBe(submission?.outcome === "created" ? email : null);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** Every submission, once none is waiting any more. */
+async function allProcessed({ url }: ServerProcess): Promise<FormSubmission[]> {
+  for (;;) {
+    const events = await listenTo(url);
+    const submissions = await everySubmission(url);
+    if (submissions.every(({ isProcessed }) => isProcessed)) {
+      events.close();
+      return submissions;
+    }
+    await events.until(({ event, data }) => event === "changed" && data.topics.includes("form-submissions"));
+    events.close();
+  }
+}
+
+async function everySubmission(url: string): Promise<FormSubmission[]> {
+  const all: FormSubmission[] = [];
+  for (let next: string | undefined = "/api/form-submissions?limit=200"; next !== undefined;) {
+    const answer: Response = await fetch(url + next);
+    all.push(...((await answer.json()) as FormSubmission[]));
+    next = /<(.+)>; rel="next"/u.exec(answer.headers.get("link") ?? "")?.[1];
+  }
+  return all;
+}
