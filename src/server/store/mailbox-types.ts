@@ -86,6 +86,8 @@ export interface MailboxStore {
   /** Newest first by when they were processed, from below `cursor` (a message's id). */
   emails(limit: number, cursor?: string): Promise<ProcessedEmailRecord[]>;
   email(id: string): Promise<ProcessedEmailRecord | null>;
+  /** The message that a mailbox has under this key. */
+  emailByKey(mailbox: string, messageKey: string): Promise<ProcessedEmailRecord | null>;
   /** The messages that a person corrected, oldest correction first. */
   corrected(): Promise<ProcessedEmailRecord[]>;
   /** Null when there is no such message. */

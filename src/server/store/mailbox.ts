@@ -88,6 +88,12 @@ export function mailboxStore(engine: Engine): MailboxStore {
 
     email: (id) => engine.run(() => emails.get(id)),
 
+    async emailByKey(mailbox, messageKey) {
+      const key = indexKey(messageKey);
+      const [email] = await engine.run(() => emails.find(sql`where mailbox = ${mailbox} and message_key = ${key}`));
+      return email ?? null;
+    },
+
     corrected: () => engine.run(() => emails.find(sql`where correction is not null order by corrected_at, id`)),
 
     update: (id, patch) => engine.transact(() => emails.update(id, patch)),

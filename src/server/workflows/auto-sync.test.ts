@@ -23,6 +23,14 @@ test("comes an interval after the latest attempt, even a failed one", () => {
   expect(nextAutoSync([created, attempted], DEFAULT_SETTINGS)?.toISOString()).toBe("2026-11-20T10:30:00.000Z");
 });
 
+test("is not put off by a mailbox that is read whenever it announces mail", () => {
+  const mailbox = { ...attempted, type: "email" as const };
+  expect(nextAutoSync([{ ...created, type: "google_sheets" as const }, mailbox], DEFAULT_SETTINGS)?.toISOString()).toBe(
+    "2026-11-20T09:00:00.000Z",
+  );
+  expect(nextAutoSync([mailbox], DEFAULT_SETTINGS)?.toISOString()).toBe("2026-11-20T10:30:00.000Z");
+});
+
 test("comes an interval after a source was added when nothing was tried", () => {
   expect(nextAutoSync([created], { ...DEFAULT_SETTINGS, syncIntervalMinutes: 15 })?.toISOString()).toBe(
     "2026-11-20T08:15:00.000Z",

@@ -4,13 +4,17 @@ import { readSettings } from "#server/workflows/read-settings.ts";
 import { syncableSources, syncLeads } from "#server/workflows/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** When auto-sync next reads the active sources: an interval after the latest attempt; null when it is off or has nothing to read. */
+/**
+ * When auto-sync next reads the active sources: an interval after the latest attempt; null when it is off or has nothing
+ * to read. A mailbox is read whenever it announces mail, too, which is no reason for the sheets to wait.
+ */
 export function nextAutoSync(
-  active: Pick<DataSourceRecord, "lastRun" | "createdAt">[],
+  active: (Pick<DataSourceRecord, "lastRun" | "createdAt"> & Partial<Pick<DataSourceRecord, "type">>)[],
   settings: Settings,
 ): Date | null {
   if (!settings.autoSync || active.length === 0) return null;
-  const attempts = active.map(({ lastRun, createdAt }) => Date.parse(lastRun?.startedAt ?? createdAt));
+  const sheets = active.filter(({ type }) => type !== "email");
+  const attempts = (sheets.length > 0 ? sheets : active).map(({ lastRun, createdAt }) => Date.parse(lastRun?.startedAt ?? createdAt));
   return new Date(Math.max(...attempts) + settings.syncIntervalMinutes * 60_000);
 }
 

@@ -13,8 +13,18 @@ import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import type { SheetConfig } from "#server/sources/google-sheets/index.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
+import {
+  openSourceAccess,
+  requireMailboxServer,
+  requireSameAccount,
+  sealAppPassword,
+} from "#server/workflows/mailbox-account.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
+type SealedCredentials = Pick<DataSourceRecord, "sealedServiceAccount" | "sealedApiKey" | "sealedAppPassword">;
+
+/** What a connection test tells rather than failing with. */
+const TOLD_BY_TEST = ["secret_unreadable", "mailbox_not_configured"];
 const PURPOSE = { serviceAccount: "data-source service account", apiKey: "data-source api key" };
 
 /** The record as people may see it: whether there are credentials and the address to share a sheet with, never a secret. */
@@ -34,6 +44,7 @@ export function publicDataSource(record: DataSourceRecord): DataSource {
 /** Adds a data source. Throws invalid when the pasted service account is not one. */
 export async function createDataSource(workspace: Workspace, input: NewDataSource): Promise<DataSource> {
   const { config, ...rest } = input;
+  requireMailboxServer(config.server ?? "", "config.server");
   const created = await workspace.store.dataSources.create({
     ...rest,
     config: plainConfig(config),
@@ -56,8 +67,12 @@ export async function updateDataSource(workspace: Workspace, id: string, patch: 
   const before = await store.dataSources.get(id);
   if (before === null) throw notFound("data source");
   const { config: given = {}, ...rest } = patch;
+  requireMailboxServer(given.server ?? "", "config.server");
   const config = { ...before.config, ...plainConfig(given) };
   const credentials = sealCredentials(workspace, given);
+  if (before.sealedAppPassword !== null && credentials.sealedAppPassword === undefined) {
+    requireSameAccount(workspace, before.config, config, "config.appPassword");
+  }
   const connectsElsewhere =
     Object.keys(credentials).length > 0 || !isDeepStrictEqual(said(config), said(before.config));
   const updated = await store.dataSources.update(id, {
@@ -77,29 +92,42 @@ export async function deleteDataSource(workspace: Workspace, id: string): Promis
   workspace.feed.changed(["data-sources", "status"]);
 }
 
-/** Really connects and reads the header row; the message names what is wrong and how to mend it. */
+/**
+ * Really connects, and reads the header row of a sheet or looks for the folders of a mailbox; the message names what is
+ * wrong and how to mend it.
+ */
 export async function testDataSource(workspace: Workspace, input: DataSourceTest): Promise<DataSourceTestResult> {
-  if (input.type === "email") {
-    return {
-      valid: false,
-      code: "type_not_supported",
-      message: "Only Google Sheets can be connected as a data source so far.",
-    };
-  }
   const stored = input.id === undefined ? null : await workspace.store.dataSources.get(input.id);
   if (input.id !== undefined && stored === null) throw notFound("data source");
   const sealed = sealCredentials(workspace, input.config);
+  const config = { ...stored?.config, ...plainConfig(input.config) };
+  requireMailboxServer(config.server ?? "", "config.server");
+  if (stored !== null && stored.sealedAppPassword !== null && sealed.sealedAppPassword === undefined) {
+    requireSameAccount(workspace, stored.config, config, "config.appPassword");
+  }
   const record = {
-    config: { ...stored?.config, ...plainConfig(input.config) },
+    name: stored?.name ?? "The data source",
+    config,
     sealedServiceAccount: sealed.sealedServiceAccount ?? stored?.sealedServiceAccount ?? null,
     sealedApiKey: sealed.sealedApiKey ?? stored?.sealedApiKey ?? null,
+    sealedAppPassword: sealed.sealedAppPassword ?? stored?.sealedAppPassword ?? null,
   };
   try {
+    if (input.type === "email") return await testMailbox(workspace, record);
     return await workspace.sheets.test(openSheetConfig(workspace, record));
   } catch (error) {
-    if (!(error instanceof AppError) || error.id !== "secret_unreadable") throw error;
+    if (!(error instanceof AppError) || !TOLD_BY_TEST.includes(error.id)) throw error;
     return { valid: false, code: error.id, message: error.message };
   }
+}
+
+async function testMailbox(
+  workspace: Workspace,
+  record: Pick<DataSourceRecord, "name" | "config" | "sealedAppPassword">,
+): Promise<DataSourceTestResult> {
+  const { mailboxes, stopping } = workspace;
+  const { success, code, message } = await mailboxes.check(openSourceAccess(workspace, record), stopping);
+  return { valid: success, code, message };
 }
 
 /** The config with its credentials in clear, for the one that connects. */
@@ -121,7 +149,7 @@ export function openSheetConfig(
 }
 
 function plainConfig(config: DataSourceConfig): DataSourceRecord["config"] {
-  const { serviceAccount, apiKey: _secret, ...plain } = config;
+  const { serviceAccount, apiKey: _key, appPassword: _password, ...plain } = config;
   const email = serviceAccount?.["client_email"];
   // A pasted address is kept as the id in it; what is neither is kept for the connection test to tell.
   if (plain.spreadsheetId !== undefined)
@@ -135,12 +163,9 @@ function said(config: DataSourceRecord["config"]): object {
 }
 
 /** An empty object or text means that the person left the field alone: what is stored stays. */
-function sealCredentials(
-  workspace: Workspace,
-  config: DataSourceConfig,
-): Partial<Pick<DataSourceRecord, "sealedServiceAccount" | "sealedApiKey">> {
-  const { serviceAccount, apiKey } = config;
-  const sealed: Partial<Pick<DataSourceRecord, "sealedServiceAccount" | "sealedApiKey">> = {};
+function sealCredentials(workspace: Workspace, config: DataSourceConfig): Partial<SealedCredentials> {
+  const { serviceAccount, apiKey, appPassword } = config;
+  const sealed: Partial<SealedCredentials> = {};
   if (serviceAccount !== undefined && Object.keys(serviceAccount).length > 0) {
     const parsed = ServiceAccount.safeParse(serviceAccount);
     if (!parsed.success) {
@@ -156,5 +181,8 @@ function sealCredentials(
     sealed.sealedServiceAccount = workspace.secrets.seal(needed, PURPOSE.serviceAccount);
   }
   if (apiKey !== undefined && apiKey !== "") sealed.sealedApiKey = workspace.secrets.seal(apiKey, PURPOSE.apiKey);
+  if (appPassword !== undefined && appPassword !== "") {
+    sealed.sealedAppPassword = sealAppPassword(workspace, appPassword, "source");
+  }
   return sealed;
 }

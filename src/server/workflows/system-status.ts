@@ -19,7 +19,7 @@ export async function systemStatus(workspace: Workspace): Promise<SystemStatus> 
   return {
     googleSheets: sheetsStatus(sheets),
     email: { ...emailStatus(emails, report), lastReport: sent?.finishedAt ?? null },
-    autoSync: autoSyncStatus(sheets, settings),
+    autoSync: autoSyncStatus(sources, settings),
   };
 }
 
@@ -61,14 +61,14 @@ function emailStatus(
   };
 }
 
-function autoSyncStatus(sheets: DataSourceRecord[], settings: Settings): SystemStatus["autoSync"] {
-  if (sheets.length === 0) return { state: "not_configured", next: null, message: "There is no sheet to sync." };
+function autoSyncStatus(sources: DataSourceRecord[], settings: Settings): SystemStatus["autoSync"] {
+  if (sources.length === 0) return { state: "not_configured", next: null, message: "There is no data source to sync." };
   const next = nextAutoSync(
-    sheets.filter(({ isActive }) => isActive),
+    sources.filter(({ isActive }) => isActive),
     settings,
   );
   if (next === null) {
-    const message = settings.autoSync ? "Every sheet is switched off." : "Auto-sync is switched off.";
+    const message = settings.autoSync ? "Every data source is switched off." : "Auto-sync is switched off.";
     return { state: "paused", next: null, message };
   }
   return { state: "scheduled", next: next.toISOString(), message: `Every ${settings.syncIntervalMinutes} minutes.` };

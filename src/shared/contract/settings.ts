@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { qualificationThreshold: threshold } = LIMITS;
@@ -9,6 +10,7 @@ const fields = {
   syncIntervalMinutes: z.union(LIMITS.settings.syncIntervalMinutes.options.map((minutes) => z.literal(minutes))),
   /** Null reads every row in one sync. */
   maxLeadsPerSync: z.int().min(1).max(10_000_000).nullable(),
+  ...AutomationRules.shape,
 };
 
 /** What the product obeys; changing the threshold decides every lead afresh whose status no person set. */
@@ -21,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
   autoSync: true,
   syncIntervalMinutes: LIMITS.settings.syncIntervalMinutes.default,
   maxLeadsPerSync: null,
+  ...DEFAULT_AUTOMATION_RULES,
 };
 
 export const SettingsUpdate = Settings.partial();

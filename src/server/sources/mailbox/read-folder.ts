@@ -36,8 +36,10 @@ export interface ReadRequest {
   mark: ReadMark | null;
   /** How far the first look goes back, and that after the UIDs were dealt out anew. */
   since: Date;
+  /** Whether other folders hold some of the same messages. */
+  overlaps: boolean;
   /** Which of these Message-IDs, as written in the header, need not be fetched again. */
-  known: ((messageIds: readonly string[]) => Promise<ReadonlySet<string>>) | null;
+  known: (messageIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** How often reading broke off at a message, by UID; kept by the caller over several connections. */
   breaks: Map<number, number>;
 }
@@ -69,10 +71,13 @@ export async function* readFolder(client: ImapFlow, request: ReadRequest): Async
     lastUid: Math.max(current?.lastUid ?? 0, (opened.uidNext || 1) - 1, uids.at(-1) ?? 0),
     modSeq: opened.highestModseq === undefined ? null : String(opened.highestModseq),
   };
+  // Asking for the Message-IDs first only pays where many are known.
+  const isReread = mark !== null && current === null;
+  const reading = { ...request, overlaps: request.overlaps || isReread };
   let done = 0;
   for (const range of rangesOf(uids, request.breaks)) {
     const isLast = range.at(-1) === uids.at(-1);
-    for await (const part of readRange(client, range, request)) {
+    for await (const part of readRange(client, range, reading)) {
       done += part.passed;
       const atEnd = isLast && part.lastUid === range.at(-1);
       const upTo = atEnd ? end : { uidValidity, lastUid: part.lastUid, modSeq: current?.modSeq ?? null };
@@ -135,7 +140,7 @@ interface RangePart {
 async function* readRange(
   client: ImapFlow,
   range: readonly number[],
-  { known, breaks }: ReadRequest,
+  { overlaps, known, breaks }: ReadRequest,
 ): AsyncGenerator<RangePart> {
   const last = range.at(-1) ?? 0;
   const [only = last] = range;
@@ -143,7 +148,7 @@ async function* readRange(
     yield { messages: [unreadable(only, BROKEN)], knownIds: 0, passed: 1, lastUid: only };
     return;
   }
-  const knownUids = known === null ? new Set<number>() : await recognise(client, range, known);
+  const knownUids = overlaps ? await recognise(client, range, known) : new Set<number>();
   // Those still to come, in order; what is recognised or has come is behind.
   const waiting = new Set(range.filter((uid) => !knownUids.has(uid)));
   let part: FetchedMessage[] = [];
@@ -184,7 +189,7 @@ async function* readRange(
 async function recognise(
   client: ImapFlow,
   range: readonly number[],
-  known: NonNullable<ReadRequest["known"]>,
+  known: ReadRequest["known"],
 ): Promise<Set<number>> {
   const ids = new Map<number, string>();
   for await (const { uid, headers } of client.fetch(range.join(","), { headers: ["message-id"] }, { uid: true })) {
