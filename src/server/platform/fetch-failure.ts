@@ -43,7 +43,9 @@ export function failureOf(error: unknown): FetchFailure {
     if (code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") {
       return { kind: "too_slow", reason: "The server did not answer in time." };
     }
-    if (code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
+    // Some of the parser's errors have no code.
+    const isMalformed = one instanceof Error && one.name === "HTTPParserError";
+    if (isMalformed || code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
       return { kind: "broken", reason: "What the server answers is not proper HTTP." };
     }
     if (/^ERR_SSL|^ERR_TLS|CERT|^EPROTO$/u.test(code)) {
