@@ -37,9 +37,9 @@ interface Open {
   isReversed: boolean;
 }
 
-/** Walks over a page once and takes down everything that readers need. Takes time in proportion to the page. */
-export function walkPage(document: Document): PageTree {
-  return new Walk().run(document);
+/** Walks over a page or a part of it once and takes down all that readers need, in time in proportion to its size. */
+export function walkPage(root: Document | Element): PageTree {
+  return new Walk().run(root);
 }
 
 class Walk {
@@ -75,8 +75,8 @@ class Walk {
     };
   }
 
-  run(document: Document): PageTree {
-    this.#walk(document.firstChild, document);
+  run(start: Document | Element): PageTree {
+    this.#walk(start.firstChild, start);
     this.#endLine(false);
     const root = this.#blocks[0];
     if (root !== undefined) Object.assign(root, { end: this.#lines.lines.length, lastBlock: this.#blocks.length });
@@ -249,9 +249,8 @@ class Walk {
     const written = writtenByScript(rawText(element));
     if (written === "") return;
     const document = parseDocument(written);
-    const root = document as unknown as AnyNode;
     // A script that writes a script writes no address.
-    if (!/<script/iu.test(written)) this.#walk(document.firstChild, root);
+    if (!/<script/iu.test(written)) this.#walk(document.firstChild, document);
   }
 
   #isHidden(element: Element): boolean {

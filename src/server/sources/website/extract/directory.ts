@@ -1,0 +1,149 @@
+import { readCompanyName } from "#server/reading/company-name.ts";
+import { readJobTitle } from "#server/reading/job-title.ts";
+import { readPersonName } from "#server/reading/person-name.ts";
+import { absolute } from "#server/sources/website/extract/links.ts";
+import { addFurther, emptyRecord, fill, type PageRecord } from "#server/sources/website/extract/page-reading.ts";
+import type { Block, Line, PageTree } from "#server/sources/website/extract/page-tree.ts";
+import { isLabel } from "#server/sources/website/extract/text/labels.ts";
+import type { Mark } from "#server/sources/website/extract/text/mark.ts";
+import type { PageContacts } from "#server/sources/website/extract/text/read-text.ts";
+import { findPostalAddress } from "#server/reading/postal-address.ts";
+
+const FEWEST_ENTRIES = 2;
+const TALLEST_ENTRY = 40;
+const MOST_EMAILS = 2;
+const SOCIAL_HOST = /(?:^|\.)(?:facebook|twitter|x|instagram|youtube|linkedin|xing|google|goo|maps)\.[a-z.]+$/iu;
+
+export interface ListReading {
+  records: PageRecord[];
+  /** Lines that need no further look. */
+  read: Uint8Array;
+}
+
+/**
+ * The entries of a listing: siblings of one make, each headed by a name and telling how to reach it, by e-mail, phone,
+ * postal address or a website of its own. Lists inside of an entry are part of it.
+ */
+export function readListing(tree: PageTree, contacts: PageContacts, baseUrl: string, skip: Uint8Array): ListReading {
+  const read = new Uint8Array(tree.lines.length);
+  const records: PageRecord[] = [];
+  const host = URL.parse(baseUrl)?.hostname ?? "";
+  for (const siblings of siblingsOf(tree.blocks)) {
+    const entries: PageRecord[] = [];
+    let telling = 0;
+    for (const block of siblings) {
+      if (read[block.first] === 1 || skip[block.first] === 1 || (contacts.foreign[block.first] ?? "") !== "") continue;
+      telling++;
+      const record = readEntry(tree, block, contacts.byLine, baseUrl, host);
+      if (record !== null) entries.push({ ...record, evidence: `Entry ${telling} of a list` });
+    }
+    if (entries.length < FEWEST_ENTRIES || entries.length * 2 < telling) continue;
+    records.push(...entries);
+    for (const block of siblings) read.fill(1, block.first, block.end);
+  }
+  return { records, read };
+}
+
+/** Groups of at least two blocks under one parent that are of one make, outer ones first. */
+function siblingsOf(blocks: readonly Block[]): Block[][] {
+  const groups = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const { element, parent, first, end } = block;
+    if (element === null || end === first) continue;
+    const key = `${parent} ${element.name}.${(element.attribs["class"] ?? "").trim().split(/\s+/u)[0] ?? ""}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [block]);
+    else group.push(block);
+  }
+  return [...groups.values()].filter(({ length }) => length >= FEWEST_ENTRIES);
+}
+
+function readEntry(
+  tree: PageTree,
+  block: Block,
+  contacts: ReadonlyMap<number, readonly Mark[]>,
+  baseUrl: string,
+  host: string,
+): PageRecord | null {
+  if (block.end - block.first > TALLEST_ENTRY) return null;
+  const lines = tree.lines.slice(block.first, block.end);
+  const marks = lines.flatMap((_, at) => contacts.get(block.first + at) ?? []);
+  if (marks.filter(({ kind }) => kind === "email").length > MOST_EMAILS) return null;
+  const head = headOf(lines, block.first, contacts);
+  if (head === null) return null;
+  const record = emptyRecord("organisation", "");
+  for (const { kind, value, method, label } of marks) {
+    if (kind === "email" && record.email === "") fill(record, "email", value, method);
+    else if (kind === "email") addFurther(record, "E-mail (other)", value);
+    else if (kind === "phone" && record.phone === "") fill(record, "phone", value, method);
+    else if (kind === "phone") addFurther(record, label ?? "Phone (other)", value);
+    else addFurther(record, "Fax", value);
+  }
+  const address = findPostalAddress(lines.map(({ text }) => text.slice(0, 300)).join("\n"));
+  fill(record, "address", address?.written.replace(/\s*\n\s*/gu, ", ") ?? "", "text");
+  const links = lines
+    .flatMap((line) => line.links.map(({ href }) => absolute(href, baseUrl)))
+    .filter((url) => url !== null);
+  const website = links.find((url) => isOwnWebsite(url, host));
+  if (record.email === "" && record.phone === "" && record.address === "" && website === undefined) return null;
+  fill(record, "url", website ?? links.find((url) => URL.parse(url)?.hostname === host) ?? "", "markup");
+  nameEntry(record, head, lines);
+  return record;
+}
+
+/** A heading, else what is bold or linked, else the first line, as long as it is neither a contact nor a label. */
+function headOf(
+  lines: readonly Line[],
+  first: number,
+  contacts: ReadonlyMap<number, readonly Mark[]>,
+): { text: string; at: number } | null {
+  const usable = (line: Line, at: number): boolean =>
+    line.text.length > 1 && line.text.length <= 120 && !isLabel(line.text) && !contacts.has(first + at);
+  const heading = lines.findIndex((line, at) => line.heading > 0 && usable(line, at));
+  const at = heading >= 0 ? heading : lines.findIndex(usable);
+  if (at >= 0 && at <= 5) return { text: lines[at]?.text ?? "", at };
+  // All of the entry in one line: "Blue Note Café, 020 7946 0000".
+  const line = lines[0];
+  const opening =
+    line?.text
+      .slice(0, Math.min(contacts.get(first)?.[0]?.start ?? 0, line.seams[0] ?? 1_000))
+      .replace(/[\s,;:|·–—-]+$/u, "") ?? "";
+  return opening.length > 2 && !isLabel(opening) ? { text: opening, at: 0 } : null;
+}
+
+function nameEntry(record: PageRecord, head: { text: string; at: number }, lines: readonly Line[]): void {
+  const title = head.text.replace(/\s+/gu, " ").trim();
+  const person = readPersonName(title);
+  const company = readCompanyName(title);
+  const others = lines
+    .filter((_, at) => at !== head.at)
+    .map(({ text }) => text)
+    .filter((text) => text.length < 90);
+  if (person !== null && company === null && person.certainty >= 0.75) {
+    record.kind = "person";
+    fill(record, "name", person.name, "text");
+    fill(record, "company", first(others, readCompanyName), "text");
+    fill(record, "title", first(others, readJobTitle), "text");
+    return;
+  }
+  const contact = others.map((text) => readPersonName(text)).find((name) => name !== null && name.certainty >= 0.75);
+  fill(record, "company", company ?? title, "text");
+  if (contact !== undefined && contact !== null) {
+    record.kind = "person";
+    fill(record, "title", first(others, readJobTitle), "text");
+  }
+  fill(record, "name", contact?.name ?? company ?? title, "text");
+}
+
+function first(texts: readonly string[], read: (text: string) => string | null): string {
+  for (const text of texts) {
+    const found = read(text);
+    if (found !== null) return found;
+  }
+  return "";
+}
+
+function isOwnWebsite(url: string, host: string): boolean {
+  const other = URL.parse(url)?.hostname ?? "";
+  return other !== "" && other !== host && !SOCIAL_HOST.test(other);
+}

@@ -1,0 +1,106 @@
+import { readCompanyName } from "#server/reading/company-name.ts";
+import { roleOfHeader } from "#server/reading/columns.ts";
+import { readJobTitle } from "#server/reading/job-title.ts";
+import { readPersonName } from "#server/reading/person-name.ts";
+import type { Line } from "#server/sources/website/extract/page-tree.ts";
+import { findNamesInText } from "#server/sources/website/extract/text/find-names.ts";
+import { isLabel } from "#server/sources/website/extract/text/labels.ts";
+import { type LinePart, partsOf } from "#server/sources/website/extract/text/line-parts.ts";
+import type { Mark } from "#server/sources/website/extract/text/mark.ts";
+import { nameAffinity } from "#server/sources/website/extract/text/name-affinity.ts";
+
+/** Of names by their shape alone. */
+const SURE = 0.65;
+const LONGEST_PART = 90;
+
+/** Names, job titles and companies of one line, beside the contacts that it is known to hold. */
+export function findWords(
+  at: number,
+  line: Line,
+  contacts: readonly Mark[],
+  addresses: readonly string[],
+  label = "",
+): Mark[] {
+  const marks: Mark[] = [];
+  if (isLabel(line.text)) return marks;
+  const labelled = readLabelled(at, line.text, label);
+  if (labelled !== null) marks.push(labelled);
+  const taken: { start: number; end: number }[] = contacts.filter(({ value, start, end }) =>
+    shows(line, value, start, end),
+  );
+  for (const part of partsOf(line, taken)) {
+    if (part.text.length > LONGEST_PART || overlapsAny(part, marks)) continue;
+    const mark = readPart(at, part, addresses);
+    if (mark !== null) marks.push(mark);
+  }
+  if (!marks.some(({ kind }) => kind === "name") && line.text.length > 20 && contacts.length > 0) {
+    for (const { name, start, end, certainty } of findNamesInText(line.text, addresses)) {
+      if (
+        overlapsAny(
+          { start, end },
+          marks.filter(({ kind }) => kind !== "company"),
+        )
+      )
+        continue;
+      marks.push({ kind: "name", value: name, line: at, start, end, method: "text", isWeak: certainty < SURE });
+    }
+  }
+  return marks;
+}
+
+/** Whether a contact stands in the text itself: the link of an address may read "Ann Lee". */
+function shows(line: Line, value: string, start: number, end: number): boolean {
+  const shown = line.text.slice(start, end);
+  return /[@\d＠]|\(at\)|\[at\]|\sat\s/iu.test(shown) || shown.toLowerCase() === value.toLowerCase();
+}
+
+/** What a label says that it is, although it may not look like it: "Name: X Æ". */
+function readLabelled(at: number, text: string, above: string): Mark | null {
+  const colon = /^([^:：]{2,30})\s?[:：]\s?(?=\S)/u.exec(text);
+  const label = colon?.[1] ?? above;
+  const role = label === "" ? undefined : roleOfHeader(label.replace(/[\s:：]+$/u, ""))?.role;
+  if (role !== "name" && role !== "title" && role !== "company") return null;
+  const start = colon?.[0].length ?? 0;
+  const rest = text.slice(start);
+  const value = (rest.split(/\s*[|;•·<(]\s*/u)[0] ?? "").trim();
+  if (value.length < 2 || value.length > LONGEST_PART || /[@]|https?:|\d{3}/iu.test(value)) return null;
+  const person = role === "name" ? readPersonName(value) : null;
+  // "Contact: sales department" is no person, whatever its label.
+  if (
+    role === "name" &&
+    person === null &&
+    (value.split(" ").length > 5 || !/^\p{Lu}|^\p{Lo}/u.test(value) || roleOfHeader(label)?.certainty !== 0)
+  )
+    return null;
+  if (
+    role === "name" &&
+    person === null &&
+    (readCompanyName(value) !== null ||
+      readJobTitle(value) !== null ||
+      !/^(?:full )?name|^nom|^nombre|^naam|^имя|氏名|姓名|名前/iu.test(label))
+  )
+    return null;
+  return { kind: role, value: person?.name ?? value, line: at, start, end: start + value.length, method: "text" };
+}
+
+function readPart(at: number, part: LinePart, addresses: readonly string[]): Mark | null {
+  const { text, start } = part;
+  const place = { line: at, start, end: part.end, method: "text" as const };
+  const company = readCompanyName(text);
+  const person = readPersonName(text);
+  if (person !== null && (company === null || person.certainty >= 0.9)) {
+    const fits = addresses.some((address) => nameAffinity(person.name, address) >= 2);
+    // A title behind a comma is a part of its own.
+    const comma = text.search(/[,(]/u);
+    const isNameFirst = comma > 0 && text.startsWith(person.name.slice(0, 3)) && person.name.split(" ").length > 1;
+    const end = isNameFirst && readPersonName(text.slice(0, comma)) !== null ? start + comma : part.end;
+    return { kind: "name", value: person.name, ...place, end, isWeak: person.certainty < SURE && !fits };
+  }
+  const title = company === null ? readJobTitle(text) : null;
+  if (title !== null) return { kind: "title", value: title, ...place };
+  return company === null ? null : { kind: "company", value: company, ...place };
+}
+
+function overlapsAny(part: { start: number; end: number }, marks: readonly Mark[]): boolean {
+  return marks.some((mark) => mark.start < part.end && part.start < mark.end);
+}

@@ -1,0 +1,62 @@
+import type { Line } from "#server/sources/website/extract/page-tree.ts";
+
+/** A stretch of a line that its author set apart. */
+export interface LinePart {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const SEPARATOR = /\s*[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞]\s*|\s+[-–—~]+\s+|\s{2,}|、|，|：|／|｜/gu;
+
+/**
+ * The parts of a line between commas, bars, brackets, dashes and the edges of inline elements, those first that leave
+ * most together: between elements, then between separators. `taken` are stretches that are something already.
+ */
+export function partsOf(line: Line, taken: readonly { start: number; end: number }[]): LinePart[] {
+  const { text } = line;
+  const gaps = taken.map(({ start, end }) => ({ start, end }));
+  const bySeams = split(text, [...gaps, ...line.seams.map((at) => ({ start: at, end: at }))]);
+  const parts = new Map<number, LinePart>();
+  const add = (part: LinePart): void => {
+    const key = part.start * 100_000 + part.end;
+    if (!parts.has(key)) parts.set(key, part);
+  };
+  split(text, gaps).forEach(add);
+  bySeams.forEach(add);
+  for (const part of bySeams) {
+    const cuts = [...part.text.matchAll(SEPARATOR)].map(({ 0: separator, index }) => ({
+      start: part.start + index,
+      end: part.start + index + separator.length,
+    }));
+    if (cuts.length > 0 && cuts.length < 40) split(text, [...outside(part, text.length), ...cuts]).forEach(add);
+  }
+  return [...parts.values()];
+}
+
+function outside(part: LinePart, length: number): { start: number; end: number }[] {
+  return [
+    { start: 0, end: part.start },
+    { start: part.end, end: length },
+  ];
+}
+
+/** What of a text lies between the gaps, without the punctuation at its edges. */
+function split(text: string, gaps: readonly { start: number; end: number }[]): LinePart[] {
+  const parts: LinePart[] = [];
+  let from = 0;
+  for (const { start, end } of [
+    ...gaps.toSorted((a, b) => a.start - b.start),
+    { start: text.length, end: text.length },
+  ]) {
+    if (start > from) {
+      const raw = text.slice(from, start);
+      const trimmed = raw.replace(/^[\s,;:|·•/()<>–—-]+/u, "");
+      const opening = from + raw.length - trimmed.length;
+      const kept = trimmed.replace(/[\s,;:|·•/(<>–—-]+$/u, "");
+      if (kept !== "") parts.push({ text: kept, start: opening, end: opening + kept.length });
+    }
+    from = Math.max(from, end);
+  }
+  return parts;
+}

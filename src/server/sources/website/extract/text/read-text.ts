@@ -1,0 +1,196 @@
+import { findPostalAddress } from "#server/reading/postal-address.ts";
+import type { LeftOut } from "#server/sources/website/extract/page-reading.ts";
+import type { Line, PageTree } from "#server/sources/website/extract/page-tree.ts";
+import { findContacts } from "#server/sources/website/extract/text/find-contacts.ts";
+import { findWords } from "#server/sources/website/extract/text/find-marks.ts";
+import { labelsOf } from "#server/sources/website/extract/text/labels.ts";
+import type { Mark } from "#server/sources/website/extract/text/mark.ts";
+import { nameAffinity } from "#server/sources/website/extract/text/name-affinity.ts";
+import { thirdPartyReasons } from "#server/sources/website/extract/text/third-parties.ts";
+
+/** How far from a contact the words of its record are looked for, in lines. */
+const BEFORE = 12;
+const AFTER = 8;
+const MOST_CONTACTS = 5_000;
+const ADDRESS_LINES = 4;
+
+export interface TextOptions {
+  country?: string | undefined;
+  /** The registrable domain of the site: what is written there is its owner's, whatever a notice is about. */
+  ownDomain: string | null;
+}
+
+/** The contacts of a page by their line, without those that are nobody's or of somebody whom a notice merely names. */
+export interface PageContacts {
+  byLine: Map<number, Mark[]>;
+  leftOut: LeftOut[];
+  /** For each line why it speaks of somebody else; empty for most. */
+  foreign: string[];
+  labels: string[];
+}
+
+/** All that the lines of a page hold of records, in document order. */
+export interface TextReading {
+  marks: Mark[];
+  /** Whose an address is by its letters: e-mail and name, both in small letters. */
+  owners: Map<string, string>;
+}
+
+export function readContacts(tree: PageTree, { country, ownDomain }: TextOptions): PageContacts {
+  const leftOut: LeftOut[] = [];
+  const foreign = thirdPartyReasons(tree);
+  const labels = labelsOf(tree.lines);
+  const byLine = new Map<number, Mark[]>();
+  let count = 0;
+  for (const [at, line] of tree.lines.entries()) {
+    const found = findContacts(at, line, labels[at] ?? "", leftOut, country);
+    const own = withoutForeign(found, foreign[at] ?? "", ownDomain, leftOut);
+    if (own.length > 0) byLine.set(at, own);
+    count += own.length;
+    if (count > MOST_CONTACTS) break;
+  }
+  return { byLine, leftOut, foreign, labels };
+}
+
+/** The contacts of a page with the names, titles, companies and addresses near them. Lines in `skip` are left out. */
+export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Array): TextReading {
+  const { lines } = tree;
+  const { foreign, labels } = contacts;
+  const byLine = new Map([...contacts.byLine].filter(([line]) => skip[line] !== 1));
+  const addresses = [...byLine.values()]
+    .flat()
+    .filter(({ kind }) => kind === "email")
+    .map(({ value }) => value);
+  const near = nearLines(lines.length, byLine.keys());
+  for (const [at, skipped] of skip.entries()) if (skipped === 1) near[at] = 0;
+  const marks: Mark[] = [];
+  for (const [at, line] of lines.entries()) {
+    const own = byLine.get(at) ?? [];
+    if (near[at] !== 1 || (foreign[at] !== "" && own.length === 0)) continue;
+    const words = line.text === "" ? [] : findWords(at, line, own, nearbyAddresses(byLine, at, addresses), labels[at]);
+    marks.push(...[...own, ...words].toSorted((a, b) => a.start - b.start || a.end - b.end));
+  }
+  const named = withoutChanceNames(marks, tree);
+  const all = [...named, ...postalAddresses(lines, near, foreign)].toSorted(
+    (a, b) => a.line - b.line || a.start - b.start,
+  );
+  return { marks: all, owners: ownersOf(all) };
+}
+
+function withoutForeign(found: readonly Mark[], reason: string, ownDomain: string | null, leftOut: LeftOut[]): Mark[] {
+  if (reason === "") return [...found];
+  const isOwn = ({ kind, value }: Mark): boolean =>
+    kind === "email" &&
+    ownDomain !== null &&
+    value.toLowerCase().endsWith(ownDomain) &&
+    !/officer|authority/u.test(reason);
+  for (const mark of found) if (!isOwn(mark)) leftOut.push({ value: mark.value, reason });
+  return found.filter(isOwn);
+}
+
+function nearLines(count: number, at: Iterable<number>): Uint8Array {
+  const near = new Uint8Array(count);
+  for (const line of at) near.fill(1, Math.max(0, line - BEFORE), Math.min(count, line + AFTER + 1));
+  return near;
+}
+
+/** The addresses that a name is compared with: all of a small page, of a large one those around the line. */
+function nearbyAddresses(
+  contacts: ReadonlyMap<number, readonly Mark[]>,
+  line: number,
+  all: readonly string[],
+): string[] {
+  if (all.length <= 30) return [...all];
+  const nearby: string[] = [];
+  for (let at = line - AFTER; at <= line + BEFORE; at++) {
+    for (const { kind, value } of contacts.get(at) ?? []) if (kind === "email") nearby.push(value);
+  }
+  return nearby;
+}
+
+/**
+ * Two capitalised words may be anything. They count as a name where a job title stands beside them, where they head
+ * a block as sure names on the page do, or where the page has no sure name nearby.
+ */
+function withoutChanceNames(marks: readonly Mark[], tree: PageTree): Mark[] {
+  const names = marks.filter(({ kind }) => kind === "name");
+  if (!names.some(({ isWeak }) => isWeak === true)) return [...marks];
+  const places = new Set(names.filter(({ isWeak }) => isWeak !== true).map((mark) => placeOf(mark, tree)));
+  const sureLines = new Set(names.filter(({ isWeak }) => isWeak !== true).map(({ line }) => line));
+  const titleLines = new Set(marks.filter(({ kind }) => kind === "title").map(({ line }) => line));
+  return marks.filter((mark) => {
+    if (mark.kind !== "name" || mark.isWeak !== true || places.has(placeOf(mark, tree))) return true;
+    if ([0, 1].some((by) => titleLines.has(mark.line + by))) return true;
+    for (let at = mark.line - AFTER; at <= mark.line + AFTER; at++) if (sureLines.has(at)) return false;
+    return isPersonal(mark, marks);
+  });
+}
+
+/** Nothing but personal addresses around it: "Sales Team / sales@acme.com" is no person. */
+function isPersonal(name: Mark, marks: readonly Mark[]): boolean {
+  const emails = marks.filter(({ kind, line }) => kind === "email" && Math.abs(line - name.line) <= 4);
+  return emails.length > 0 && emails.every(({ isWeak }) => isWeak !== true);
+}
+
+function placeOf({ line, start, end }: Mark, { lines, blocks }: PageTree): string {
+  const { block = 0, text = "", heading = 0 } = lines[line] ?? {};
+  const element = blocks[block]?.element;
+  return `${element?.name ?? ""}.${element?.attribs["class"] ?? ""}|${heading}|${start === 0 && end === text.length}`;
+}
+
+function ownersOf(marks: readonly Mark[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  const names = [...new Set(marks.filter(({ kind }) => kind === "name").map(({ value }) => value))].slice(0, 500);
+  const emails = marks.filter(({ kind, isWeak }) => kind === "email" && isWeak !== true).slice(0, 500);
+  for (const { value } of emails) {
+    let best = 1;
+    let owner = "";
+    let isShared = false;
+    for (const name of names) {
+      const fit = nameAffinity(name, value);
+      if (fit < best || fit < 2) continue;
+      isShared = fit === best && owner !== "";
+      best = fit;
+      owner = name;
+    }
+    if (owner !== "" && !isShared) owners.set(value.toLowerCase(), owner.toLowerCase());
+  }
+  return owners;
+}
+
+function postalAddresses(lines: readonly Line[], near: Uint8Array, foreign: readonly string[]): Mark[] {
+  const marks: Mark[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const text = lines[at]?.text ?? "";
+    if (near[at] !== 1 || foreign[at] !== "" || text.length > 300) continue;
+    const window = lines.slice(at, at + ADDRESS_LINES).map((line) => line.text.slice(0, 300));
+    if (!/\d/u.test(window.slice(0, 2).join(" "))) continue;
+    const found = findPostalAddress(window.join("\n"));
+    if (found === null || found.start >= text.length) continue;
+    const { line, end } = placeIn(window, found.end);
+    marks.push({
+      kind: "address",
+      value: oneLine(found.written),
+      line: at,
+      start: found.start,
+      end: line === 0 ? end : text.length,
+      method: "text",
+    });
+    at += line;
+  }
+  return marks;
+}
+
+function oneLine(address: string): string {
+  return address.replace(/\s*\n\s*/gu, ", ").replace(/,\s*,/gu, ",");
+}
+
+/** Which of the joined texts an offset is in, and where. */
+function placeIn(texts: readonly string[], offset: number): { line: number; end: number } {
+  let rest = offset;
+  for (const [line, { length }] of texts.entries()) {
+    if (rest <= length) return { line, end: rest };
+    rest -= length + 1;
+  }
+  return { line: Math.max(0, texts.length - 1), end: texts.at(-1)?.length ?? 0 };
+}
