@@ -64,9 +64,11 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
           retryAfterSeconds: Math.ceil(ttl / 1000),
         }),
     });
-    // After the limit, and before a byte of the body is read.
-    scope.addHook<HookRoute>("onRequest", async (request, reply) => {
+    scope.addHook("onRequest", async (_request, reply) => {
       reply.headers(FOR_OTHER_SITES);
+    });
+    // After the limit, which is the last to hear of a request, and before a byte of the body is read.
+    scope.addHook<HookRoute>("preParsing", async (request) => {
       if (request.method === "OPTIONS") return;
       const hook = await openFormHook(workspace, request.params.token);
       if (hook === null) throw notFound("form address");

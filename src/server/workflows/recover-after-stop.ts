@@ -12,7 +12,8 @@ const REPORT_CUT_OFF = "The server stopped while sending it";
 
 /**
  * Tidies up what a process left half-way: a sync cut off is marked so, a report of which nobody knows whether it went
- * out is told, submissions that nobody has processed are, a rescore goes on where it stopped. Whoever still holds a lease is alive, here or on another machine.
+ * out is told, submissions that were only stored are processed, a rescore goes on where it stopped. Whoever still holds
+ * a lease is alive, here or on another machine.
  */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markSyncsCutOff(workspace);

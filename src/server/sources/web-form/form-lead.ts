@@ -10,6 +10,8 @@ import type { Answer, FormRecord, ReadForm } from "#server/sources/web-form/read
 /** More answers than these are in the submission only: no form that a person fills in has as many. */
 const MOST_ANSWERS = 500;
 const LONGEST_QUESTION = 500;
+/** A longer submission is kept by its id: it is stored anyway, and a lead is read with its raw input. */
+const LONGEST_RAW = 64_000;
 /** Row keys are indexed, and an index of PostgreSQL holds no entry beyond some 2,700 bytes. */
 const LONGEST_KEY = 200;
 /** A text as long as this, to a question that says nothing, is what the person wants. */
@@ -44,7 +46,7 @@ export function leadOfRecord(form: ReadForm, record: FormRecord, submissionId: s
       fields,
       methods: Object.fromEntries(Object.keys(fields).map((field) => [field as LeadTextField, "answer" as const])),
       facts,
-      raw: record.raw,
+      raw: JSON.stringify(record.raw).length <= LONGEST_RAW ? record.raw : { submissionId },
       sourceData: { formType: form.formType, formName: form.formName, submissionId },
     },
     nobody: isRobots ? ROBOT : nobodyIn(fields, told.length),
