@@ -28,6 +28,10 @@ export function textAt(value: unknown, ...names: string[]): string {
   return typeof text === "string" || typeof text === "number" ? String(text).trim() : "";
 }
 
+/** What a file, an option or the like is called, the best first; and what else may stand beside that and say no more. */
+const NAMES_OF_A_THING = ["filename", "fileName", "label", "text", "title", "name", "url", "value"];
+const OF_A_NAMED_THING = new Set([...NAMES_OF_A_THING, "id", "ref", "key", "type", "kind", "mimeType", "size"]);
+
 /** What a value says, in one line for people: lists with commas, files by name, parts of an address in their order. */
 export function sayValue(value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -36,11 +40,9 @@ export function sayValue(value: unknown): string {
   if (Array.isArray(value)) return joined(value.map(sayValue), ", ");
   if (typeof value === "number") return String(value);
   if (!isRecord(value)) return "";
-  for (const name of ["filename", "fileName", "label", "text", "title", "name", "url", "value"]) {
-    // More than its own name to tell: all of it is told.
-    if (textAt(value, name) !== "" && Object.keys(value).every((key) => OF_A_NAMED_THING.has(key))) {
-      return textAt(value, name);
-    }
+  if (Object.keys(value).every((key) => OF_A_NAMED_THING.has(key))) {
+    const name = NAMES_OF_A_THING.find((one) => textAt(value, one) !== "");
+    if (name !== undefined) return textAt(value, name);
   }
   return joined(
     Object.entries(value).map(([name, part]) => {
@@ -50,10 +52,6 @@ export function sayValue(value: unknown): string {
     ", ",
   );
 }
-
-const OF_A_NAMED_THING = new Set(
-  "id,ref,key,type,kind,mimeType,mimetype,size,url,filename,fileName,name,label,text,title,value".split(","),
-);
 
 /** The parts that say something, between them the separator. */
 export function joined(parts: readonly string[], separator: string): string {
