@@ -57,7 +57,8 @@ function composed({ parts, scenarios }: Grammar, file: string): Message[] {
         isLead: kind === "lead",
         language,
         category,
-        scenario: `${file}/${name}`,
+        scenario: `${file}/${category}/${language}/${name}`,
+        isComposed: true,
       };
     });
   });

@@ -9,4 +9,6 @@ export interface Message {
   category: string;
   /** Messages of one scenario resemble each other: none may be learned from while another is judged. */
   scenario: string;
+  /** Put together from parts rather than written. */
+  isComposed: boolean;
 }

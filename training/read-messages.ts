@@ -41,7 +41,8 @@ function messagesOf(file: string, name: string): Message[] {
             isLead: kind === "lead",
             language,
             category,
-            scenario: `${name}/${category}/${language}/${Math.floor(at / MESSAGES_PER_SCENARIO)}`,
+            isComposed: false,
+          scenario: `${name}/${category}/${language}/${Math.floor(at / MESSAGES_PER_SCENARIO)}`,
           };
         });
     });

@@ -13,7 +13,8 @@ export const WANTING: readonly Concept[] = [
       besoin d*, avons besoin, ai besoin, cherche, cherchons, cherchent, recherche, recherchons, a la recherche, souhaite, souhaitons,
       souhaiterions, souhaiterais, voudrais, voudrions, aimerais, aimerions, interesse par, interesses par, interessee par, envisageons,
       necesito, necesitamos, necesita, necesitaria*, busco, buscamos, buscando, quiero, queremos, quisiera*, querria*, me gustaria, nos gustaria,
-      estoy interesad*, estamos interesad*, me interesa*, nos interesa*, interesados en, precisamos, requerimos, requiero`,
+      estoy interesad*, estamos interesad*, me interesa*, nos interesa*, interesados en, precisamos, requerimos, requiero,
+      we would like, i would like, we would love, i would love, would like to (buy|order|book|have|hire|get|try|stock|sell|see|know|become|use|rent|add), thinking (of|about), we are considering, i am considering, considering, decided to, planning on, hope to, fancy, keen on, on the hunt for, need someone, need somebody, needs replacing, need replacing, is after, asked to get prices, asked to (get|find|source)`,
   },
   {
     name: "buy",
@@ -31,7 +32,8 @@ export const WANTING: readonly Concept[] = [
       proforma, pro forma, best price, ballpark, price range, discount, discounts, bulk price*, per unit, fee, fees, charge for, you charge, rough idea of cost, cif, fob, exw, ddp,
       preis, preise, preisen, preisliste*, preisanfrage, kosten, kostet, was kostet, angebot, angebote, offerte, kostenvoranschlag, konditionen, rabatt, mengenrabatt, staffelpreis*, stuckpreis,
       prix, devis, tarif, tarifs, cout, couts, combien, grille tarifaire, offre de prix, remise*, chiffrage, chiffrer, cotation,
-      precio, precios, presupuesto, cotizacion, cotizar, cotizacione*, tarifa, tarifas, cuanto cuesta*, cuanto cobran, cuanto sale, cuanto vale, descuento*, costo, coste, lista de precios`,
+      precio, precios, presupuesto, cotizacion, cotizar, cotizacione*, tarifa, tarifas, cuanto cuesta*, cuanto cobran, cuanto sale, cuanto vale, descuento*, costo, coste, lista de precios,
+      what it costs, what that costs, cost me, cost us, ballpark, rough figure, a figure, a rough idea, sensible price, how much do, how much is, how much are, how much for, day rate*, hourly rate*, rate for, your fee, your charges, prices on, prices for, sums, quote on`,
   },
   {
     name: "ask",
@@ -51,7 +53,8 @@ export const WANTING: readonly Concept[] = [
       in stock, u have, u guys, you have any, you guys, how long (does|would|is|will), how soon, how quickly, how does (it|your|this), which (model|plan|version|option*|package), got any, u do, you do, you ship, you deliver, could you (make|do|supply|offer|ship|deliver|cater|build|install|handle|help), can you (make|do|supply|offer|ship|deliver|cater|build|install|handle|print|support|produce|provide),
       bieten sie, haben sie, liefern sie, verkaufen sie, fuhren sie, machen sie, habt ihr, macht ihr, liefert ihr, bietet ihr, verkauft ihr, vermieten sie, ubernehmen sie, sind sie in der lage, gibt es, ware es moglich, ist es moglich, verfugbar, lieferbar, ubernehmt ihr, ab welcher, wie lange, welche,
       proposez vous, avez vous, vendez vous, livrez vous, faites vous, seriez vous, etes vous, est il possible, serait il possible, disponible*, livrez, proposez, louez vous, acceptez vous, fabriquez vous, intervenez vous,
-      ofrecen, tienen, venden, hacen envios, envian, disponen, teneis, vendeis, ofreceis, trabajan con, fabrican, realizan, alquilan, haceis, hacen, enviais, disponibilidad`,
+      ofrecen, tienen, venden, hacen envios, envian, disponen, teneis, vendeis, ofreceis, trabajan con, fabrican, realizan, alquilan, haceis, hacen, enviais, disponibilidad,
+      do you come (out|to|as far), do you go as far, do you (also|ever|happen to), would you (be able to|take|consider|do|come|act|sell|supply|cover|travel), what (do|would|will|does|did) (you|it|that|this) (charge|cost|take|come to), what are your (terms|rates|fees|charges|conditions|opening), are you taking (on|new), taking (on|) new (clients|customers|patients|work|projects), any chance of, any chance you, is there (space|room|a place|still), have you got, have you any, do they come in, is there a (discount|version|model|charge|package), could somebody (come|call|ring|look), can somebody (come|call|ring|look), someone come, somebody come, come and (look|measure|have a look|see|quote), come round, come out to, when could you, when can you, how many can, how big, nehmen sie, kommen sie auch, was nehmen sie, konnte jemand, kann jemand, vous deplacez vous, intervenez, pouvez vous passer, que nous proposez, acceptez, venis a, pueden venir, podrian venir, con que condiciones`,
   },
   {
     name: "papers",

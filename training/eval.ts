@@ -1,0 +1,81 @@
+// npm run eval: what the shipped text model gets right. Fails when it is below the floors.
+import { judgeText } from "#server/email-analysis/model/judge-text.ts";
+import { sigmoid } from "#server/email-analysis/model/logistic.ts";
+import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
+import { heldBackMessages, trainingMessages, unseenMessages } from "./corpus.ts";
+import { fitModel, SHIPPED_PENALTY } from "./fit-model.ts";
+import { belowFloor } from "./floors.ts";
+import { binsOf, calibrationErrorOf, figuresOf, isRight, worstOf } from "./measure.ts";
+import type { Scored } from "./measure.ts";
+import type { Message } from "./message.ts";
+
+const ERRORS_SHOWN = 12;
+
+const print = (line = "") => process.stdout.write(`${line}\n`);
+
+const scoredBy = (messages: readonly Message[]): Scored[] =>
+  messages.map((message) => ({ message, probability: judgeText(message.input, shippedModel).probability }));
+
+const heldBack = scoredBy(heldBackMessages());
+const unseen = scoredBy(unseenMessages());
+const { model, outOfFold } = fitModel(trainingMessages(), SHIPPED_PENALTY);
+const { slope, offset } = model.calibration;
+const crossValidated = outOfFold.map(({ message, logOdds }) => ({ message, probability: sigmoid(slope * logOdds + offset) }));
+
+print("                          messages  precision  recall     F1    ECE");
+printLine("cross-validated by scenario", crossValidated);
+printLine("held back", heldBack);
+printLine("held back, by hand only", heldBack.filter(({ message }) => !message.isComposed));
+printLine("unseen", unseen);
+printGroups("Held back and unseen by language", ({ message }) => message.language);
+printGroups("Held back and unseen by category: share right", ({ message }) => `${message.isLead ? "lead" : "other"}: ${message.category}`);
+printReliability("Held back", heldBack);
+printReliability("Unseen", unseen);
+printErrors("held back", heldBack);
+printErrors("unseen", unseen);
+printSpeed([...heldBack, ...unseen].map(({ message }) => message));
+
+const complaints = [
+  ...belowFloor("held back", figuresOf(heldBack), calibrationErrorOf(heldBack)),
+  ...belowFloor("unseen", figuresOf(unseen), calibrationErrorOf(unseen)),
+];
+for (const complaint of complaints) print(`BELOW FLOOR ${complaint}`);
+process.exitCode = complaints.length > 0 ? 1 : 0;
+
+function printLine(name: string, scored: readonly Scored[]): void {
+  const { messages, precision, recall, f1 } = figuresOf(scored);
+  const cells = [precision, recall, f1, calibrationErrorOf(scored)].map((value) => value.toFixed(3));
+  print(`${name.padEnd(28)} ${String(messages).padStart(5)}      ${cells.join("   ")}`);
+}
+
+function printGroups(title: string, groupOf: (scored: Scored) => string): void {
+  print(`\n${title}`);
+  for (const [group, scored] of [...Map.groupBy([...heldBack, ...unseen], groupOf)].toSorted()) {
+    const { accuracy, messages, precision, recall } = figuresOf(scored);
+    const isMixed = new Set(scored.map(({ message }) => message.isLead)).size > 1;
+    const share = isMixed ? `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}` : accuracy.toFixed(3);
+    print(`  ${group.padEnd(40)} ${String(messages).padStart(4)}  ${share}`);
+  }
+}
+
+function printReliability(title: string, scored: readonly Scored[]): void {
+  print(`\n${title}: of the messages judged so likely, so many were leads`);
+  for (const { from, messages, said, was } of binsOf(scored)) {
+    print(`  from ${from.toFixed(1)}  ${String(messages).padStart(4)} messages  said ${said.toFixed(2)}  was ${was.toFixed(2)}`);
+  }
+}
+
+function printErrors(title: string, scored: readonly Scored[]): void {
+  const errors = scored.filter((one) => !isRight(one)).length;
+  print(`\n${errors} errors ${title}, the surest first`);
+  for (const { message, probability } of worstOf(scored).slice(0, ERRORS_SHOWN)) {
+    const text = `${message.input.subject} / ${message.input.text}`.replaceAll(/\s+/gu, " ").slice(0, 150);
+    print(`  ${probability.toFixed(2)} ${message.isLead ? "lead " : "other"} ${message.category} (${message.language}): ${text}`);
+  }
+}
+
+function printSpeed(messages: readonly Message[]): void {
+  const start = performance.now();
+  for (const { input } of messages) judgeText(input, shippedModel);
+  print(`\n${((performance.now() - start) / messages.length).toFixed(3)} ms a message`);
+}
