@@ -1,4 +1,5 @@
 import type { EmailCorrection, EmailReason } from "#shared/contract/mailbox.ts";
+import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 
 /** The mailbox of the Gmail screen. A data source of type email keeps the same in its config. */
 export interface MailboxRecord {
@@ -22,20 +23,6 @@ export interface FolderCursor {
   uidValidity: string;
   lastUid: number;
   modSeq: string | null;
-}
-
-/** What of a message its analysis is made from: enough to judge it again after a correction, not the message itself. */
-export interface KeptAnalysis {
-  name: string;
-  company: string;
-  title: string;
-  phone: string;
-  email: string;
-  subject: string;
-  /** What the writer wrote, without quotes and signature, cut at some thousand characters. */
-  text: string;
-  /** What the headers showed, by the name of the evidence. */
-  evidence: string[];
 }
 
 export interface ProcessedEmailRecord {
