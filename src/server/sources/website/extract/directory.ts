@@ -14,6 +14,12 @@ const TALLEST_ENTRY = 40;
 const MOST_EMAILS = 2;
 const SOCIAL_HOST = /(?:^|\.)(?:facebook|twitter|x|instagram|youtube|linkedin|xing|google|goo|maps)\.[a-z.]+$/iu;
 
+/** What an entry is headed by, and on which of its lines. */
+interface Head {
+  text: string;
+  at: number;
+}
+
 export interface ListReading {
   records: PageRecord[];
   /** Lines that need no further look. */
@@ -29,15 +35,17 @@ export function readListing(tree: PageTree, contacts: PageContacts, baseUrl: str
   const records: PageRecord[] = [];
   const host = URL.parse(baseUrl)?.hostname ?? "";
   for (const siblings of siblingsOf(tree.blocks)) {
+    const parts = siblings.filter(
+      ({ first }) => read[first] !== 1 && skip[first] !== 1 && contacts.foreign[first]?.from !== 0,
+    );
+    const heads = parts.map((block) => headOf(tree.lines.slice(block.first, block.end), block.first, contacts.byLine));
+    const arePeople = mostly(heads, (head) => head !== null && (readPersonName(head.text)?.certainty ?? 0) >= 0.75);
     const entries: PageRecord[] = [];
-    let telling = 0;
-    for (const block of siblings) {
-      if (read[block.first] === 1 || skip[block.first] === 1 || (contacts.foreign[block.first] ?? "") !== "") continue;
-      telling++;
-      const record = readEntry(tree, block, contacts.byLine, baseUrl, host);
-      if (record !== null) entries.push({ ...record, evidence: `Entry ${telling} of a list` });
+    for (const [at, block] of parts.entries()) {
+      const record = readEntry(tree, block, heads[at] ?? null, arePeople, contacts.byLine, baseUrl, host);
+      if (record !== null) entries.push({ ...record, evidence: `Entry ${at + 1} of a list` });
     }
-    if (entries.length < FEWEST_ENTRIES || entries.length * 2 < telling) continue;
+    if (entries.length < FEWEST_ENTRIES || entries.length * 2 < parts.length) continue;
     records.push(...entries);
     for (const block of siblings) read.fill(1, block.first, block.end);
   }
@@ -58,9 +66,15 @@ function siblingsOf(blocks: readonly Block[]): Block[][] {
   return [...groups.values()].filter(({ length }) => length >= FEWEST_ENTRIES);
 }
 
+function mostly<One>(all: readonly One[], test: (one: One) => boolean): boolean {
+  return all.filter(test).length * 2 > all.length;
+}
+
 function readEntry(
   tree: PageTree,
   block: Block,
+  head: Head | null,
+  arePeople: boolean,
   contacts: ReadonlyMap<number, readonly Mark[]>,
   baseUrl: string,
   host: string,
@@ -69,7 +83,6 @@ function readEntry(
   const lines = tree.lines.slice(block.first, block.end);
   const marks = lines.flatMap((_, at) => contacts.get(block.first + at) ?? []);
   if (marks.filter(({ kind }) => kind === "email").length > MOST_EMAILS) return null;
-  const head = headOf(lines, block.first, contacts);
   if (head === null) return null;
   const record = emptyRecord("organisation", "");
   for (const { kind, value, method, label } of marks) {
@@ -87,16 +100,12 @@ function readEntry(
   const website = links.find((url) => isOwnWebsite(url, host));
   if (record.email === "" && record.phone === "" && record.address === "" && website === undefined) return null;
   fill(record, "url", website ?? links.find((url) => URL.parse(url)?.hostname === host) ?? "", "markup");
-  nameEntry(record, head, lines);
+  nameEntry(record, head, lines, arePeople);
   return record;
 }
 
 /** A heading, else what is bold or linked, else the first line, as long as it is neither a contact nor a label. */
-function headOf(
-  lines: readonly Line[],
-  first: number,
-  contacts: ReadonlyMap<number, readonly Mark[]>,
-): { text: string; at: number } | null {
+function headOf(lines: readonly Line[], first: number, contacts: ReadonlyMap<number, readonly Mark[]>): Head | null {
   const usable = (line: Line, at: number): boolean =>
     line.text.length > 1 && line.text.length <= 120 && !isLabel(line.text) && !contacts.has(first + at);
   const heading = lines.findIndex((line, at) => line.heading > 0 && usable(line, at));
@@ -111,7 +120,7 @@ function headOf(
   return opening.length > 2 && !isLabel(opening) ? { text: opening, at: 0 } : null;
 }
 
-function nameEntry(record: PageRecord, head: { text: string; at: number }, lines: readonly Line[]): void {
+function nameEntry(record: PageRecord, head: Head, lines: readonly Line[], arePeople: boolean): void {
   const title = head.text.replace(/\s+/gu, " ").trim();
   const person = readPersonName(title);
   const company = readCompanyName(title);
@@ -119,7 +128,7 @@ function nameEntry(record: PageRecord, head: { text: string; at: number }, lines
     .filter((_, at) => at !== head.at)
     .map(({ text }) => text)
     .filter((text) => text.length < 90);
-  if (person !== null && company === null && person.certainty >= 0.75) {
+  if (person !== null && company === null && person.certainty >= (arePeople ? 0.5 : 0.9)) {
     record.kind = "person";
     fill(record, "name", person.name, "text");
     fill(record, "company", first(others, readCompanyName), "text");

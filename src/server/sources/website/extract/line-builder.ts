@@ -71,7 +71,8 @@ export class LineBuilder {
       this.#marked = [];
       this.#links = [];
     }
-    this.#isContinued = isBreak;
+    // Two breaks leave a blank line: a new paragraph.
+    this.#isContinued = isBreak && text !== "";
     this.#text = "";
     this.#bold = 0;
     this.#seams.length = 0;

@@ -20,13 +20,13 @@ export function mergeRecords(records: readonly PageRecord[]): PageRecord[] {
   const merged: PageRecord[] = [];
   const byKey = new Map<string, PageRecord>();
   for (const record of records) {
-    const known = keysOf(record)
+    const known = recordKeys(record)
       .map((key) => byKey.get(key))
-      .find((candidate) => candidate !== undefined && isSameOne(candidate, record));
+      .find((candidate) => candidate !== undefined && isSameRecord(candidate, record));
     const target = known ?? { ...record, further: [...record.further], methods: { ...record.methods } };
     if (known === undefined) merged.push(target);
     else complete(known, record);
-    for (const key of keysOf(target)) if (!byKey.has(key)) byKey.set(key, target);
+    for (const key of recordKeys(target)) if (!byKey.has(key)) byKey.set(key, target);
   }
   return merged;
 }
@@ -62,7 +62,8 @@ function fillAll(record: PageRecord, other: PageRecord, fields: readonly RecordF
   for (const field of fields) fill(record, field, other[field], other.methods[field] ?? "text");
 }
 
-function keysOf({ email, phone, name, company, kind }: PageRecord): string[] {
+/** What a record may be found by; records that share one are not always the same. */
+export function recordKeys({ email, phone, name, company, kind }: PageRecord): string[] {
   const keys: string[] = [];
   if (email !== "") keys.push(`e:${email.toLowerCase()}`);
   if (phoneKey(phone) !== "") keys.push(`p:${phoneKey(phone)}`);
@@ -71,7 +72,8 @@ function keysOf({ email, phone, name, company, kind }: PageRecord): string[] {
   return keys;
 }
 
-function isSameOne(a: PageRecord, b: PageRecord): boolean {
+/** Whether two records that share a key are of the same person or organisation. */
+export function isSameRecord(a: PageRecord, b: PageRecord): boolean {
   if (a.email !== "" && b.email !== "") return a.email.toLowerCase() === b.email.toLowerCase();
   const areNamed = a.name !== "" && b.name !== "";
   if (a.kind === b.kind && areNamed && nameKey(a.name) === nameKey(b.name)) return true;

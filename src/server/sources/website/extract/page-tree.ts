@@ -19,7 +19,7 @@ export interface Line {
   seams: number[];
   marked: MarkedContact[];
   links: LineLink[];
-  /** It comes after a `<br>`, in the same block as the line before. */
+  /** It comes after a single `<br>`, in the same paragraph as the line before. */
   isContinued: boolean;
 }
 

@@ -22,13 +22,18 @@ export function groupMarks(tree: PageTree, marks: readonly Mark[], owners: Reado
   };
   const around = (height: number): Surroundings => ({ lines, owners, height });
 
+  let paragraph: Group[] = [];
   for (let from = 0; from < marks.length;) {
     const line = marks[from]?.line ?? 0;
     let to = from;
     while (marks[to]?.line === line) to++;
     const block = lines[line]?.block ?? 0;
     const groups = marks.slice(from, to).map((mark) => groupOf(mark, regions[block] ?? 0));
-    put(block, joinGroups(groups, around(1)));
+    paragraph.push(...joinGroups(groups, around(1)));
+    if (!isSameParagraph(lines, line, marks[to]?.line ?? lines.length)) {
+      put(block, joinGroups(paragraph, around(line - (paragraph[0]?.first ?? line) + 1)));
+      paragraph = [];
+    }
     from = to;
   }
   // A block's index is greater than its parent's, so every block comes after all that is inside of it.
@@ -40,6 +45,14 @@ export function groupMarks(tree: PageTree, marks: readonly Mark[], owners: Reado
     put(block.parent, joinGroups(inOrder(groups), around(block.end - block.first)));
   }
   return joinGroups(inOrder(waiting.get(0) ?? []), around(lines.length));
+}
+
+/** Whether only single line breaks are between two lines. */
+function isSameParagraph(lines: PageTree["lines"], from: number, to: number): boolean {
+  for (let at = from + 1; at <= to; at++) {
+    if (lines[at]?.isContinued !== true || lines[at]?.block !== lines[from]?.block) return false;
+  }
+  return true;
 }
 
 function inOrder(groups: readonly Group[]): Group[] {

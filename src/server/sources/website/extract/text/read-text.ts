@@ -6,7 +6,7 @@ import { findWords } from "#server/sources/website/extract/text/find-marks.ts";
 import { labelsOf } from "#server/sources/website/extract/text/labels.ts";
 import type { Mark } from "#server/sources/website/extract/text/mark.ts";
 import { nameAffinity } from "#server/sources/website/extract/text/name-affinity.ts";
-import { thirdPartyReasons } from "#server/sources/website/extract/text/third-parties.ts";
+import { type Foreign, foreignParts } from "#server/sources/website/extract/text/third-parties.ts";
 
 /** How far from a contact the words of its record are looked for, in lines. */
 const BEFORE = 12;
@@ -24,8 +24,8 @@ export interface TextOptions {
 export interface PageContacts {
   byLine: Map<number, Mark[]>;
   leftOut: LeftOut[];
-  /** For each line why it speaks of somebody else; empty for most. */
-  foreign: string[];
+  /** For each line what of it speaks of somebody else; null for most. */
+  foreign: (Foreign | null)[];
   labels: string[];
 }
 
@@ -38,13 +38,13 @@ export interface TextReading {
 
 export function readContacts(tree: PageTree, { country, ownDomain }: TextOptions): PageContacts {
   const leftOut: LeftOut[] = [];
-  const foreign = thirdPartyReasons(tree);
+  const foreign = foreignParts(tree);
   const labels = labelsOf(tree.lines);
   const byLine = new Map<number, Mark[]>();
   let count = 0;
   for (const [at, line] of tree.lines.entries()) {
     const found = findContacts(at, line, labels[at] ?? "", leftOut, country);
-    const own = withoutForeign(found, foreign[at] ?? "", ownDomain, leftOut);
+    const own = withoutForeign(found, foreign[at] ?? null, ownDomain, leftOut);
     if (own.length > 0) byLine.set(at, own);
     count += own.length;
     if (count > MOST_CONTACTS) break;
@@ -66,9 +66,11 @@ export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Arra
   const marks: Mark[] = [];
   for (const [at, line] of lines.entries()) {
     const own = byLine.get(at) ?? [];
-    if (near[at] !== 1 || (foreign[at] !== "" && own.length === 0)) continue;
+    const part = foreign[at] ?? null;
+    if (near[at] !== 1 || (part !== null && part.from === 0 && own.length === 0)) continue;
     const words = line.text === "" ? [] : findWords(at, line, own, nearbyAddresses(byLine, at, addresses), labels[at]);
-    marks.push(...[...own, ...words].toSorted((a, b) => a.start - b.start || a.end - b.end));
+    const kept = words.filter(({ start }) => part === null || start < part.from || own.length > 0);
+    marks.push(...[...own, ...kept].toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
   const named = withoutChanceNames(marks, tree);
   const all = [...named, ...postalAddresses(lines, near, foreign)].toSorted(
@@ -77,14 +79,17 @@ export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Arra
   return { marks: all, owners: ownersOf(all) };
 }
 
-function withoutForeign(found: readonly Mark[], reason: string, ownDomain: string | null, leftOut: LeftOut[]): Mark[] {
-  if (reason === "") return [...found];
-  const isOwn = ({ kind, value }: Mark): boolean =>
-    kind === "email" &&
-    ownDomain !== null &&
-    value.toLowerCase().endsWith(ownDomain) &&
-    !/officer|authority/u.test(reason);
-  for (const mark of found) if (!isOwn(mark)) leftOut.push({ value: mark.value, reason });
+function withoutForeign(
+  found: readonly Mark[],
+  part: Foreign | null,
+  ownDomain: string | null,
+  leftOut: LeftOut[],
+): Mark[] {
+  if (part === null) return [...found];
+  const isOwn = ({ kind, value, start }: Mark): boolean =>
+    start < part.from ||
+    (kind === "email" && ownDomain !== null && value.toLowerCase().endsWith(ownDomain) && !part.isBinding);
+  for (const mark of found) if (!isOwn(mark)) leftOut.push({ value: mark.value, reason: part.reason });
   return found.filter(isOwn);
 }
 
@@ -158,11 +163,11 @@ function ownersOf(marks: readonly Mark[]): Map<string, string> {
   return owners;
 }
 
-function postalAddresses(lines: readonly Line[], near: Uint8Array, foreign: readonly string[]): Mark[] {
+function postalAddresses(lines: readonly Line[], near: Uint8Array, foreign: readonly (Foreign | null)[]): Mark[] {
   const marks: Mark[] = [];
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at]?.text ?? "";
-    if (near[at] !== 1 || foreign[at] !== "" || text.length > 300) continue;
+    if (near[at] !== 1 || foreign[at]?.from === 0 || text.length > 300) continue;
     const window = lines.slice(at, at + ADDRESS_LINES).map((line) => line.text.slice(0, 300));
     if (!/\d/u.test(window.slice(0, 2).join(" "))) continue;
     const found = findPostalAddress(window.join("\n"));

@@ -29,50 +29,64 @@ const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const LONGEST_INTRODUCTION = 120;
+const LONGEST_OPENING = 40;
+const BINDING = /officer|authority/u;
 /** Words that say that the page speaks of its owner again. */
 const OWNER_AGAIN =
   /^(?:kontakt|contact(?:o|ez-nous| us)?|anschrift|adresse|impressum|angaben gemäß|vertreten durch|verantwortlich|herausgeber|anbieter|éditeur|titular|publisher|our (?:office|team)|team|unser team)\b/iu;
 
-/**
- * For each line of a page the reason why contacts on it belong to somebody whom a notice merely names, or an empty
- * string. The words that introduce a third party hold for their section when they head one, else for their block or,
- * when they are a block of their own, the next one.
- */
-export function thirdPartyReasons({ lines, blocks }: PageTree): string[] {
-  const reasons = new Array<string>(lines.length).fill("");
-  let reason = "";
-  let level = 0;
-  let block = -1;
-  let remaining = 0;
-  for (const [at, line] of lines.entries()) {
-    const own = reasonIn(line.text);
-    if (own !== "" && line.text.length > LONGEST_INTRODUCTION) {
-      // A sentence speaks for itself only.
-      reasons[at] = own;
-      reason = "";
-      continue;
-    }
-    if (own !== "") {
-      reason = own;
-      level = line.heading;
-      block = line.block;
-      const isAlone = isIntroduction(line.text);
-      // A heading holds until the next one, a lone line for the block that follows it.
-      remaining = level > 0 ? Infinity : isAlone && blocks[block]?.end === at + 1 ? 1 : 0;
-    } else if (reason !== "") {
-      const isNextSection = line.heading > 0 && (level === 0 || line.heading <= level || level === 7);
-      const isOtherBlock = line.block !== block;
-      if (isNextSection || OWNER_AGAIN.test(line.text)) reason = "";
-      else if (isOtherBlock && remaining-- <= 0) reason = "";
-      block = line.block;
-    }
-    reasons[at] = reason;
-  }
-  return reasons;
+/** From which offset of a line on it speaks of somebody else, and why. */
+export interface Foreign {
+  from: number;
+  reason: string;
+  /** Also of an address at the site's own domain: the data-protection officer works for the site and is no lead. */
+  isBinding: boolean;
 }
 
-function reasonIn(text: string): string {
-  return THIRD_PARTIES.find(([words]) => words.test(text))?.[1] ?? "";
+/**
+ * For each line of a page whether, from where and why its contacts belong to somebody whom a notice merely names; null
+ * for most. The words that introduce a third party hold for their section when they head one, else for their paragraph
+ * or, when they are one of their own, the next one.
+ */
+export function foreignParts({ lines }: PageTree): (Foreign | null)[] {
+  const parts: (Foreign | null)[] = [];
+  let reason = "";
+  let level = 0;
+  let paragraphs = 0;
+  let isBinding = false;
+  for (const [at, line] of lines.entries()) {
+    const own = introductionIn(line.text);
+    if (own !== null) {
+      parts.push(own);
+      const isSentence = line.text.length > LONGEST_INTRODUCTION;
+      // What is left of a line that speaks of the owner first is about the third party, and nothing after it.
+      reason = isSentence || own.from > LONGEST_OPENING ? "" : own.reason;
+      isBinding = own.isBinding;
+      level = line.heading;
+      const isAlone = isIntroduction(line.text) && lines[at + 1]?.isContinued !== true;
+      paragraphs = level > 0 ? Infinity : isAlone ? 1 : 0;
+      continue;
+    }
+    if (reason !== "") {
+      const isNextSection = line.heading > 0 && (level === 0 || line.heading <= level || level === 7);
+      const isOver = isNextSection || OWNER_AGAIN.test(line.text) || (!isSameParagraph(lines, at) && paragraphs-- <= 0);
+      if (isOver) reason = "";
+    }
+    parts.push(reason === "" ? null : { from: 0, reason, isBinding });
+  }
+  return parts;
+}
+
+function isSameParagraph(lines: PageTree["lines"], at: number): boolean {
+  return lines[at]?.isContinued === true && lines[at]?.block === lines[at - 1]?.block;
+}
+
+function introductionIn(text: string): Foreign | null {
+  for (const [words, reason] of THIRD_PARTIES) {
+    const from = text.search(words);
+    if (from >= 0) return { from, reason, isBinding: BINDING.test(reason) };
+  }
+  return null;
 }
 
 /** Nothing but the words: who it is stands in the next block. */

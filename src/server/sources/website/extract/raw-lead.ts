@@ -1,0 +1,164 @@
+import { hash } from "node:crypto";
+import type { ScrapeTargetType } from "#shared/contract/scrape-target.ts";
+import { type Fact, LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
+import { isFreeMailDomain, registrableDomain } from "#server/reading/domains.ts";
+import {
+  complete,
+  isSameRecord,
+  nameKey,
+  phoneKey,
+  recordKeys,
+} from "#server/sources/website/extract/merge-records.ts";
+import type { PageReading, PageRecord } from "#server/sources/website/extract/page-reading.ts";
+
+/** Row keys are indexed, and an index of PostgreSQL holds no entry beyond some 2,700 bytes. */
+const LONGEST_KEY = 300;
+const PAGES_KEPT = 10;
+
+interface Known {
+  record: PageRecord;
+  pages: { url: string; title: string }[];
+}
+
+/**
+ * Gathers the records of a site's pages: who is named on several of them becomes one lead, which a later page may
+ * complete. Of each record only its own text is kept, so that thousands of pages fit.
+ */
+export class SiteRecords {
+  readonly #site: string;
+  readonly #type: ScrapeTargetType;
+  readonly #byKey = new Map<string, Known>();
+  readonly #siteNames = new Map<string, number>();
+  #news = new Set<Known>();
+
+  /** `siteUrl` is where the target begins: its registrable domain, for an IP address that and the port, is the site. */
+  constructor(siteUrl: string, type: ScrapeTargetType) {
+    const url = URL.parse(siteUrl);
+    this.#site = registrableDomain(url?.hostname ?? "") ?? url?.host ?? siteUrl;
+    this.#type = type;
+  }
+
+  /** Takes in what one page gave. */
+  add(pageUrl: string, { records, title, siteName }: Pick<PageReading, "records" | "title" | "siteName">): void {
+    if (siteName !== "") this.#siteNames.set(siteName, (this.#siteNames.get(siteName) ?? 0) + 1);
+    for (const record of records) this.#addRecord(record, { url: pageUrl, title });
+  }
+
+  #addRecord(record: PageRecord, page: Known["pages"][number]): void {
+    const known = recordKeys(record)
+      .map((key) => this.#byKey.get(key))
+      .find((candidate) => candidate !== undefined && isSameRecord(candidate.record, record));
+    if (known === undefined) this.#remember({ record: copyOf(record), pages: [page] });
+    else {
+      const before = hashOf(known.record);
+      complete(known.record, record);
+      if (known.pages.length < PAGES_KEPT && !known.pages.some(({ url }) => url === page.url)) known.pages.push(page);
+      if (hashOf(known.record) !== before) this.#news.add(known);
+      this.#index(known);
+    }
+  }
+
+  #remember(known: Known): void {
+    this.#news.add(known);
+    this.#index(known);
+  }
+
+  #index(known: Known): void {
+    for (const key of recordKeys(known.record)) if (!this.#byKey.has(key)) this.#byKey.set(key, known);
+  }
+
+  /** The leads that are new or were completed since the last call, as they stand now. */
+  take(): RawLead[] {
+    const siteName = this.#type === "website" ? this.#commonName() : "";
+    const leads = [...this.#news].map((known) => this.#leadOf(known, siteName));
+    this.#news = new Set();
+    return leads;
+  }
+
+  #commonName(): string {
+    let [best, count] = ["", 0];
+    for (const [name, times] of this.#siteNames) if (times > count) [best, count] = [name, times];
+    return best;
+  }
+
+  #leadOf({ record, pages }: Known, siteName: string): RawLead {
+    const [page] = pages;
+    const url = page?.url ?? "";
+    const isOfSite = record.email === "" || this.#isOwnAddress(record.email);
+    const company = record.company !== "" || !isOfSite ? record.company : siteName;
+    const name = record.name !== "" || record.kind === "person" ? record.name : company;
+    const given = { ...record, name, company, scrapeUrl: url, notes: "" };
+    const fields = Object.fromEntries(
+      LEAD_TEXT_FIELDS.map((field) => [field, given[field]]).filter(([, value]) => value !== ""),
+    );
+    const methods = Object.fromEntries(
+      Object.keys(fields).map((field) => [
+        field,
+        field in record.methods ? record.methods[field as keyof PageRecord["methods"]] : "markup",
+      ]),
+    );
+    return {
+      rowKey: this.#rowKey({ ...record, company }),
+      contentHash: hashOf({ ...record, company }),
+      locator: url,
+      fields,
+      methods,
+      facts: factsOf(record, page?.title ?? ""),
+      raw: { ...record, pages: pages.map((one) => one.url) },
+      sourceData: { site: this.#site, page: url, pageTitle: page?.title ?? "", evidence: record.evidence },
+    };
+  }
+
+  #isOwnAddress(email: string): boolean {
+    const domain = email.slice(email.lastIndexOf("@") + 1);
+    return registrableDomain(domain) === this.#site || isFreeMailDomain(domain);
+  }
+
+  /** The same on every page and in every run: the site with the e-mail, else the phone, else the name and company. */
+  #rowKey({ email, phone, name, company, url }: PageRecord): string {
+    const own =
+      email !== ""
+        ? `email:${email.toLowerCase()}`
+        : phoneKey(phone) !== ""
+          ? `phone:${phoneKey(phone)}`
+          : `name:${nameKey(name)}:${nameKey(company)}${name + company === "" ? url : ""}`;
+    const key = `${this.#site}:${own}`;
+    return key.length <= LONGEST_KEY ? key : `${this.#site.slice(0, 100)}:hash:${hash("sha256", key).slice(0, 32)}`;
+  }
+}
+
+function factsOf({ address, url, description, further }: PageRecord, title: string): Fact[] {
+  const facts: Fact[] = [
+    { name: "Address", value: address },
+    { name: "Website", value: url },
+    ...further.map(({ label, value }) => ({ name: label, value })),
+    { name: "Page title", value: title },
+    { name: "Description", value: description },
+  ];
+  return facts.filter(({ value }) => value !== "");
+}
+
+/** Of what the record says, not of where: a record that moves to another page stays the same. */
+function hashOf({
+  kind,
+  name,
+  title,
+  company,
+  email,
+  phone,
+  address,
+  url,
+  industry,
+  description,
+  further,
+}: PageRecord): string {
+  const others = further.map(({ label, value }) => `${label}:${value}`).toSorted();
+  return hash(
+    "sha256",
+    JSON.stringify([kind, name, title, company, email, phone, address, url, industry, description, others]),
+  ).slice(0, 32);
+}
+
+function copyOf(record: PageRecord): PageRecord {
+  return { ...record, further: [...record.further], methods: { ...record.methods } };
+}
