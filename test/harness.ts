@@ -16,6 +16,7 @@ import { loggedError } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
+import { createWebsites, type WebsitesOptions } from "#server/sources/website/index.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { importWorkEnded } from "#server/workflows/import-work.ts";
@@ -34,6 +35,7 @@ export interface WinnowOptions {
   publicUrl?: string;
   /** The mailbox server that is meant where none is named; by default nobody's. */
   imapUrl?: string;
+  websites?: WebsitesOptions;
   /** Where the built page would be; there is none by default. */
   pageFolder?: string;
 }
@@ -58,6 +60,9 @@ export interface TestWinnow {
   logged(): string;
   close(): Promise<void>;
 }
+
+/** Tests serve their own sites. */
+const AT_ONCE = { minimumDelayMilliseconds: 0, connectionsPerHost: 1, retryMilliseconds: [] };
 
 /** Where no server listens. */
 const NOBODY = "http://127.0.0.1:1";
@@ -88,6 +93,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     sheets: createGoogleSheets({ ...google, wait: async () => {} }),
     mailer: createMailer({ trust }),
     mailboxes: createMailboxes({ trust }),
+    websites: createWebsites({ allowPrivate: true, politeness: AT_ONCE, clock, ...options.websites }),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
     publicUrl: options.publicUrl ?? null,
     processId: randomUUID(),
@@ -124,6 +130,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       await submissionsProcessed(workspace);
       await importWorkEnded(workspace);
       await rescoreEnded(workspace);
+      await workspace.websites.close();
       feed.close();
       await store.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
+import { createWebsites } from "#server/sources/website/index.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { importWorkEnded } from "#server/workflows/import-work.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     sheets: createGoogleSheets({ sheetsUrl: env.googleSheetsUrl, tokenUrl: env.googleTokenUrl }),
     mailer: createMailer(),
     mailboxes: createMailboxes(),
+    websites: createWebsites({ allowPrivate: env.scrapeAllowPrivate, chromium: env.chromium }),
     imapUrl: env.imapUrl,
     publicUrl: env.publicUrl ?? null,
     processId: randomUUID(),
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
     await submissionsProcessed(workspace);
     await importWorkEnded(workspace);
     await rescoreEnded(workspace);
+    await workspace.websites.close();
     workspace.feed.close();
     await store.close();
   };

@@ -22,8 +22,8 @@ import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
 const BARREN_PAGES = 50;
 /** A site that gives nothing this many times in a row has stopped answering. */
 const CLOSED_IN_A_ROW = 5;
-/** Pages left out without asking for them are listed up to this many. */
-const LEFT_OUT_LISTED = 100;
+/** Pages left out without asking for them are told up to this many. */
+const UNASKED_TOLD = 100;
 
 /** What crawls share. */
 export interface CrawlTools {
@@ -47,7 +47,7 @@ export class Crawl {
   readonly #barren = new Map<string, number>();
   /** Left out without being asked for, to be told with the next page. */
   readonly #leftOut: CrawledPage[] = [];
-  #leftOutListed = 0;
+  #unaskedTold = 0;
   /** Known once the first page came: a redirect of the start moves the site. */
   #site = "";
   #closedInARow = 0;
@@ -74,7 +74,7 @@ export class Crawl {
     const waiting: Waiting = { url: start, depth: 0, priority: PRIORITIES.start };
     this.#frontier.claim(start);
     const first = await this.#visit(waiting);
-    yield this.#count(first);
+    yield* this.#told([first]);
     const isUsable = first.page.outcome === "read" || first.page.outcome === "unchanged";
     if (!isUsable && this.#frontier.size === 0) return this.#tally.verdict(first.page.note);
     if (type !== "social" && maxPages > 1) await this.#readSitemaps(start);
@@ -91,12 +91,12 @@ export class Crawl {
           visit.catch(() => {});
           running.set(next, visit);
         }
-        yield* this.#leftOut.splice(0).map((crawled) => this.#count(crawled));
+        yield* this.#told(this.#leftOut.splice(0));
         if (running.size === 0) break;
         const { from, crawled } = await Promise.race(running.values());
         running.delete(from);
-        if (crawled.page.outcome === "left_out" && crawled.page.status === null) asked -= 1;
-        yield this.#count(crawled);
+        if (isUnasked(crawled)) asked -= 1;
+        yield* this.#told([crawled]);
       }
     } finally {
       await Promise.allSettled(running.values());
@@ -112,7 +112,9 @@ export class Crawl {
     const { userAgent, signal, known } = this.#job;
     const { door, politeness, wait } = this.#tools;
     const { url } = from;
-    const refusal = await this.#refusalByRobots(url);
+    // Its like may have been read since it was queued.
+    const barren = from.priority === PRIORITIES.next ? null : this.#barrenNote(url);
+    const refusal = barren ?? (await this.#refusalByRobots(url));
     if (refusal !== null) return leftOut(url.href, refusal);
     const fetched = await fetchPage(url, {
       door,
@@ -164,12 +166,13 @@ export class Crawl {
       return { page: { ...page, outcome: "left_out", note: `It is the same as ${twin}.` }, reading: null, known: null };
     }
     this.#contents.set(content.contentHash, url);
-    let reading = extractPage({ html: content.html, url: content.url, type, selectors });
+    const read = (html: string): PageReading => extractPage({ html, url: content.url, type, selectors });
+    let reading = read(content.html);
     let scriptNote = "";
     if (reading.needsScripts) {
       const rendered = await this.#render(content);
       page.rendered = rendered.html !== null;
-      if (rendered.html !== null) reading = extractPage({ html: rendered.html, url: content.url, type, selectors });
+      if (rendered.html !== null) reading = read(rendered.html);
       scriptNote = rendered.note;
       if (reading.records.length === 0) this.#tally.needsScripts(scriptNote);
     }
@@ -245,10 +248,7 @@ export class Crawl {
     // The next page of a listing is wanted, however it is addressed.
     const trap = priority === PRIORITIES.next ? null : (trapIn(url) ?? this.#barrenNote(url));
     if (trap === null) this.#frontier.add(waiting);
-    else if (this.#frontier.claim(url) && this.#leftOutListed < LEFT_OUT_LISTED) {
-      this.#leftOutListed += 1;
-      this.#leftOut.push(leftOut(url.href, trap));
-    }
+    else if (this.#frontier.claim(url)) this.#leftOut.push(leftOut(url.href, trap));
   }
 
   async #readSitemaps(start: URL): Promise<void> {
@@ -333,9 +333,14 @@ export class Crawl {
     return network === null ? null : signInNeeded(network);
   }
 
-  #count(crawled: CrawledPage): CrawledPage {
-    this.#tally.add(crawled.page);
-    return crawled;
+  /** Counts pages, and answers those to tell of: of the many that may be left out unasked only the first. */
+  #told(pages: readonly CrawledPage[]): CrawledPage[] {
+    return pages.filter((crawled) => {
+      this.#tally.add(crawled.page);
+      if (!isUnasked(crawled)) return true;
+      this.#unaskedTold += 1;
+      return this.#unaskedTold <= UNASKED_TOLD;
+    });
   }
 
   #countBarren(url: URL, records: number): void {
@@ -351,6 +356,11 @@ export class Crawl {
   #isClosed(): boolean {
     return this.#closedInARow >= CLOSED_IN_A_ROW;
   }
+}
+
+/** Left out without a request. */
+function isUnasked({ page }: CrawledPage): boolean {
+  return page.outcome === "left_out" && page.status === null;
 }
 
 function leftOut(url: string, note: string): CrawledPage {

@@ -118,7 +118,7 @@ function pageOf(outcome: FetchOutcome, known: KnownPage | undefined): FetchedPag
 
 function contentOf({ url, status, headers, body, wireBytes }: Answer, contentHash: string): FetchedPage {
   const html = decodePage(body, text(headers["content-type"]));
-  if (headers["content-type"] === undefined && !/^\s*</u.test(html)) {
+  if (text(headers["content-type"]) === "" && !/^\s*</u.test(html)) {
     return {
       kind: "left_out",
       url,

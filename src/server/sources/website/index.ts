@@ -57,22 +57,22 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
     async *scrape(job) {
       const renderer = browser === null ? null : createRenderer(browser, door);
       const crawl = new Crawl(job, { door, robots, turns, politeness, wait, renderer });
-      const batch = new LeadBatch();
+      const batch = new LeadBatch(job.url, job.type);
       const pages = crawl.pages();
       try {
         for (;;) {
           const { value, done } = await pages.next();
           if (done === true) {
-            yield* batch.take();
+            yield { kind: "leads", ...batch.take() };
             yield { kind: "end", ...value };
             return;
           }
           batch.add(value);
           yield { kind: "page", page: value.page, waiting: crawl.waiting };
-          if (batch.isFull) yield* batch.take();
+          if (batch.isFull) yield { kind: "leads", ...batch.take() };
         }
       } catch (error) {
-        if (job.signal.aborted) yield* batch.take();
+        if (job.signal.aborted) yield { kind: "leads", ...batch.take() };
         throw error;
       } finally {
         await pages.return({ failed: false, message: "" });

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { createGuardedFetch, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
+import { findChromium } from "#server/sources/website/find-chromium.ts";
+import { createRenderer, type Renderer, type RenderRequest } from "#server/sources/website/render.ts";
+import { html, scriptOnly } from "#test/peers/website/traps.ts";
+import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
+
+const chromium = findChromium(undefined);
+
+test("without a browser nothing is found, and one that does not start is told", async () => {
+  expect(findChromium("/no/such/program")).toBeNull();
+  const door = createGuardedFetch();
+  onTestFinished(() => door.close());
+  const renderer = createRenderer("/no/such/program", door);
+  onTestFinished(() => renderer.close());
+  expect(await renderer.render(requestFor("http://127.0.0.1:1/", ""))).toEqual({
+    kind: "failed",
+    note: "The browser that renders pages could not be started.",
+  });
+});
+
+function requestFor(url: string, page: string, more: Partial<RenderRequest> = {}): RenderRequest {
+  const signal = new AbortController().signal;
+  return {
+    url,
+    html: page,
+    userAgent: "Winnow/0.1",
+    signal,
+    mayFetch: async () => null,
+    isOwnSite: () => true,
+    ...more,
+  };
+}
+
+describe.skipIf(chromium === null)("a rendered page", () => {
+  let peer: WebsitePeer;
+  let other: WebsitePeer;
+  let door: GuardedFetch;
+  let renderer: Renderer;
+  beforeAll(async () => {
+    door = createGuardedFetch({ allowPrivate: true });
+    renderer = createRenderer(chromium ?? "", door);
+    other = await startWebsitePeer({ "*": "secret" });
+  });
+  beforeEach(async () => {
+    peer = await startWebsitePeer(scriptOnly());
+    onTestFinished(() => peer.close());
+  });
+  afterAll(async () => {
+    await renderer.close();
+    await door.close();
+    await other.close();
+  });
+
+  /** The page at "/" with this script, after it has run. */
+  const rendered = async (script: string, more: Partial<RenderRequest> = {}): Promise<string> => {
+    const page = html(`<div id="root"></div><script>${script}</script>`);
+    const outcome = await renderer.render(requestFor(`${peer.url}/`, page, more));
+    return outcome.kind === "rendered" ? outcome.html : outcome.note;
+  };
+  const show = `.then((text) => { document.getElementById("root").textContent = "got " + text; }, (error) => { document.getElementById("root").textContent = "failed"; })`;
+
+  test("has what its scripts fetched, through the guarded door and under Winnow's name", async () => {
+    const page = html(`<div id="root"></div><script src="/app.js"></script>`);
+    const outcome = await renderer.render(requestFor(`${peer.url}/app`, page));
+    expect(outcome).toMatchObject({ kind: "rendered", html: expect.stringContaining("nora.lind@acme.example") });
+    expect(peer.requests.map(({ path }) => path)).toEqual(["/app.js", "/api/staff.json"]);
+    expect(peer.requests.map(({ headers }) => headers["user-agent"])).toEqual(["Winnow/0.1", "Winnow/0.1"]);
+  });
+
+  test("asks its own site with POST too, and keeps the headers that the site asks for", async () => {
+    peer.set({ "/graph": ({ method, body, headers }) => `${method} ${body} ${headers["x-key"]}` });
+    const text = await rendered(
+      `fetch("/graph", { method: "POST", headers: { "x-key": "k" }, body: "{q}" }).then((answer) => answer.text())${show}`,
+    );
+    expect(text).toContain("got POST {q} k");
+    const foreign = `fetch("/graph", { method: "POST", body: "{q}" }).then((answer) => answer.text())${show}`;
+    expect(await rendered(foreign, { isOwnSite: () => false })).toContain("failed");
+  });
+
+  test("reaches nothing that it may not fetch", async () => {
+    const fetched = `fetch("${other.url}/x").then((answer) => answer.text())${show}`;
+    expect(await rendered(fetched, { mayFetch: async () => "No." })).toContain("failed");
+    const guarded = createGuardedFetch();
+    const strict = createRenderer(chromium ?? "", guarded);
+    onTestFinished(async () => {
+      await strict.close();
+      await guarded.close();
+    });
+    const page = html(`<div id="root"></div><script>${fetched}</script><script src="${other.url}/s.js"></script>`);
+    const outcome = await strict.render(requestFor(`${peer.url}/`, page));
+    expect(outcome).toMatchObject({ kind: "rendered", html: expect.stringContaining("failed") });
+    expect(other.connections).toBe(0);
+  });
+
+  test("has no way past the door", async () => {
+    const address = other.url.replace("http", "ws");
+    const script = `
+      const root = document.getElementById("root");
+      new WebSocket("${address}/socket").onclose = () => root.append(" closed");
+      new Image().src = "${other.url}/pixel";
+      navigator.sendBeacon("${other.url}/beacon", "x");
+      new EventSource("${other.url}/events");
+      const link = document.createElement("link"); link.rel = "preconnect"; link.href = "${other.url}"; document.head.append(link);
+      const frame = document.createElement("iframe"); frame.src = "${other.url}/frame"; document.body.append(frame);
+      window.open("${other.url}/popup");
+    `;
+    const allowedHosts = async (url: URL): Promise<string | null> => (url.port === String(other.port) ? "No." : null);
+    expect(
+      await rendered(script, { mayFetch: allowedHosts, isOwnSite: (url) => url.port === String(peer.port) }),
+    ).toContain("closed");
+    expect(other.connections).toBe(0);
+  });
+
+  test("that never rests is given up, and the next one renders", async () => {
+    const stop = new AbortController();
+    peer.set({
+      "/stuck": () => {
+        stop.abort(new Error("enough"));
+        return "";
+      },
+    });
+    const stuck = rendered(`fetch("/stuck").then(() => { for (;;); })`, { signal: stop.signal });
+    await expect(stuck).rejects.toThrow("enough");
+    expect(await rendered(`document.getElementById("root").textContent = "alive"`)).toContain("alive");
+  });
+});
