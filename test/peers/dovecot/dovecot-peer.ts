@@ -19,7 +19,7 @@ export interface DovecotPeer {
   readonly imapsPort: number;
   /** Adds a user with an empty mailbox. */
   addUser(name: string, password: string): Promise<Maildir>;
-  /** Ends it with all of its connections. */
+  /** Ends it at once with all of its connections, as a crash would. */
   halt(): Promise<void>;
   /** Starts it again after `halt`, where it was and with what it had. */
   resume(): Promise<void>;
@@ -45,9 +45,7 @@ export async function startDovecot(
   const ports = { imap: await freePort(), imaps: await freePort() };
   const { certificate = "server" } = options;
   await writeFile(join(folder, "dovecot.conf"), dovecotConfig({ folder, ports, certificate }));
-  await writeFile(join(folder, "users"), "", { mode: 0o644 });
-  for (const name of ["run", "state", "home"]) await mkdir(join(folder, name), { mode: 0o755 });
-  const users: string[] = [];
+  for (const name of ["run", "state", "home", "users"]) await mkdir(join(folder, name), { mode: 0o755 });
   const log = (): Promise<string> => readFile(join(folder, "log"), "utf8").catch(() => "");
 
   let server = await start();
@@ -55,8 +53,8 @@ export async function startDovecot(
     imapPort: ports.imap,
     imapsPort: ports.imaps,
     async addUser(name, password) {
-      users.push(`${name}:{PLAIN}${password}`);
-      await writeFile(join(folder, "users"), `${users.join("\n")}\n`);
+      // A file for each, because a changed one is read again only when its second of change is another.
+      await writeFile(join(folder, "users", name), `${name}:{PLAIN}${password}\n`, { mode: 0o644 });
       const mail = openMaildir(join(folder, "home", name, "Maildir"), owner);
       await mkdir(join(folder, "home", name), { recursive: true });
       mail.deliver([]);
@@ -75,7 +73,11 @@ export async function startDovecot(
   };
 
   async function start(): Promise<ChildProcess> {
-    const child = spawn(PROGRAM, ["-F", "-c", join(folder, "dovecot.conf")], { stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(PROGRAM, ["-F", "-c", join(folder, "dovecot.conf")], {
+      stdio: ["ignore", "ignore", "pipe"],
+      // A group of its own, so that all of its processes can be ended together.
+      detached: true,
+    });
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
     const ended = new Promise<true>((resolve) => child.once("exit", () => resolve(true)));
@@ -121,6 +123,7 @@ function answers(port: number): Promise<boolean> {
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGTERM");
+  // Asked to end, it would let connections stand for ten seconds more.
+  if (server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
   await ended;
 }

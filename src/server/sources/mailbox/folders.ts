@@ -1,6 +1,7 @@
 import type { ImapFlow, ListResponse } from "imapflow";
 import { parseTextList } from "#shared/text-list.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { requireStanding } from "#server/sources/mailbox/standing.ts";
 
 /** The folders of a mailbox that were asked for, and the names that fit none. */
 export interface FolderChoice {
@@ -12,7 +13,9 @@ export interface FolderChoice {
 
 /** Finds the folders that a person named in a list separated by commas; none named means the inbox. */
 export async function chooseFolders(client: ImapFlow, labels: string): Promise<FolderChoice> {
+  requireStanding(client, "AUTHENTICATED");
   const listed = (await client.list({ listOnly: true })).filter(isReadable);
+  requireStanding(client, "AUTHENTICATED");
   const names = parseTextList(labels);
   const choice: FolderChoice = { folders: [], missing: [], existing: listed.map(({ path }) => path) };
   for (const name of names.length === 0 ? [LIMITS.mailbox.defaultLabel] : names) {
@@ -24,8 +27,8 @@ export async function chooseFolders(client: ImapFlow, labels: string): Promise<F
 }
 
 /**
- * The folder that a person means: as it is written, or else the only one that is written so but for capitals, accents in
- * another composition, `/` for the server's own delimiter, or a prefix that the server puts before all. RFC 3501 section
+ * The folder that a person means: as it is written, or else the only one that is written so but for capitals, white space
+ * around it, accents in another composition, `/` for the server's own delimiter, or a prefix that the server puts before all. RFC 3501 section
  * 5.1 makes INBOX the one name whose capitals never matter.
  */
 export function findFolder(name: string, listed: readonly Pick<ListResponse, "path" | "delimiter">[]): string | null {
@@ -48,7 +51,7 @@ export function missingFolders({ missing, existing }: FolderChoice): string {
 
 function plain(path: string, delimiter: string): string {
   const parts = delimiter === "" ? [path] : path.split(delimiter);
-  return parts.join("/").normalize("NFC").toLowerCase();
+  return parts.join("/").normalize("NFC").trim().toLowerCase();
 }
 
 function isReadable({ flags }: ListResponse): boolean {

@@ -1,5 +1,6 @@
 import type { FetchMessageObject, ImapFlow, ImapFlowError } from "imapflow";
 import { LIMITS } from "#shared/limits.ts";
+import { requireStanding } from "#server/sources/mailbox/standing.ts";
 
 /** How far a folder has been read: all with a UID up to `lastUid`, for as long as `uidValidity` stays. */
 export interface ReadMark {
@@ -61,6 +62,7 @@ export async function* readFolder(client: ImapFlow, request: ReadRequest): Async
   const { folder, mark } = request;
   if (mark !== null && (await isUnchanged(client, folder, mark))) return;
   const opened = await client.mailboxOpen(folder, { readOnly: true });
+  requireStanding(client, "SELECTED");
   const uidValidity = String(opened.uidValidity);
   const current = mark?.uidValidity === uidValidity ? mark : null;
   // Some servers refuse to search a folder without messages.
@@ -196,6 +198,7 @@ async function recognise(
     const id = headers === undefined ? undefined : /<[^<>]*>/u.exec(headers.toString("latin1"))?.[0];
     if (id !== undefined) ids.set(uid, id);
   }
+  requireStanding(client, "SELECTED");
   const seen = await known([...ids.values()]);
   return new Set([...ids].flatMap(([uid, id]) => (seen.has(id) ? [uid] : [])));
 }
@@ -205,9 +208,10 @@ async function* fetchAll(client: ImapFlow, uids: readonly number[]): AsyncGenera
   const wanted = new Set(uids);
   const query = { source: { start: 0, maxLength: LIMITS.mailbox.messageBytes }, size: true, internalDate: true };
   for await (const message of client.fetch(uids.join(","), query, { uid: true })) {
-    // A server may also tell of changed flags in between: such an answer holds no text.
-    if (wanted.has(message.uid) && message.source !== undefined) yield fetched(message, message.source);
+    // What holds no text tells of changed flags, or that the message was expunged meanwhile.
+    if (wanted.has(message.uid) && Buffer.isBuffer(message.source)) yield fetched(message, message.source);
   }
+  requireStanding(client, "SELECTED");
 }
 
 function fetched(message: FetchMessageObject, source: Buffer): FetchedMessage {

@@ -1,4 +1,5 @@
 import type { ImapFlow } from "imapflow";
+import { requireStanding } from "#server/sources/mailbox/standing.ts";
 
 /** What a watcher tells. */
 export interface WatchHooks {
@@ -21,10 +22,9 @@ export async function watchFolder(client: ImapFlow, folder: string, { onReady, o
   onReady();
   onNews();
   // It returns when the server ends it, as some do after a while, and false when that cannot go on.
-  while (client.usable && (await client.idle()) !== false);
-  throw lost();
-}
-
-function lost(): Error {
-  return Object.assign(new Error("Connection not available"), { code: "NoConnection" });
+  for (;;) {
+    const isRefused = (await client.idle()) === false;
+    requireStanding(client, "SELECTED");
+    if (isRefused) throw new Error("The server does not announce new mail");
+  }
 }
