@@ -78,6 +78,9 @@ export async function startDovecot(
       // A group of its own, so that all of its processes can be ended together.
       detached: true,
     });
+    const endWithUs = (): void => kill(child);
+    process.once("exit", endWithUs);
+    child.once("exit", () => process.off("exit", endWithUs));
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
     const ended = new Promise<true>((resolve) => child.once("exit", () => resolve(true)));
@@ -123,7 +126,11 @@ function answers(port: number): Promise<boolean> {
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  // Asked to end, it would let connections stand for ten seconds more.
-  if (server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
+  kill(server);
   await ended;
+}
+
+/** Asked to end, it would let connections stand for ten seconds more. */
+function kill({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }
