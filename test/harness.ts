@@ -21,6 +21,7 @@ import { openStore } from "#server/store/open-store.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { importWorkEnded } from "#server/workflows/import-work.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
+import { scrapesEnded } from "#server/workflows/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
@@ -130,6 +131,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       await submissionsProcessed(workspace);
       await importWorkEnded(workspace);
       await rescoreEnded(workspace);
+      await scrapesEnded(workspace);
       await workspace.websites.close();
       feed.close();
       await store.close();

@@ -19,6 +19,7 @@ import { importWorkEnded } from "#server/workflows/import-work.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
+import { scrapesEnded } from "#server/workflows/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
     await submissionsProcessed(workspace);
     await importWorkEnded(workspace);
     await rescoreEnded(workspace);
+    await scrapesEnded(workspace);
     await workspace.websites.close();
     workspace.feed.close();
     await store.close();

@@ -5,14 +5,25 @@ import type { CallInput, TestWinnow } from "#test/harness.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { card, html } from "#test/peers/website/traps.ts";
+import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 
 const SPREADSHEET_ID = "1WinnowTestSpreadsheet00000000000000000000000";
 export const API_KEY = "AIza-the-key-of-the-test";
+
+/** A website that names two people. */
+const SITE = {
+  "/": html(
+    card("Nora Lind", "Head of Purchasing", "nora.lind@acme.example") +
+      card("Omar Haddad", "Buyer", "omar@acme.example"),
+  ),
+};
 
 /** The servers that Winnow talks to, and what stands in their tests. */
 export interface Peers {
   google: GooglePeer;
   smtp: SmtpPeer;
+  website: WebsitePeer;
   close(): Promise<void>;
 }
 
@@ -29,12 +40,15 @@ export async function startPeers(): Promise<Peers> {
   ]);
   google.spreadsheet(SPREADSHEET_ID).isPublic = true;
   const smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
+  const website = await startWebsitePeer(SITE);
   return {
     google,
     smtp,
+    website,
     async close() {
       await google.close();
       await smtp.close();
+      await website.close();
     },
   };
 }
@@ -63,6 +77,7 @@ export interface Known {
   ruleId: string;
   dataSourceId: string;
   emailSettingsId: string;
+  scrapeTargetId: string;
   /** An import that waits for its start, and one that is over. */
   importId: string;
   finishedImportId: string;
@@ -78,6 +93,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
+  const target = await winnow.ok("POST /api/scrape-targets", { body: { name: "Acme", url: peers.website.url } });
   const edited = await winnow.call("PATCH /api/leads/{id}", { id: lead.id, body: { company: "Analytical Engines" } });
   const waiting = await uploadFile(winnow, "fair.csv", "Name,Email\nMary Somerville,mary@somerville.example\n");
   const finished = await uploadFile(winnow, "expo.csv", `Name,Email\nIda Rhodes,${randomUUID()}@rhodes.example\n`);
@@ -88,6 +104,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     ruleId: rule.id,
     dataSourceId: source.id,
     emailSettingsId: email.id,
+    scrapeTargetId: target.id,
     importId: waiting.id,
     finishedImportId: finished.id,
     actId: String(edited.headers["x-act-id"]),
@@ -96,7 +113,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
 
 /** A call of each row of the endpoint table that succeeds, in the order of the table. */
 export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, CallInput> {
-  const { leadId, ruleId, dataSourceId, emailSettingsId, importId, finishedImportId, actId } = known;
+  const { leadId, ruleId, dataSourceId, emailSettingsId, scrapeTargetId, importId, finishedImportId, actId } = known;
   const { name, ...unnamed } = sheetSource;
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
@@ -125,6 +142,14 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/email-settings": { body: mailSettings(peers) },
     "PATCH /api/email-settings/{id}": { id: emailSettingsId, body: { reportFrequency: "weekly" } },
     "POST /api/email-settings/test": { body: mailSettings(peers) },
+    "GET /api/scraper/figures": {},
+    "GET /api/scrape-targets": {},
+    "POST /api/scrape-targets": { body: { name, url: "acme.example/team", type: "directory" } },
+    "PATCH /api/scrape-targets/{id}": { id: scrapeTargetId, body: { scrapeFrequency: "weekly", maxPages: 5 } },
+    "DELETE /api/scrape-targets/{id}": { id: scrapeTargetId },
+    "POST /api/scrape-targets/{id}/scrape": { id: scrapeTargetId },
+    "POST /api/scrape-targets/{id}/cancel": { id: scrapeTargetId },
+    "GET /api/scrape-targets/{id}/runs": { id: scrapeTargetId },
     "GET /api/form-hook": {},
     "PATCH /api/form-hook": { body: { typeformSecret: "typeform-secret-of-the-test" } },
     "POST /api/form-hook/regenerate": {},
@@ -152,6 +177,7 @@ export async function everything(winnow: TestWinnow): Promise<unknown> {
     formHook: await winnow.ok("GET /api/form-hook"),
     submissions: await winnow.ok("GET /api/form-submissions"),
     imports: await winnow.ok("GET /api/imports"),
+    scrapeTargets: await winnow.ok("GET /api/scrape-targets"),
     settings: await winnow.ok("GET /api/settings"),
     activity: await winnow.ok("GET /api/dashboard/activity"),
     stats: await winnow.ok("GET /api/dashboard/stats"),

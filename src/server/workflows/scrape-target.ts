@@ -47,6 +47,11 @@ export function cancelScrape(workspace: Workspace, id: string): boolean {
   return scrape !== undefined;
 }
 
+/** Resolves when no scrape of this process is under way any more. */
+export async function scrapesEnded(workspace: Workspace): Promise<void> {
+  await Promise.allSettled([...scrapesOf(workspace).values()].map(({ result }) => result));
+}
+
 function scrapesOf({ store }: Workspace): Map<string, Scrape> {
   let scrapes = underWay.get(store);
   if (scrapes === undefined) underWay.set(store, (scrapes = new Map()));
