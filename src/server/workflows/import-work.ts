@@ -16,9 +16,9 @@ interface ImportWork {
   /** Whether it goes on by itself after the process was stopped. */
   goesOn: boolean;
   /** What the record becomes; throws when it cannot be done to such an import. */
-  begin(record: ImportRecord): Partial<ImportRecord>;
+  begin: (record: ImportRecord) => Partial<ImportRecord>;
   /** Does it, up to the record's last state. Ends soon after the signal aborts. */
-  work(record: ImportRecord, signal: AbortSignal): Promise<void>;
+  work: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
 }
 
 const running = new WeakMap<Workspace["store"], Set<Promise<void>>>();
@@ -53,7 +53,7 @@ export async function runImportWork(workspace: Workspace, id: string, job: Impor
 
 /** Resolves when nothing is done to an import in this process; what was told to stop ends after its batch. */
 export async function importWorkEnded({ store }: Pick<Workspace, "store">): Promise<void> {
-  await Promise.all(running.get(store) ?? []);
+  await Promise.all(running.get(store) ?? new Set<Promise<void>>());
 }
 
 /** Ends what is under way on an import, here or in another process, after its batch. False when nothing is. */

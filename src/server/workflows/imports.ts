@@ -1,4 +1,4 @@
-import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
 import { inspectFile, type FileChoice, type InspectedFile } from "#server/sources/file-import/index.ts";
@@ -16,8 +16,8 @@ export function importLease(id: string): string {
 }
 
 /** A record as the contract answers it. */
-export function publicImport({ rowsRead: _, ...record }: ImportRecord): LeadImport {
-  return record;
+export function publicImport(record: ImportRecord): LeadImport {
+  return LeadImport.parse(record);
 }
 
 /** The latest imports, without those whose file is still arriving. */
@@ -70,7 +70,7 @@ export async function changeImport(workspace: Workspace, id: string, update: Lea
     if (isReadAnew || targets !== undefined) {
       const choice: FileChoice = {
         // A header is looked for again where something else changes, unless the person says.
-        reading: isReadAnew ? { ...withoutHeader(record.reading), ...reading } : record.reading,
+        reading: isReadAnew ? { ...record.reading, hasHeader: undefined, ...reading } : record.reading,
         targets,
       };
       const file = await inspectFile(storedFile(workspace, record), choice);
@@ -105,10 +105,6 @@ async function whileReady<T>(workspace: Workspace, id: string, act: (record: Imp
 
 function notReady(): AppError {
   return conflict("import_not_ready", "This import was started already, so it stays as it is.");
-}
-
-function withoutHeader({ hasHeader: _, ...reading }: ImportRecord["reading"]): FileChoice["reading"] {
-  return reading;
 }
 
 /** 413 with what to do. */

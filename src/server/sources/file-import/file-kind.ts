@@ -56,14 +56,17 @@ export async function kindOfFile(file: StoredFile): Promise<"zip" | "text"> {
   return "text";
 }
 
-/** Throws file_refused when a text is no table but another document, as a web page that was renamed. */
-export function refuseOtherDocuments(text: string): void {
+/**
+ * Throws file_refused when a text is no table but another document, as a web page that was renamed. What begins with a
+ * byte order mark is text, whatever characters it holds.
+ */
+export function refuseOtherDocuments(text: string, isMarked: boolean): void {
   const beginning = text.slice(0, LOOKED_AT_BYTES).trimStart();
   const known = TEXT_KINDS.find(([pattern]) => pattern.test(beginning));
   if (known !== undefined) throw fileRefused(`This is ${known[1]}, not a table. ${WHAT_TO_SAVE}`);
   // Other than these, control characters are in no text; now and then one may be.
-  const strange = beginning.match(/[\0-\u0008\u000e-\u001a\u001c-\u001f\u007f\ufffd]/gu)?.length ?? 0;
-  if (strange > 8 && strange > beginning.length * 0.05) {
+  const strange = beginning.match(/[\0-\u0008\u000e-\u001a\u001c-\u001f\u007f]/gu)?.length ?? 0;
+  if (!isMarked && strange > 8 && strange > beginning.length * 0.05) {
     throw fileRefused(`This file does not hold text that can be read. ${WHAT_TO_SAVE}`);
   }
 }

@@ -8,7 +8,7 @@ import type { FileRow, RowsRead } from "#server/sources/file-import/file-row.ts"
 import { sheetRows } from "#server/sources/file-import/sheet-rows.ts";
 import { beginningOf, type StoredFile } from "#server/sources/file-import/stored-file.ts";
 import { tableOf, type Table } from "#server/sources/file-import/table.ts";
-import { detectEncoding, encodingNamed } from "#server/sources/file-import/text-encoding.ts";
+import { byteOrderMark, detectEncoding, encodingNamed } from "#server/sources/file-import/text-encoding.ts";
 import { textRows } from "#server/sources/file-import/text-rows.ts";
 import { openWorkbook, type Sheet, type Workbook } from "#server/sources/file-import/workbook.ts";
 
@@ -67,8 +67,9 @@ async function inspectText(file: StoredFile, { reading, targets }: FileChoice): 
   const encoding = reading.encoding == null ? await detectEncoding(file) : encodingNamed(reading.encoding);
   if (encoding === null) throw invalid("reading.encoding", "This is no encoding that can be read.");
   const isWhole = file.bytes <= SAMPLE_BYTES;
-  const text = new TextDecoder(encoding).decode(await beginningOf(file, SAMPLE_BYTES), { stream: !isWhole });
-  refuseOtherDocuments(text);
+  const beginning = await beginningOf(file, SAMPLE_BYTES);
+  const text = new TextDecoder(encoding).decode(beginning, { stream: !isWhole });
+  refuseOtherDocuments(text, byteOrderMark(beginning) !== null);
   const delimiter = reading.delimiter ?? detectDelimiter(text, isWhole);
   if (/["\r\n]/u.test(delimiter)) throw invalid("reading.delimiter", "This cannot stand between cells.");
   const rows = sampleRows(text, delimiter, isWhole);

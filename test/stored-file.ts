@@ -1,0 +1,11 @@
+import { PART_BYTES, type StoredFile } from "#server/sources/file-import/stored-file.ts";
+
+/** A file as the store keeps it, out of bytes. */
+export function storedFileOf(content: string | Buffer, name = "leads.csv"): StoredFile {
+  const bytes = Buffer.from(content);
+  return {
+    name,
+    bytes: bytes.length,
+    part: async (part) => bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+  };
+}
