@@ -39,7 +39,9 @@ describe.each(ENGINES)("the undo of an import on %s", (engine) => {
     const [id = ""] = await create({ name: "Ännie", emailKey: "a@x.example", phoneKey: "+442079460000" });
     expect(await undo()).toEqual({ removed: 1, restored: 0, kept: 0, isDone: true });
     expect(await store.leads.get(id)).toBeNull();
-    expect(await store.leads.count({ search: "ännie" })).toEqual({ count: 0, exact: true });
+    for (const search of ["ännie", "nn"]) {
+      expect(await store.leads.count({ search })).toEqual({ count: 0, exact: true });
+    }
     expect(await store.leads.totalsBySource()).toEqual({});
     const keys = { emailKeys: ["a@x.example"], phoneKeys: ["+442079460000"], source: { id: null, rowKeys: ["f0"] } };
     const known = await store.leads.known(keys);
