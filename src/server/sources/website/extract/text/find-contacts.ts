@@ -12,11 +12,17 @@ const SOME_DIGITS = /(?:[\d０-９][^\d０-９]{0,4}){6}/u;
 const LONGEST_SHOWN = 200;
 
 /**
- * The e-mail addresses and numbers of a line, in the order in which they stand. `label` is what a line before said that
- * this one holds ("Fax"). Addresses that are nobody's go into `leftOut` with the reason.
+ * The e-mail addresses and numbers of a line, in the order in which they stand. `labelAbove` tells what the line before
+ * says that this one holds ("Fax"). Addresses that are nobody's go into `leftOut` with the reason.
  */
-export function findContacts(at: number, line: Line, label: string, leftOut: LeftOut[], country?: string): Mark[] {
-  const marks = [...emailsOf(at, line, leftOut), ...phonesOf(at, line, label, country)];
+export function findContacts(
+  at: number,
+  line: Line,
+  labelAbove: () => string,
+  leftOut: LeftOut[],
+  country?: string,
+): Mark[] {
+  const marks = [...emailsOf(at, line, leftOut), ...phonesOf(at, line, labelAbove, country)];
   return marks.length < 2 ? marks : marks.toSorted((a, b) => a.start - b.start);
 }
 
@@ -68,9 +74,11 @@ function readForward(address: string): string {
   return hasPublicSuffix(domainOf(backwards)) ? backwards : address;
 }
 
-function phonesOf(at: number, line: Line, label: string, country?: string): Mark[] {
+function phonesOf(at: number, line: Line, labelAbove: () => string, country?: string): Mark[] {
   const marks: Mark[] = [];
   const marked = line.marked.filter(({ kind, value }) => kind !== "email" && digitsOf(value).length >= 5);
+  if (marked.length === 0 && !SOME_DIGITS.test(line.text)) return marks;
+  const label = labelAbove();
   const opening = label === "" ? "" : `${label.replace(/[\s:]+$/u, "")}: `;
   const found = SOME_DIGITS.test(line.text) ? findPhones(opening + line.text, country) : [];
   for (const phone of found) {

@@ -11,7 +11,12 @@ import { nameAffinity } from "#server/sources/website/extract/text/name-affinity
 
 /** Of names by their shape alone. */
 const SURE = 0.65;
+const SURE_OF_PERSON = 0.9;
 const LONGEST_PART = 90;
+
+/** A card often names the department in place of the job. */
+const DEPARTMENT =
+  /^(?:sales|vertrieb|verkauf|einkauf|marketing|purchasing|procurement|support|kundendienst|kundenservice|customer service|buchhaltung|accounting|finance|finanzen|technik|service|logistik|logistics|personal|human resources|hr|it|export|innendienst|außendienst|verwaltung|produktion|ventas|compras|comptabilité|ventes|achats|service commercial|営業部|総務部)$/iu;
 
 /** Names, job titles and companies of one line, beside the contacts that it is known to hold. */
 export function findWords(
@@ -31,7 +36,8 @@ export function findWords(
   for (const part of partsOf(line, taken)) {
     if (part.text.length > LONGEST_PART || overlapsAny(part, marks)) continue;
     const mark = readPart(at, part, addresses);
-    if (mark !== null) marks.push(mark);
+    if (mark !== null && (mark.kind !== "title" || line.heading === 0 || !DEPARTMENT.test(mark.value)))
+      marks.push(mark);
   }
   if (!marks.some(({ kind }) => kind === "name") && line.text.length > 20 && contacts.length > 0) {
     for (const { name, start, end, certainty } of findNamesInText(line.text, addresses)) {
@@ -86,9 +92,9 @@ function readLabelled(at: number, text: string, above: string): Mark | null {
 function readPart(at: number, part: LinePart, addresses: readonly string[]): Mark | null {
   const { text, start } = part;
   const place = { line: at, start, end: part.end, method: "text" as const };
-  const company = readCompanyName(text);
   const person = readPersonName(text);
-  if (person !== null && (company === null || person.certainty >= 0.9)) {
+  const company = person !== null && person.certainty >= SURE_OF_PERSON ? null : readCompanyName(text);
+  if (person !== null && company === null) {
     const fits = addresses.some((address) => nameAffinity(person.name, address) >= 2);
     // A title behind a comma is a part of its own.
     const comma = text.search(/[,(]/u);
@@ -96,7 +102,7 @@ function readPart(at: number, part: LinePart, addresses: readonly string[]): Mar
     const end = isNameFirst && readPersonName(text.slice(0, comma)) !== null ? start + comma : part.end;
     return { kind: "name", value: person.name, ...place, end, isWeak: person.certainty < SURE && !fits };
   }
-  const title = company === null ? readJobTitle(text) : null;
+  const title = company === null ? (readJobTitle(text) ?? (DEPARTMENT.test(text) ? text : null)) : null;
   if (title !== null) return { kind: "title", value: title, ...place };
   return company === null ? null : { kind: "company", value: company, ...place };
 }

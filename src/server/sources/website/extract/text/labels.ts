@@ -8,20 +8,16 @@ const E_MAIL =
 
 /**
  * What the line before says that a line holds, where it says nothing else: "Fax" above or beside the number, in a list of
- * terms or a grid of boxes. Empty for lines without such a label.
+ * terms or a grid of boxes. Empty when it is no such label.
  */
-export function labelsOf(lines: readonly Line[]): string[] {
-  const labels = new Array<string>(lines.length).fill("");
-  for (let at = 0; at + 1 < lines.length; at++) {
-    const text = lines[at]?.text ?? "";
-    if (text.length <= LONGEST_LABEL && text !== "" && isLabel(text)) labels[at + 1] = text;
-  }
-  return labels;
+export function labelAbove(lines: readonly Line[], at: number): string {
+  const text = lines[at - 1]?.text ?? "";
+  return text.length <= LONGEST_LABEL && text !== "" && isLabel(text) ? text : "";
 }
 
 /** Whether a line is but the name of a contact field. */
 export function isLabel(text: string): boolean {
-  if (/\d/u.test(text) || text.split(" ").length > 4) return false;
+  if (text.length > LONGEST_LABEL || /\d|@|(?:\S+ ){4}/u.test(text)) return false;
   if (E_MAIL.test(text) || roleOfHeader(text.replace(/[\s:：]+$/u, "")) !== null) return true;
   return phoneLabel(`${text.replace(/[\s:：]+$/u, "")}: `, "") !== null;
 }

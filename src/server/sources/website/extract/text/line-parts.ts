@@ -8,6 +8,7 @@ export interface LinePart {
 }
 
 const SEPARATOR = /\s*[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞]\s*|\s+[-–—~]+\s+|\s{2,}|、|，|：|／|｜/gu;
+const ANY_SEPARATOR = /[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞–—~、，：／｜]|\s-|\s{2}/u;
 
 /**
  * The parts of a line between commas, bars, brackets, dashes and the edges of inline elements, those first that leave
@@ -15,6 +16,9 @@ const SEPARATOR = /\s*[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞]\s*|\s
  */
 export function partsOf(line: Line, taken: readonly { start: number; end: number }[]): LinePart[] {
   const { text } = line;
+  if (taken.length === 0 && line.seams.length === 0 && !ANY_SEPARATOR.test(text)) {
+    return [{ text, start: 0, end: text.length }];
+  }
   const gaps = taken.map(({ start, end }) => ({ start, end }));
   const bySeams = split(text, [...gaps, ...line.seams.map((at) => ({ start: at, end: at }))]);
   const parts = new Map<number, LinePart>();

@@ -29,7 +29,19 @@ export function nameAffinity(name: string, address: string): number {
   return Math.max(...spellings(name).map((words) => score(words, plain(local))));
 }
 
+let lastName = "";
+let lastSpellings: string[][] = [];
+
+/** A name is compared with many addresses in a row, so its spellings are kept until the next one comes. */
 function spellings(name: string): string[][] {
+  if (name !== lastName) {
+    lastName = name;
+    lastSpellings = spellingsOf(name);
+  }
+  return lastSpellings;
+}
+
+function spellingsOf(name: string): string[][] {
   const small = name.toLowerCase();
   return [
     small.replace(SPELLED_LETTERS, (letter) => SPELLED[letter] ?? letter),
@@ -57,5 +69,6 @@ function score(words: readonly string[], local: string): number {
 }
 
 function plain(text: string): string {
+  if (/^[a-z\d]*$/u.test(text)) return text;
   return text.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
 }

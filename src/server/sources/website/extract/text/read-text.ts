@@ -3,7 +3,7 @@ import type { LeftOut } from "#server/sources/website/extract/page-reading.ts";
 import type { Line, PageTree } from "#server/sources/website/extract/page-tree.ts";
 import { findContacts } from "#server/sources/website/extract/text/find-contacts.ts";
 import { findWords } from "#server/sources/website/extract/text/find-marks.ts";
-import { labelsOf } from "#server/sources/website/extract/text/labels.ts";
+import { labelAbove } from "#server/sources/website/extract/text/labels.ts";
 import type { Mark } from "#server/sources/website/extract/text/mark.ts";
 import { nameAffinity } from "#server/sources/website/extract/text/name-affinity.ts";
 import { type Foreign, foreignParts } from "#server/sources/website/extract/text/third-parties.ts";
@@ -11,7 +11,13 @@ import { type Foreign, foreignParts } from "#server/sources/website/extract/text
 /** How far from a contact the words of its record are looked for, in lines. */
 const BEFORE = 12;
 const AFTER = 8;
+/** How far before a contact a notice may say whose it is. */
+const NOTICE = 40;
+/** A longer line without a contact is a paragraph that tells something else. */
+const LONGEST_WITHOUT_CONTACT = 160;
 const MOST_CONTACTS = 5_000;
+/** A house number and a postal code with its town: an address is looked for only where both may be. */
+const MAY_BE_ADDRESS = /^[^\n]*(?:\n[^\n]*)?\d[\s\S]*(?:\d{4}|\d{3}|[A-Z]\d)[^\d\n]{0,3}\p{L}|\p{L}\s\d{5}/u;
 const ADDRESS_LINES = 4;
 
 export interface TextOptions {
@@ -26,7 +32,6 @@ export interface PageContacts {
   leftOut: LeftOut[];
   /** For each line what of it speaks of somebody else; null for most. */
   foreign: (Foreign | null)[];
-  labels: string[];
 }
 
 /** All that the lines of a page hold of records, in document order. */
@@ -38,37 +43,41 @@ export interface TextReading {
 
 export function readContacts(tree: PageTree, { country, ownDomain }: TextOptions): PageContacts {
   const leftOut: LeftOut[] = [];
-  const foreign = foreignParts(tree);
-  const labels = labelsOf(tree.lines);
-  const byLine = new Map<number, Mark[]>();
+  const all = new Map<number, Mark[]>();
   let count = 0;
   for (const [at, line] of tree.lines.entries()) {
-    const found = findContacts(at, line, labels[at] ?? "", leftOut, country);
-    const own = withoutForeign(found, foreign[at] ?? null, ownDomain, leftOut);
-    if (own.length > 0) byLine.set(at, own);
-    count += own.length;
+    const found = findContacts(at, line, () => labelAbove(tree.lines, at), leftOut, country);
+    if (found.length > 0) all.set(at, found);
+    count += found.length;
     if (count > MOST_CONTACTS) break;
   }
-  return { byLine, leftOut, foreign, labels };
+  const foreign = foreignParts(tree, linesAround(tree.lines.length, all.keys(), NOTICE, AFTER));
+  const byLine = new Map<number, Mark[]>();
+  for (const [at, found] of all) {
+    const own = withoutForeign(found, foreign[at] ?? null, ownDomain, leftOut);
+    if (own.length > 0) byLine.set(at, own);
+  }
+  return { byLine, leftOut, foreign };
 }
 
 /** The contacts of a page with the names, titles, companies and addresses near them. Lines in `skip` are left out. */
 export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Array): TextReading {
   const { lines } = tree;
-  const { foreign, labels } = contacts;
+  const { foreign } = contacts;
   const byLine = new Map([...contacts.byLine].filter(([line]) => skip[line] !== 1));
   const addresses = [...byLine.values()]
     .flat()
     .filter(({ kind }) => kind === "email")
     .map(({ value }) => value);
-  const near = nearLines(lines.length, byLine.keys());
+  const near = linesAround(lines.length, byLine.keys(), BEFORE, AFTER);
   for (const [at, skipped] of skip.entries()) if (skipped === 1) near[at] = 0;
   const marks: Mark[] = [];
   for (const [at, line] of lines.entries()) {
     const own = byLine.get(at) ?? [];
     const part = foreign[at] ?? null;
     if (near[at] !== 1 || (part !== null && part.from === 0 && own.length === 0)) continue;
-    const words = line.text === "" ? [] : findWords(at, line, own, nearbyAddresses(byLine, at, addresses), labels[at]);
+    const isRead = line.text !== "" && (own.length > 0 || line.text.length <= LONGEST_WITHOUT_CONTACT);
+    const words = isRead ? findWords(at, line, own, nearbyAddresses(byLine, at, addresses), labelAbove(lines, at)) : [];
     const kept = words.filter(({ start }) => part === null || start < part.from || own.length > 0);
     marks.push(...[...own, ...kept].toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
@@ -93,9 +102,10 @@ function withoutForeign(
   return found.filter(isOwn);
 }
 
-function nearLines(count: number, at: Iterable<number>): Uint8Array {
+/** 1 for each line that is at most so many lines before or after one of these. */
+function linesAround(count: number, at: Iterable<number>, before: number, after: number): Uint8Array {
   const near = new Uint8Array(count);
-  for (const line of at) near.fill(1, Math.max(0, line - BEFORE), Math.min(count, line + AFTER + 1));
+  for (const line of at) near.fill(1, Math.max(0, line - before), Math.min(count, line + after + 1));
   return near;
 }
 
@@ -143,22 +153,28 @@ function placeOf({ line, start, end }: Mark, { lines, blocks }: PageTree): strin
   return `${element?.name ?? ""}.${element?.attribs["class"] ?? ""}|${heading}|${start === 0 && end === text.length}`;
 }
 
+/** How far from its address a name is looked for, in lines: the columns of a layout table come after each other. */
+const OWNER_REACH = 60;
+
 function ownersOf(marks: readonly Mark[]): Map<string, string> {
   const owners = new Map<string, string>();
-  const names = [...new Set(marks.filter(({ kind }) => kind === "name").map(({ value }) => value))].slice(0, 500);
-  const emails = marks.filter(({ kind, isWeak }) => kind === "email" && isWeak !== true).slice(0, 500);
-  for (const { value } of emails) {
+  const names = marks.filter(({ kind }) => kind === "name");
+  let from = 0;
+  for (const { kind, value, line, isWeak } of marks) {
+    if (kind !== "email" || isWeak === true) continue;
+    while ((names[from]?.line ?? Infinity) < line - OWNER_REACH) from++;
     let best = 1;
     let owner = "";
     let isShared = false;
-    for (const name of names) {
-      const fit = nameAffinity(name, value);
+    for (let at = from; at < names.length && (names[at]?.line ?? 0) <= line + OWNER_REACH; at++) {
+      const name = names[at]?.value.toLowerCase() ?? "";
+      const fit = name === owner ? 0 : nameAffinity(name, value);
       if (fit < best || fit < 2) continue;
-      isShared = fit === best && owner !== "";
+      isShared = fit === best;
       best = fit;
       owner = name;
     }
-    if (owner !== "" && !isShared) owners.set(value.toLowerCase(), owner.toLowerCase());
+    if (owner !== "" && !isShared) owners.set(value.toLowerCase(), owner);
   }
   return owners;
 }
@@ -169,7 +185,7 @@ function postalAddresses(lines: readonly Line[], near: Uint8Array, foreign: read
     const text = lines[at]?.text ?? "";
     if (near[at] !== 1 || foreign[at]?.from === 0 || text.length > 300) continue;
     const window = lines.slice(at, at + ADDRESS_LINES).map((line) => line.text.slice(0, 300));
-    if (!/\d/u.test(window.slice(0, 2).join(" "))) continue;
+    if (!MAY_BE_ADDRESS.test(window.join("\n"))) continue;
     const found = findPostalAddress(window.join("\n"));
     if (found === null || found.start >= text.length) continue;
     const { line, end } = placeIn(window, found.end);

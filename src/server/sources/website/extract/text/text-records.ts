@@ -1,4 +1,6 @@
-import { isFreeMailDomain, registrableDomain } from "#server/reading/domains.ts";
+import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/reading/domains.ts";
+import { nameKey } from "#server/sources/website/extract/merge-records.ts";
+import { completeOffices, type Office } from "#server/sources/website/extract/text/complete-offices.ts";
 import { addFurther, emptyRecord, fill, type PageRecord } from "#server/sources/website/extract/page-reading.ts";
 import type { PageTree } from "#server/sources/website/extract/page-tree.ts";
 import { type Group, hasContact, isBareContact, joined } from "#server/sources/website/extract/text/group.ts";
@@ -18,11 +20,17 @@ const FAR_APART = 12;
 /** The records that the text of a page tells of. */
 export function recordsOfText(tree: PageTree, reading: TextReading, site: Site): PageRecord[] {
   const groups = withOwnAddresses(groupMarks(tree, reading.marks, reading.owners), reading.owners);
-  const office = groups.filter((group) => isBareContact(group) && group.emails.length === 0);
-  const records: PageRecord[] = [];
-  const kept = groups.filter((group) => hasContact(group) && !office.includes(group));
-  for (const group of withOffices(kept, office)) records.push(recordOf(group, tree, site));
-  return records;
+  const numbers = groups.filter((group) => isBareContact(group) && group.emails.length === 0 && group.company === null);
+  const all = withOffices(
+    groups.filter((group) => !numbers.includes(group)),
+    numbers,
+  );
+  const offices = completeOffices(
+    all.toSorted((a, b) => a.first - b.first || a.start - b.start),
+    tree,
+    site.name,
+  );
+  return all.filter(hasContact).map((group) => recordOf(offices.get(group) ?? { group, speakers: [] }, tree, site));
 }
 
 /** An address goes to the name that it spells, however far from it, where that has none. */
@@ -52,7 +60,7 @@ function withOffices(groups: readonly Group[], numbers: readonly Group[]): Group
     let distance = FAR_APART + 1;
     for (const [at, group] of result.entries()) {
       const apart = Math.max(number.first - group.last, group.first - number.last);
-      if (group.name === null && apart < distance && number.region === group.region) {
+      if (isBareContact(group) && apart < distance && number.region === group.region) {
         nearest = at;
         distance = apart;
       }
@@ -64,11 +72,11 @@ function withOffices(groups: readonly Group[], numbers: readonly Group[]): Group
   return result;
 }
 
-function recordOf(group: Group, tree: PageTree, site: Site): PageRecord {
+function recordOf({ group, speakers }: Office, tree: PageTree, site: Site): PageRecord {
   const isOffice = group.name === null || isSpokenFor(group);
   const heading = headingAbove(group, tree);
   const record = emptyRecord(isOffice ? "organisation" : "person", heading === "" ? "Text" : `Text under "${heading}"`);
-  const company = group.company?.value ?? companyFrom(group, site);
+  const company = group.company?.value ?? companyFrom(group, site, heading);
   if (!isOffice && group.name !== null) {
     fill(record, "name", group.name.value, group.name.method);
     fill(record, "title", group.title?.value ?? "", "text");
@@ -76,6 +84,7 @@ function recordOf(group: Group, tree: PageTree, site: Site): PageRecord {
     fill(record, "name", company, "text");
     if (group.name !== null) addFurther(record, group.title?.value ?? "Contact person", group.name.value);
   }
+  for (const { name, title } of speakers) addFurther(record, title || "Contact person", name);
   fill(record, "company", company, "text");
   fill(record, "address", group.address?.value ?? "", "text");
   for (const { value, method } of group.emails) {
@@ -98,10 +107,25 @@ function isSpokenFor({ name, company, emails, opensWith }: Group): boolean {
   );
 }
 
-/** Who writes from the site's own domain, or from one that everyone can have, is taken to be of the site. */
-function companyFrom({ emails }: Group, site: Site): string {
-  const domain = registrableDomain(emails[0]?.value.split("@").at(-1) ?? "");
-  return emails.length === 0 || domain === site.domain || isFreeMailDomain(domain ?? "") ? site.name : "";
+/**
+ * Who writes from the site's own domain, or from one that everyone can have, is taken to be of the site; else a heading
+ * that the domain spells names the company.
+ */
+function companyFrom({ emails }: Group, site: Site, heading: string): string {
+  const domain = registrableDomain(emails[0]?.value.split("@").at(-1) ?? "") ?? "";
+  if (emails.length === 0 || isOfSite(domain, site)) return site.name;
+  const spelled = nameKey(companyOfDomain(domain) ?? "");
+  return spelled.length > 2 && nameKey(heading).includes(spelled) ? heading : "";
+}
+
+/** The same name under another top-level domain is the same company's. */
+function isOfSite(domain: string, site: Site): boolean {
+  if (domain === site.domain || isFreeMailDomain(domain)) return true;
+  const [label = ""] = domain.split(".");
+  const own = nameKey(label);
+  return (
+    label.length > 2 && (label === site.domain?.split(".")[0] || (own.length > 3 && nameKey(site.name).includes(own)))
+  );
 }
 
 function headingAbove(group: Group, { lines }: PageTree): string {

@@ -46,15 +46,20 @@ export interface Foreign {
 /**
  * For each line of a page whether, from where and why its contacts belong to somebody whom a notice merely names; null
  * for most. The words that introduce a third party hold for their section when they head one, else for their paragraph
- * or, when they are one of their own, the next one.
+ * or, when they are one of their own, the next one. Only lines that are `wanted` are looked at.
  */
-export function foreignParts({ lines }: PageTree): (Foreign | null)[] {
+export function foreignParts({ lines }: PageTree, wanted: Uint8Array): (Foreign | null)[] {
   const parts: (Foreign | null)[] = [];
   let reason = "";
   let level = 0;
   let paragraphs = 0;
   let isBinding = false;
   for (const [at, line] of lines.entries()) {
+    if (wanted[at] !== 1) {
+      parts.push(null);
+      reason = "";
+      continue;
+    }
     const own = introductionIn(line.text);
     if (own !== null) {
       parts.push(own);
