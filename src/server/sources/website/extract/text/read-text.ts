@@ -16,8 +16,8 @@ const NOTICE = 40;
 /** A longer line without a contact is a paragraph that tells something else. */
 const LONGEST_WITHOUT_CONTACT = 160;
 const MOST_CONTACTS = 5_000;
-/** A house number and a postal code with its town: an address is looked for only where both may be. */
-const MAY_BE_ADDRESS = /^[^\n]*(?:\n[^\n]*)?\d[\s\S]*(?:\d{4}|\d{3}|[A-Z]\d)[^\d\n]{0,3}\p{L}|\p{L}\s\d{5}/u;
+/** A postal code, or the beginning of one. */
+const CODE = /\d{3}|[A-Z]\d/u;
 const ADDRESS_LINES = 4;
 
 export interface TextOptions {
@@ -82,7 +82,7 @@ export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Arra
     marks.push(...[...own, ...kept].toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
   const named = withoutChanceNames(marks, tree);
-  const all = [...named, ...postalAddresses(lines, near, foreign)].toSorted(
+  const all = [...named, ...postalAddresses(lines, near, foreign, byLine)].toSorted(
     (a, b) => a.line - b.line || a.start - b.start,
   );
   return { marks: all, owners: ownersOf(all) };
@@ -179,13 +179,18 @@ function ownersOf(marks: readonly Mark[]): Map<string, string> {
   return owners;
 }
 
-function postalAddresses(lines: readonly Line[], near: Uint8Array, foreign: readonly (Foreign | null)[]): Mark[] {
+function postalAddresses(
+  lines: readonly Line[],
+  near: Uint8Array,
+  foreign: readonly (Foreign | null)[],
+  byLine: ReadonlyMap<number, readonly Mark[]>,
+): Mark[] {
   const marks: Mark[] = [];
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at]?.text ?? "";
     if (near[at] !== 1 || foreign[at]?.from === 0 || text.length > 300) continue;
     const window = lines.slice(at, at + ADDRESS_LINES).map((line) => line.text.slice(0, 300));
-    if (!MAY_BE_ADDRESS.test(window.join("\n"))) continue;
+    if (!window.some((line, below) => CODE.test(withoutContacts(line, byLine.get(at + below))))) continue;
     const found = findPostalAddress(window.join("\n"));
     if (found === null || found.start >= text.length) continue;
     const { line, end } = placeIn(window, found.end);
@@ -204,6 +209,13 @@ function postalAddresses(lines: readonly Line[], near: Uint8Array, foreign: read
 
 function oneLine(address: string): string {
   return address.replace(/\s*\n\s*/gu, ", ").replace(/,\s*,/gu, ",");
+}
+
+/** The digits of a number are no postal code. */
+function withoutContacts(text: string, contacts: readonly Mark[] = []): string {
+  let rest = text;
+  for (const { start, end } of contacts.toReversed()) rest = rest.slice(0, start) + rest.slice(end);
+  return rest;
 }
 
 /** Which of the joined texts an offset is in, and where. */
