@@ -15,9 +15,8 @@ export interface ReadMark {
 export interface FetchedMessage {
   uid: number;
   receivedAt: Date | null;
-  /** All of it, or its beginning when `isCut`. Null when it could not be fetched, which `problem` tells. */
+  /** All of it, or the beginning of a very long one. Null when it could not be fetched, which `problem` tells. */
   bytes: Uint8Array | null;
-  isCut: boolean;
   problem: string | null;
 }
 
@@ -206,7 +205,7 @@ async function recognise(
 async function* fetchAll(client: ImapFlow, uids: readonly number[]): AsyncGenerator<FetchedMessage> {
   if (uids.length === 0) return;
   const wanted = new Set(uids);
-  const query = { source: { start: 0, maxLength: LIMITS.mailbox.messageBytes }, size: true, internalDate: true };
+  const query = { source: { start: 0, maxLength: LIMITS.mailbox.messageBytes }, internalDate: true };
   for await (const message of client.fetch(uids.join(","), query, { uid: true })) {
     // What holds no text tells of changed flags, or that the message was expunged meanwhile.
     if (wanted.has(message.uid) && Buffer.isBuffer(message.source)) yield fetched(message, message.source);
@@ -220,13 +219,12 @@ function fetched(message: FetchMessageObject, source: Buffer): FetchedMessage {
     uid: message.uid,
     receivedAt: date !== null && Number.isNaN(date.getTime()) ? null : date,
     bytes: source,
-    isCut: (message.size ?? 0) > source.length,
     problem: null,
   };
 }
 
 function unreadable(uid: number, problem: string): FetchedMessage {
-  return { uid, receivedAt: null, bytes: null, isCut: false, problem };
+  return { uid, receivedAt: null, bytes: null, problem };
 }
 
 function inOrder(messages: FetchedMessage[]): FetchedMessage[] {
