@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/api/route.ts";
-import { cancelScrape, scrapeTarget } from "#server/workflows/scrape-target.ts";
+import { scrapeTarget } from "#server/workflows/scrape-target.ts";
 import {
   createScrapeTarget,
   deleteScrapeTarget,
+  endScrape,
   scrapeRuns,
   scrapeTargets,
   updateScrapeTarget,
@@ -34,7 +35,7 @@ export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): 
   });
 
   route(app, "POST /api/scrape-targets/{id}/cancel", async ({ params }) => ({
-    cancelled: cancelScrape(workspace, params.id),
+    cancelled: await endScrape(workspace, params.id),
   }));
 
   route(app, "GET /api/scrape-targets/{id}/runs", async ({ params }) => scrapeRuns(workspace, params.id));

@@ -54,7 +54,7 @@ export async function scrapesEnded(workspace: Workspace): Promise<void> {
 
 function scrapesOf({ store }: Workspace): Map<string, Scrape> {
   let scrapes = underWay.get(store);
-  if (scrapes === undefined) underWay.set(store, (scrapes = new Map()));
+  if (scrapes === undefined) underWay.set(store, (scrapes = new Map<string, Scrape>()));
   return scrapes;
 }
 

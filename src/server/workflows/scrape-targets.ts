@@ -63,6 +63,12 @@ export async function deleteScrapeTarget(workspace: Workspace, id: string): Prom
   workspace.feed.changed(["scrape-targets"]);
 }
 
+/** Ends the scrape that this process has under way; false without one. Throws not_found. */
+export async function endScrape(workspace: Workspace, id: string): Promise<boolean> {
+  if ((await workspace.store.scrapes.get(id)) === null) throw notFound("scrape target");
+  return cancelScrape(workspace, id);
+}
+
 /** The latest runs over a target, newest first. Throws not_found. */
 export async function scrapeRuns({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRun[]> {
   if ((await store.scrapes.get(id)) === null) throw notFound("scrape target");

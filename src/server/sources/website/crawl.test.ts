@@ -2,6 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { ScrapePage } from "#shared/contract/scrape-target.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import type { CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.ts";
+import { findChromium } from "#server/sources/website/find-chromium.ts";
 import { createWebsites, type WebsitesOptions } from "#server/sources/website/index.ts";
 import type { KnownPage } from "#server/sources/website/known-page.ts";
 import * as traps from "#test/peers/website/traps.ts";
@@ -418,6 +419,31 @@ describe("what little was found is explained", () => {
       failed: true,
       message: expect.stringMatching(/^LinkedIn shows this page only to people who have signed in/u),
     });
+  });
+});
+
+describe.skipIf(findChromium(undefined) === null)("pages that need scripts", () => {
+  test("are rendered where that is wished, and read by robots.txt's leave", async () => {
+    const peer = await serve(traps.scriptOnly());
+    const scraped = await scrape(`${peer.url}/app`, { renderScripts: true });
+    expect(emails(scraped)).toEqual(["nora.lind@acme.example", "omar.haddad@acme.example"]);
+    expect(scraped.pages[0]).toMatchObject({
+      rendered: true,
+      note: expect.stringContaining("Rendered with Chromium."),
+    });
+    // What scripts show may change without the page, so it is not remembered.
+    expect(scraped.known.size).toBe(0);
+
+    peer.set({ "/robots.txt": "User-agent: *\nDisallow: /api/" });
+    const kept = await scrape(`${peer.url}/app`, { renderScripts: true });
+    expect(emails(kept)).toEqual([]);
+    expect(peer.pages().filter((path) => path.startsWith("/api/"))).toHaveLength(1);
+  });
+
+  test("are told of where there is no browser", async () => {
+    const peer = await serve(traps.scriptOnly());
+    const scraped = await scrape(`${peer.url}/app`, { renderScripts: true }, { chromium: "/no/such/program" });
+    expect(scraped.message).toContain("no Chromium was found here to render it");
   });
 });
 

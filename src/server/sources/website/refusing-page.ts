@@ -13,15 +13,15 @@ const WALLS: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Distil", /<title>\s*pardon our interruption/iu],
 ];
 
-/** A wall's own page is short; words like these in a long one are about something else. */
-const WALL_BYTES = 60_000;
+/** A wall's own page is short, above all one that claims success; words like these in a long one mean something else. */
+const WALL_BYTES = { success: 8_000, refusal: 60_000 };
 
 /**
  * Why a page that came is none but refuses the visitor, in words; null for an ordinary page of success. A refusal is
  * told and respected, never got round.
  */
 export function refusalIn({ status, headers, body }: Answer): string | null {
-  const wall = wallIn(headers, body);
+  const wall = wallIn(status, headers, body);
   if (wall !== null) return `${wall} keeps programs out of this site, and Winnow does not pretend to be a person.`;
   if (status === 401 || status === 407) return `The site asks for a sign-in (${status}).`;
   if (status === 403 || status === 999) return `The site refuses programs like Winnow (${status}).`;
@@ -35,12 +35,12 @@ export function refusalIn({ status, headers, body }: Answer): string | null {
 
 /** Whether the site as a whole turns visitors like Winnow away, so that asking on is pointless. */
 export function turnsAway({ status, headers, body }: Answer): boolean {
-  return [401, 403, 407, 429, 451, 503, 999].includes(status) || wallIn(headers, body) !== null;
+  return [401, 403, 407, 429, 451, 503, 999].includes(status) || wallIn(status, headers, body) !== null;
 }
 
-function wallIn(headers: Answer["headers"], body: Buffer): string | null {
+function wallIn(status: number, headers: Answer["headers"], body: Buffer): string | null {
   if (text(headers["cf-mitigated"]).includes("challenge")) return "Cloudflare";
-  if (body.length > WALL_BYTES) return null;
+  if (body.length > (status < 300 ? WALL_BYTES.success : WALL_BYTES.refusal)) return null;
   const start = body.toString("latin1");
   return WALLS.find(([, sign]) => sign.test(start))?.[0] ?? null;
 }

@@ -69,7 +69,7 @@ describe.skipIf(chromium === null)("a rendered page", () => {
   });
 
   test("asks its own site with POST too, and keeps the headers that the site asks for", async () => {
-    peer.set({ "/graph": ({ method, body, headers }) => `${method} ${body} ${headers["x-key"]}` });
+    peer.set({ "/graph": ({ method, body, headers }) => `${method} ${body} ${String(headers["x-key"])}` });
     const text = await rendered(
       `fetch("/graph", { method: "POST", headers: { "x-key": "k" }, body: "{q}" }).then((answer) => answer.text())${show}`,
     );

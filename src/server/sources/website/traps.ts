@@ -41,7 +41,7 @@ export function shapeOf(url: URL): string {
       : url.search
           .slice(1)
           .split("&")
-          .map((parameter) => parameter.split("=", 1)[0]);
+          .map((parameter) => parameter.split("=", 1)[0] ?? "");
   return `${url.hostname}${path}?${names.toSorted().join("&")}`;
 }
 
