@@ -5,6 +5,7 @@ import { tableOf, type Figure } from "./figure.ts";
 import { firstScreen } from "./first-screen.ts";
 import { listPage } from "./list-page.ts";
 import { scoring } from "./scoring.ts";
+import { scrape } from "./scrape.ts";
 import { search } from "./search.ts";
 import { openStage, type EngineName, type Stage } from "./stage.ts";
 import { start } from "./start.ts";
@@ -20,7 +21,12 @@ const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   status: statusChange,
   sync,
 };
-const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = { scoring, start, screen: firstScreen };
+const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
+  scoring,
+  start,
+  screen: firstScreen,
+  scrape,
+};
 const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
 
 const { values, positionals } = parseArgs({

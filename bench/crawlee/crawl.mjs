@@ -1,0 +1,18 @@
+// Crawls a site as the package does by default, without reading anything out of its pages; prints the pages a second.
+import { CheerioCrawler, Configuration, log } from "@crawlee/cheerio";
+
+const [, , address = ""] = process.argv;
+log.setLevel(log.LEVELS.OFF);
+let pages = 0;
+const crawler = new CheerioCrawler(
+  {
+    async requestHandler({ enqueueLinks }) {
+      pages += 1;
+      await enqueueLinks();
+    },
+  },
+  new Configuration({ persistStorage: false }),
+);
+const start = performance.now();
+await crawler.run([address]);
+console.log(JSON.stringify({ pages, seconds: (performance.now() - start) / 1000 }));

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startChild } from "./child.ts";
+import { atLeast, median, type Figure } from "./figure.ts";
+
+const PAGES = 1_000;
+const CONTACTS_A_PAGE = 5;
+const ROUNDS = 3;
+const REACH = 4;
+const CRAWLEE = join(import.meta.dirname, "crawlee");
+
+/**
+ * A crawl of a local site of 1,000 pages with politeness off, the records of every page read, beside Crawlee's
+ * CheerioCrawler on the same site reading nothing. Each in a process of its own, in turns.
+ */
+export async function scrape(): Promise<Figure[]> {
+  await installCrawlee();
+  const site = await startChild("../test/peers/website/main.ts", ["--pages", String(PAGES)], () => true);
+  const address = site.lines[0] ?? "";
+  const [ours, crawlee]: [number[], number[]] = [[], []];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(await pagesPerSecond("crawl-site.ts", [address, String(PAGES)], PAGES * CONTACTS_A_PAGE));
+      crawlee.push(await pagesPerSecond("crawlee/crawl.mjs", [address], 0));
+    }
+  } finally {
+    await site.stop();
+  }
+  const name = "scrape of a site of 1,000 pages, records read";
+  return [atLeast(REACH, median(crawlee), { name, engine: "", value: median(ours), unit: "pages/s" })];
+}
+
+async function pagesPerSecond(program: string, args: readonly string[], leastLeads: number): Promise<number> {
+  const child = await startChild(program, args, (line) => line.startsWith("{"));
+  await child.stop();
+  const { pages, leads = 0, seconds } = JSON.parse(child.lines.at(-1) ?? "") as Record<string, number>;
+  if (pages !== PAGES || leads < leastLeads) throw new Error(`${program} read ${pages} pages and ${leads} leads.`);
+  return PAGES / (seconds ?? 0);
+}
+
+/** Nothing but this measurement uses it, so that nobody else has to wait for its packages. */
+async function installCrawlee(): Promise<void> {
+  if (existsSync(join(CRAWLEE, "node_modules"))) return;
+  console.error("Installing Crawlee to measure beside …");
+  await promisify(execFile)("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: CRAWLEE,
+  });
+}
