@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { columnValue, FIELDS, type LeadField } from "#server/store/lead-columns.ts";
 
@@ -21,5 +21,5 @@ export const LASTING_FIELDS = FIELDS.filter((field) => field !== "id" && !JUDGED
  */
 export function fingerprintOf(lead: LeadRecord): string {
   const content = LASTING_FIELDS.map((field) => columnValue(lead, field)).join("\u001f");
-  return createHash("sha1").update(content).digest("base64url").slice(0, 16);
+  return hash("sha1", content, "base64url").slice(0, 16);
 }

@@ -35,8 +35,10 @@ export const POSTGRES_SQL: EngineSql = {
   insertMany,
 
   *takeLeadIds(count) {
+    // Its name is looked up once, not for each id.
     const taken = sql<{ id: string }>`
-      select nextval(pg_get_serial_sequence('leads', 'id')) as id from generate_series(1, ${count}::integer)`;
+      with sequence as materialized (select pg_get_serial_sequence('leads', 'id')::regclass as name)
+      select nextval(name) as id from sequence, generate_series(1, ${count}::integer)`;
     return (yield* all(taken)).map(({ id }) => id);
   },
 
