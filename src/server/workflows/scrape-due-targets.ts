@@ -16,7 +16,7 @@ const INTERVALS: Readonly<Record<ScrapeFrequency, number | null>> = {
 const AT_A_TIME = 3;
 
 /** When a target is scraped next: an interval after the latest attempt, whoever made it; null when only by hand. */
-export function nextScrape(
+function nextScrape(
   { isActive, scrapeFrequency, createdAt }: Pick<ScrapeTargetRecord, "isActive" | "scrapeFrequency" | "createdAt">,
   lastRun: Pick<ScrapeRun, "startedAt"> | undefined,
 ): Date | null {

@@ -149,6 +149,14 @@ describe("a crawl", () => {
     expect(emails(await scrape(peer.url, { maxDepth: 1 }))).toEqual(["ann.lee@acme.example"]);
   });
 
+  test("goes on where a page leads by itself", async () => {
+    const peer = await serve({
+      "/": html("", `<meta http-equiv="refresh" content="0; url=/start.htm">`),
+      "/start.htm": html(ANN),
+    });
+    expect(emails(await scrape(peer.url, { maxDepth: 0 }))).toEqual(["ann.lee@acme.example"]);
+  });
+
   test("reads the pages of a listing before anything else of a directory", async () => {
     const peer = await serve(traps.directory());
     const scraped = await scrape(`${peer.url}/firms`, { type: "directory", maxPages: 3, maxDepth: 1 });

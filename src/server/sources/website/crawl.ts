@@ -11,6 +11,7 @@ import { pageAddress, pageKey } from "#server/sources/website/page-address.ts";
 import { noteOf } from "#server/sources/website/page-note.ts";
 import type { Renderer } from "#server/sources/website/render.ts";
 import type { Robots, RobotsRules } from "#server/sources/website/robots.ts";
+import { refreshTarget } from "#server/sources/website/refresh-target.ts";
 import { isSignInPage, signInNeeded, signInNetwork } from "#server/sources/website/sign-in-networks.ts";
 import { siteOf } from "#server/sources/website/site.ts";
 import { readSitemap, SITEMAP_LIMITS } from "#server/sources/website/sitemap.ts";
@@ -181,7 +182,10 @@ export class Crawl {
       return { page: { ...page, outcome: "left_out", note }, reading: null, known: null };
     }
     const { directives } = content;
-    const links = directives.nofollow || reading.metaRobots.nofollow ? [] : this.#follow(from, reading);
+    const links =
+      directives.nofollow || reading.metaRobots.nofollow
+        ? []
+        : this.#follow(from, reading, refreshTarget(content.html, content.url));
     if (directives.noindex || reading.metaRobots.noindex) {
       const note = "The page asks programs to take nothing from it (noindex).";
       return { page: { ...page, outcome: "left_out", note }, reading: null, known: null };
@@ -217,7 +221,7 @@ export class Crawl {
   }
 
   /** Queues what a page links to; answers those links as they are remembered. */
-  #follow(from: Waiting, reading: PageReading): string[] {
+  #follow(from: Waiting, reading: PageReading, refresh: string | null): string[] {
     if (this.#job.type === "social") return [];
     const remembered: string[] = [];
     const take = (address: string, priority: Priority, depth: number): void => {
@@ -226,7 +230,10 @@ export class Crawl {
       remembered.push(`${priority} ${url.href}`);
       this.#queue({ url, depth, priority });
     };
-    for (const frame of reading.frames) take(frame, PRIORITIES.start, from.depth);
+    // Frames, and where a page leads by itself, are the page.
+    for (const part of [...reading.frames, ...(refresh === null ? [] : [refresh])]) {
+      take(part, PRIORITIES.start, from.depth);
+    }
     for (const link of reading.links) {
       if (link.rel.includes("nofollow")) continue;
       const priority = priorityOf(link, this.#job.type);
