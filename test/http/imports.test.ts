@@ -1,8 +1,15 @@
-import { describe, expect, test } from "vitest";
-import { importWorkEnded } from "#server/workflows/import-work.ts";
+import { describe, expect, test, vi } from "vitest";
+import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { EndpointKey } from "#shared/contract/endpoints.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { cancelImport, importWorkEnded } from "#server/workflows/import-work.ts";
+import { startImport } from "#server/workflows/import-file.ts";
+import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
+import { undoImport } from "#server/workflows/undo-import.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { ENGINES } from "#test/stores.ts";
+import { workbookFile } from "#test/workbook-file.ts";
 
 const FILE = [
   "Name,Email,Company,Phone,Notes",
@@ -12,11 +19,42 @@ const FILE = [
   "Cy Dee,cy@dee.example,Dee, Inc.,+44 20 7946 0002,A demo",
   "",
 ].join("\r\n");
+const COUNTS = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
 
-async function importFile(winnow: TestWinnow, id: string) {
-  await winnow.ok("POST /api/imports/{id}/start", { id });
+/** A file of several batches. */
+function manyLeads(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => `Person ${at},p${at}@acme${at % 50}.example,A demo in ${at}`);
+  return ["Name,Email,Notes", ...rows].join("\n");
+}
+
+async function ended(winnow: TestWinnow, id: string): Promise<LeadImport> {
   await importWorkEnded(winnow.workspace);
   return winnow.ok("GET /api/imports/{id}", { id });
+}
+
+async function importFile(winnow: TestWinnow, content: string | Buffer, change?: object): Promise<LeadImport> {
+  const { id } = await uploadFile(winnow, "leads.csv", content);
+  if (change !== undefined) await winnow.ok("PATCH /api/imports/{id}", { id, body: change });
+  await winnow.ok("POST /api/imports/{id}/start", { id });
+  return ended(winnow, id);
+}
+
+async function undone(winnow: TestWinnow, id: string): Promise<LeadImport> {
+  await winnow.ok("POST /api/imports/{id}/undo", { id });
+  return ended(winnow, id);
+}
+
+/** All leads as they tell of themselves, without when and under which id they were stored. */
+async function leadsOf(winnow: TestWinnow): Promise<unknown[]> {
+  const leads = await winnow.ok("GET /api/leads");
+  return leads
+    .map(({ id: _id, createdAt: _created, updatedAt: _updated, processedAt: _processed, ...lead }) => lead)
+    .toSorted((a, b) => ((a.email ?? "") < (b.email ?? "") ? -1 : 1));
+}
+
+async function refusal(winnow: TestWinnow, key: EndpointKey, id: string, body?: object) {
+  const answer = await winnow.call(key, { id, ...(body !== undefined && { body }) });
+  return { status: answer.statusCode, type: (answer.json() as { type: string }).type.split(":").at(-1) };
 }
 
 describe.each(ENGINES)("a file on %s", (engine) => {
@@ -26,37 +64,273 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     const uploaded = await uploadFile(winnow, "leads.csv", FILE);
     expect(uploaded).toMatchObject({
       state: "ready",
+      bytes: Buffer.byteLength(FILE),
       reading: { encoding: "utf-8", delimiter: ",", hasHeader: true, sheet: null },
       message: "1 of the first 4 rows has more cells than there are columns, and would be left out.",
     });
     expect(uploaded.columns.map(({ target }) => target)).toEqual(["name", "email", "company", "phone", "notes"]);
+    expect(await winnow.ok("GET /api/leads")).toEqual([]);
 
-    const imported = await importFile(winnow, uploaded.id);
-    expect(imported).toMatchObject({
+    await winnow.ok("POST /api/imports/{id}/start", { id: uploaded.id });
+    expect(await ended(winnow, uploaded.id)).toMatchObject({
       state: "finished",
-      counts: { seen: 4, created: 2, updated: 0, unchanged: 0, skipped: 2, failed: 0 },
+      counts: { ...COUNTS, seen: 4, created: 2, skipped: 2 },
       qualified: 1,
       rejects: 2,
       progress: 1,
+      message: "4 rows, 2 new, 0 updated, 0 unchanged, 2 left out, 1 qualified",
     });
     const rejects = await winnow.app.inject({ url: `/api/imports/${uploaded.id}/rejects` });
-    expect(rejects.body).toBe(
-      [
-        "\ufeffRow,Reason,Name,Email,Company,Phone,Notes",
-        '4,"Nothing to contact: no e-mail, phone or profile address",Nobody,,Nowhere,,',
-        "5,Has 6 cells where the table has 5 columns,Cy Dee,cy@dee.example,Dee, Inc.,'+44 20 7946 0002,A demo",
-        "",
-      ].join("\r\n"),
-    );
+    expect(rejects.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''leads%20left%20out.csv");
+    expect(rejects.body.split("\r\n")).toEqual([
+      "\ufeffRow,Reason,Name,Email,Company,Phone,Notes",
+      '4,"Nothing to contact: no e-mail, phone or profile address",Nobody,,Nowhere,,',
+      "5,Has 6 cells where the table has 5 columns,Cy Dee,cy@dee.example,Dee, Inc.,'+44 20 7946 0002,A demo",
+      "",
+    ]);
+    const [line] = await winnow.ok("GET /api/dashboard/activity");
+    expect(line).toMatchObject({ title: "leads.csv imported" });
 
-    const before = await winnow.ok("GET /api/leads");
-    await winnow.ok("POST /api/imports/{id}/undo", { id: uploaded.id });
-    await importWorkEnded(winnow.workspace);
-    expect(await winnow.ok("GET /api/leads")).toEqual([]);
-    expect(await winnow.ok("GET /api/imports/{id}", { id: uploaded.id })).toMatchObject({
+    expect(await undone(winnow, uploaded.id)).toMatchObject({
       state: "undone",
       undo: { removed: 2, restored: 0, kept: 0 },
     });
-    expect(before).toHaveLength(2);
+    expect(await winnow.ok("GET /api/leads")).toEqual([]);
+  });
+
+  test("changes nothing the second time, and after it was taken back gives the same as the first time", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await importFile(winnow, FILE);
+    const first = await leadsOf(winnow);
+    expect(await importFile(winnow, FILE)).toMatchObject({ counts: { ...COUNTS, seen: 4, unchanged: 2, skipped: 2 } });
+    expect(await importFile(winnow, FILE, { policy: "overwrite" })).toMatchObject({ counts: { unchanged: 2 } });
+    expect(await leadsOf(winnow)).toEqual(first);
+    await undone(winnow, id);
+    expect(await leadsOf(winnow)).toEqual([]);
+    await importFile(winnow, FILE);
+    expect(await leadsOf(winnow)).toEqual(first);
+  });
+
+  test.each([
+    ["fill", "Acme", "Head", "updated"],
+    ["overwrite", "New Acme", "Head", "updated"],
+    ["skip", "Acme", "", "skipped"],
+  ] as const)("does with known leads what a person chose: %s", async (policy, company, title, outcome) => {
+    const winnow = await freshWinnow(engine);
+    await importFile(winnow, FILE);
+    const before = await leadsOf(winnow);
+    const text = "Email,Company,Title\nANN@acme.example,New Acme,Head\nnew@x.example,X,Y\n";
+    const imported = await importFile(winnow, text, { policy });
+    expect(imported.counts).toEqual({ ...COUNTS, seen: 2, created: 1, [outcome]: 1 });
+    const leads = await winnow.ok("GET /api/leads");
+    const ann = leads.find(({ email }) => email?.toLowerCase() === "ann@acme.example");
+    expect(ann).toMatchObject({ company, title });
+    const { facts } = await winnow.ok("GET /api/leads/{id}", { id: ann?.id ?? "" });
+    const kept = { fill: "New Acme", overwrite: "Acme", skip: undefined }[policy];
+    expect(facts.find(({ name }) => name.startsWith("Company"))?.value).toBe(kept);
+
+    expect((await undone(winnow, imported.id)).undo).toEqual({
+      removed: 1,
+      restored: policy === "skip" ? 0 : 1,
+      kept: 0,
+    });
+    expect(await leadsOf(winnow)).toEqual(before);
+  });
+
+  test("keeps what a person changed since, when it is taken back", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await importFile(winnow, FILE);
+    const [lead] = await winnow.ok("GET /api/leads");
+    await winnow.ok("PATCH /api/leads/{id}", { id: lead?.id ?? "", body: { status: "approved" } });
+    expect((await undone(winnow, id)).undo).toEqual({ removed: 1, restored: 0, kept: 1 });
+    expect(await winnow.ok("GET /api/leads")).toMatchObject([{ id: lead?.id, status: "approved" }]);
+  });
+
+  test("of Excel is imported alike", async () => {
+    const winnow = await freshWinnow(engine);
+    const workbook = workbookFile([
+      ["Name", "Email", "Visited"],
+      ["Ann", "ann@acme.example", { xml: '<c s="1"><v>46023</v></c>' }],
+    ]);
+    const { counts, format } = await importFile(winnow, workbook);
+    expect({ counts, format }).toEqual({ counts: { ...COUNTS, seen: 1, created: 1 }, format: "xlsx" });
+    const [lead] = await winnow.ok("GET /api/leads");
+    const { facts } = await winnow.ok("GET /api/leads/{id}", { id: lead?.id ?? "" });
+    expect(facts).toEqual([{ name: "Visited", value: "2026-01-01" }]);
+  });
+
+  test("of rows that were left out can be mended and imported", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await importFile(winnow, FILE);
+    const { body } = await winnow.app.inject({ url: `/api/imports/${id}/rejects` });
+    const mended = body.replace("Nobody,,", "Nobody,no@body.example,").replace("Dee, Inc.", '"Dee, Inc."');
+    expect((await importFile(winnow, mended)).counts).toEqual({ ...COUNTS, seen: 2, created: 2 });
+    const leads = await winnow.ok("GET /api/leads");
+    const cy = leads.find(({ email }) => email === "cy@dee.example");
+    expect(cy).toMatchObject({ company: "Dee, Inc.", phone: "+44 20 7946 0002" });
+    expect((await winnow.ok("GET /api/leads/{id}", { id: cy?.id ?? "" })).facts).toEqual([]);
+  });
+
+  test("can be corrected until it is started, and put away", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await uploadFile(winnow, "leads.csv", "Name;Email;Note\nAnn;a@b.example;x\nBo;b@b.example;y\n");
+    const patch = (body: object): Promise<LeadImport> => winnow.ok("PATCH /api/imports/{id}", { id, body });
+    expect(await patch({ targets: ["name", "email", "company"] })).toMatchObject({
+      columns: [{ target: "name" }, { target: "email" }, { target: "company" }],
+    });
+    // The targets stay while nothing else of the reading changes.
+    expect((await patch({ policy: "skip" })).columns[2]?.target).toBe("company");
+    expect(await patch({ reading: { hasHeader: false } })).toMatchObject({
+      policy: "skip",
+      columns: [{ name: "Column A" }, { name: "Column B", target: "email" }, { name: "Column C" }],
+    });
+    expect(await patch({ reading: { delimiter: "|" } })).toMatchObject({ columns: [{ name: "Name;Email;Note" }] });
+    expect(await refusal(winnow, "PATCH /api/imports/{id}", id, { targets: ["name", "email"] })).toEqual({
+      status: 422,
+      type: "invalid",
+    });
+    expect(await refusal(winnow, "PATCH /api/imports/{id}", id, { reading: { encoding: "klingon" } })).toEqual({
+      status: 422,
+      type: "invalid",
+    });
+    await winnow.ok("DELETE /api/imports/{id}", { id });
+    expect(await winnow.ok("GET /api/imports")).toEqual([]);
+  });
+
+  test("that was imported stays as it is", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await importFile(winnow, FILE);
+    const conflict = (type: string) => ({ status: 409, type });
+    expect(await refusal(winnow, "PATCH /api/imports/{id}", id, { policy: "skip" })).toEqual(
+      conflict("import_not_ready"),
+    );
+    expect(await refusal(winnow, "DELETE /api/imports/{id}", id)).toEqual(conflict("import_not_ready"));
+    expect(await refusal(winnow, "POST /api/imports/{id}/start", id)).toEqual(conflict("import_over"));
+    expect(await winnow.ok("POST /api/imports/{id}/cancel", { id })).toEqual({ cancelled: false });
+    await undone(winnow, id);
+    expect(await refusal(winnow, "POST /api/imports/{id}/undo", id)).toEqual(conflict("already_undone"));
+    const ready = await uploadFile(winnow, "other.csv", FILE);
+    expect(await refusal(winnow, "POST /api/imports/{id}/undo", ready.id)).toEqual(conflict("import_not_over"));
+  });
+
+  test("cancelled after a batch keeps what came in, and goes on from there to the same end", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { id } = await uploadFile(winnow, "leads.csv", manyLeads(5_000));
+    const { leads } = workspace.store;
+    // The second batch is under way when the person cancels.
+    const apply = leads.applyBatch.bind(leads);
+    const applied = vi.spyOn(leads, "applyBatch").mockImplementation(async (batch) => {
+      if (applied.mock.calls.length === 2) await cancelImport(workspace, id);
+      return apply(batch);
+    });
+    await startImport(workspace, id);
+    expect(await refusal(winnow, "POST /api/imports/{id}/start", id)).toEqual({ status: 409, type: "import_busy" });
+    const cut = await ended(winnow, id);
+    expect(cut).toMatchObject({ state: "interrupted", message: "Cancelled" });
+    expect(cut.counts.created).toBe(cut.counts.seen);
+    expect([2_000, 3_000]).toContain(cut.counts.seen);
+    expect(cut.progress).toBeLessThan(1);
+
+    applied.mockRestore();
+    await winnow.ok("POST /api/imports/{id}/start", { id });
+    expect(await ended(winnow, id)).toMatchObject({
+      state: "finished",
+      counts: { ...COUNTS, seen: 5_000, created: 5_000 },
+      startedAt: cut.startedAt,
+    });
+  });
+
+  test("left half-way by a process that ended is interrupted, and its undo goes on by itself", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { id } = await uploadFile(winnow, "leads.csv", manyLeads(2_500));
+    const stop = new AbortController();
+    const stopped = { ...workspace, stopping: stop.signal };
+    const { leads, imports } = workspace.store;
+    const apply = leads.applyBatch.bind(leads);
+    vi.spyOn(leads, "applyBatch").mockImplementationOnce(async (batch) => {
+      stop.abort();
+      return apply(batch);
+    });
+    await startImport(stopped, id);
+    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 1_000 } });
+
+    // As a kill leaves it, without time to say so.
+    await imports.update(id, { state: "running" });
+    await recoverAfterStop(workspace);
+    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 1_000 } });
+    await winnow.ok("POST /api/imports/{id}/start", { id });
+    expect(await ended(winnow, id)).toMatchObject({ state: "finished", counts: { seen: 2_500, created: 2_500 } });
+
+    const stopAgain = new AbortController();
+    const undo = imports.undoStep.bind(imports);
+    vi.spyOn(imports, "undoStep").mockImplementationOnce(async (...step) => {
+      stopAgain.abort();
+      return undo(...step);
+    });
+    await undoImport({ ...workspace, stopping: stopAgain.signal }, id);
+    expect(await ended(winnow, id)).toMatchObject({ state: "undoing", undo: { removed: 1_000 } });
+    await recoverAfterStop(workspace);
+    expect(await ended(winnow, id)).toMatchObject({ state: "undone", undo: { removed: 2_500, restored: 0, kept: 0 } });
+    expect(await winnow.ok("GET /api/leads")).toEqual([]);
+  });
+
+  test("whose upload ends early leaves nothing", async () => {
+    const winnow = await freshWinnow(engine);
+    const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
+    const removed = vi.spyOn(winnow.workspace.store.imports, "remove");
+    const added = vi.spyOn(winnow.workspace.store.imports, "addPart");
+    const cut = new AbortController();
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (added.mock.results.length > 1) cut.abort();
+        else controller.enqueue(Buffer.from("Name,Email\n".repeat(10_000)));
+      },
+    });
+    const upload = { method: "POST", body, duplex: "half", signal: cut.signal } as const;
+    await expect(fetch(`${url}/api/imports?name=leads.csv`, upload)).rejects.toThrow(/abort/u);
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(1));
+    await removed.mock.results[0]?.value;
+    expect(await winnow.ok("GET /api/imports")).toEqual([]);
+    expect(await winnow.workspace.store.imports.list(9)).toEqual([]);
+  });
+
+  test("that never arrived because its process ended goes", async () => {
+    const winnow = await freshWinnow(engine);
+    const { imports } = winnow.workspace.store;
+    const { id } = await uploadFile(winnow, "leads.csv", FILE);
+    await imports.update(id, { state: "running", startedAt: null });
+    expect(await winnow.ok("GET /api/imports")).toEqual([]);
+    expect((await winnow.call("GET /api/imports/{id}", { id })).statusCode).toBe(404);
+    await recoverAfterStop(winnow.workspace);
+    expect(await imports.get(id)).toBeNull();
+  });
+
+  test.each([
+    ["a name is needed", "?name=", {}, 400, "invalid"],
+    ["a file is needed", "?name=a.csv", {}, 422, "file_refused"],
+    [
+      "its size has a limit",
+      "?name=a.csv",
+      { "content-length": String(LIMITS.import.fileBytes + 1) },
+      413,
+      "too_large",
+    ],
+    [
+      "another site's page may not send one",
+      "?name=a.csv",
+      { origin: "http://evil.example" },
+      403,
+      "origin_not_allowed",
+    ],
+  ])("is refused: %s", async (_, query, headers, status, type) => {
+    const winnow = await freshWinnow(engine);
+    const answer = await winnow.app.inject({ method: "POST", url: `/api/imports${query}`, headers });
+    expect([answer.statusCode, (answer.json() as { type: string }).type]).toEqual([
+      status,
+      `urn:winnow:problem:${type}`,
+    ]);
+    expect(await winnow.ok("GET /api/imports")).toEqual([]);
   });
 });

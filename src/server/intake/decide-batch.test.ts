@@ -10,11 +10,13 @@ import {
 import type { KnownLeads } from "#server/intake/known-leads.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
+import { KNOWN_LEAD_POLICIES, type KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Fact, RawLead, SourceRef } from "#shared/raw-lead.ts";
 
 const SHEET: SourceRef = { kind: "google_sheets", id: "1", name: "Leads 2026" };
 const FAIR: SourceRef = { kind: "google_sheets", id: "2", name: "Fair" };
+const FILE: SourceRef = { kind: "file", id: null, name: "leads.csv" };
 const BY_HAND: SourceRef = { kind: "manual", id: null, name: "Added by hand" };
 
 const ruleset = compileRuleset([
@@ -32,8 +34,13 @@ class Memory {
   readonly #rows = new Map<string, string>();
   readonly #deleted = { emailKeys: new Set<string>(), phoneKeys: new Set<string>(), rowKeys: new Set<string>() };
 
-  take(raws: readonly RawLead[], source = SHEET, now = "2026-01-01T00:00:00.000Z"): BatchDecision {
-    const context: BatchContext = { source, now, ruleset, threshold: 30 };
+  take(
+    raws: readonly RawLead[],
+    source = SHEET,
+    now = "2026-01-01T00:00:00.000Z",
+    policy?: KnownLeadPolicy,
+  ): BatchDecision {
+    const context: BatchContext = { source, now, ruleset, threshold: 30, ...(policy !== undefined && { policy }) };
     const decision = decideBatch(normaliseBatch(raws), this.#known(raws, source), context);
     const ids = decision.creates.map((lead) => {
       const id = String(this.leads.size + 1);
@@ -307,6 +314,95 @@ describe("qualifying", () => {
   });
 });
 
+describe("what a person chose for known leads", () => {
+  const NOW = "2026-03-01T00:00:00.000Z";
+  const known = { email: "ann@x.com", company: "Acme", notes: "robots", phone: "+14155552671" };
+  const news = { email: "ann@x.com", company: "Globex", notes: "cranes", phone: "+14155552672", title: "Head" };
+
+  test("fill takes what is missing, and keeps what differs as a fact", () => {
+    const memory = new Memory();
+    memory.take([row("1", known)], FILE);
+    expect(kinds(memory.take([row("2", news)], FILE, NOW, "fill"))).toEqual(["updated"]);
+    expect(memory.only()).toMatchObject({
+      company: "Acme",
+      title: "Head",
+      notes: "robots\ncranes",
+      phone: "+14155552671",
+    });
+    expect(memory.only().facts).toEqual([
+      { name: "Company (leads.csv)", value: "Globex" },
+      { name: "Phone (leads.csv)", value: "+14155552672" },
+    ]);
+  });
+
+  test("fill leaves even a value that the same row gave before", () => {
+    const memory = new Memory();
+    memory.take([row("1", known)], FILE);
+    memory.take([row("1", news)], FILE, NOW, "fill");
+    expect(memory.only().company).toBe("Acme");
+  });
+
+  test("overwrite replaces what any source gave, which becomes a fact that names it, and no value by nothing", () => {
+    const memory = new Memory();
+    memory.take([row("1", { ...known, industry: "Robotics" })]);
+    memory.take([row("2", news)], FILE, NOW, "overwrite");
+    expect(memory.only()).toMatchObject({
+      company: "Globex",
+      notes: "cranes",
+      phone: "+14155552672",
+      industry: "Robotics",
+    });
+    expect(memory.only().phoneKey).toBe("+14155552672");
+    expect(memory.only().facts).toEqual([
+      { name: "Company (Leads 2026)", value: "Acme" },
+      { name: "Phone (Leads 2026)", value: "+14155552671" },
+      { name: "Notes (Leads 2026)", value: "robots" },
+    ]);
+  });
+
+  test("overwrite replaces again what another source gave since", () => {
+    const memory = new Memory();
+    memory.take([row("1", known)], FILE);
+    memory.take([row("2", news)], FAIR, NOW, "overwrite");
+    expect(kinds(memory.take([row("1", known)], FILE, NOW, "overwrite"))).toEqual(["updated"]);
+    expect(memory.only().company).toBe("Acme");
+  });
+
+  test.each(["typed", "edited"] as const)("overwrite leaves what a person %s", (method) => {
+    const memory = new Memory();
+    memory.take([row("1", known)]);
+    const lead = memory.only();
+    const byPerson = { source: "manual", sourceName: "", locator: "You", method, at: NOW };
+    memory.put({ ...lead, provenance: { ...lead.provenance, company: byPerson } });
+    memory.take([row("2", news)], FILE, NOW, "overwrite");
+    expect(memory.only()).toMatchObject({ company: "Acme", phone: "+14155552672" });
+    expect(memory.only().facts).toContainEqual({ name: "Company (leads.csv)", value: "Globex" });
+  });
+
+  test("overwrite does not take another lead's e-mail", () => {
+    const memory = new Memory();
+    memory.take([row("1", { email: "ann@x.com" }), row("2", { email: "bob@x.com" })], FILE);
+    memory.take([row("1", { email: "bob@x.com" })], FILE, NOW, "overwrite");
+    expect(all(memory).map(({ email }) => email)).toEqual(["ann@x.com", "bob@x.com"]);
+  });
+
+  test("skip leaves a known lead as it is and says so, also one that came earlier in the file", () => {
+    const memory = new Memory();
+    const { outcomes } = memory.take(
+      [row("1", known), row("2", news), row("3", { email: "bob@x.com" })],
+      FILE,
+      NOW,
+      "skip",
+    );
+    expect(outcomes).toMatchObject([
+      { kind: "created" },
+      { kind: "skipped", reason: "Known already: Ann" },
+      { kind: "created" },
+    ]);
+    expect(all(memory)[0]).toMatchObject({ company: "Acme", facts: [] });
+  });
+});
+
 const field = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const fields = fc
   .record({
@@ -341,6 +437,29 @@ test("a batch that comes again changes nothing, and its counts add up", () => {
       expect(all(memory)).toEqual(before);
     }),
     { numRuns: 1000 },
+  );
+});
+
+test.each(KNOWN_LEAD_POLICIES)("a file that comes again changes nothing, under %s too", (policy) => {
+  // The key of a file's row is what it holds, so rows may come twice.
+  const ofFile = rows.map((contents) => contents.map((raw) => ({ ...raw, rowKey: raw.contentHash })));
+  fc.assert(
+    fc.property(rows, ofFile, fc.nat(), (before, file, at) => {
+      const [whole, dealt] = [new Memory(), new Memory()];
+      for (const memory of [whole, dealt]) memory.take(before);
+      const now = "2026-02-02T00:00:00.000Z";
+      whole.take(file, FILE, now, policy);
+      const cut = at % (file.length + 1);
+      dealt.take(file.slice(0, cut), FILE, now, policy);
+      dealt.take(file.slice(cut), FILE, now, policy);
+      expect(all(dealt)).toEqual(all(whole));
+      // Overwriting goes by the order of the rows, so where two tell different things of one lead, each replaces the other.
+      if (policy === "overwrite") return;
+      const taken = structuredClone(all(whole));
+      expect(whole.take(file, FILE, "2026-02-03T00:00:00.000Z", policy).updates).toEqual([]);
+      expect(all(whole)).toEqual(taken);
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -14,7 +14,8 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 
 const BATCH = { rows: 1_000, characters: 2_000_000 };
 const ALMOST_ALL = 0.999;
-const STARTABLE: ReadonlySet<string> = new Set(["ready", "interrupted"]);
+/** One that is running and held by nobody was left by a process that ended. */
+const STARTABLE: ReadonlySet<string> = new Set(["ready", "interrupted", "running"]);
 
 /** Rows that are taken in together, each a raw lead or why it is left out. */
 interface RowBatch {

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as moment } from "node:timers/promises";
+import { describe, test } from "vitest";
+import type { LeadImport } from "#shared/contract/lead-import.ts";
+import { listenTo } from "#test/http/event-stream.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { temporaryDatabase } from "#test/stores.ts";
+
+const ROWS = 30_000;
+const TIMEOUT = 300_000;
+
+describe.concurrent("killed in the middle of an import, nothing is lost and nothing is doubled", () => {
+  test.for([
+    { engine: "sqlite", rounds: 5 },
+    { engine: "postgres", rounds: 2 },
+  ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+    const start = (): Promise<ServerProcess> => startServer({ dataDir, env });
+
+    let server = await start();
+    const { id } = await upload(server);
+    let cutOff = 0;
+    for (let round = 1; round <= rounds; round += 1) {
+      const events = await listenTo(server.url);
+      await startSoon(server, id);
+      await events.until(({ event, data }) => event === "progress" && "done" in data && data.done > 0);
+      await server.kill();
+      server = await start();
+      const found = await read(server, id);
+      if (found.state !== "finished") cutOff += 1;
+      // What the record tells is what is there: both are written in one transaction.
+      const { created, seen, skipped } = found.counts;
+      expect(await leadCount(server)).toBe(created);
+      expect(created + skipped).toBe(seen);
+    }
+    expect(cutOff).toBe(rounds);
+
+    await startSoon(server, id);
+    expect(await ended(server, id)).toMatchObject({
+      state: "finished",
+      counts: { seen: ROWS, created: ROWS - ROWS / 100, updated: 0, unchanged: 0, skipped: ROWS / 100, failed: 0 },
+      rejects: ROWS / 100,
+    });
+    const rejects = await (await fetch(`${server.url}/api/imports/${id}/rejects`)).text();
+    expect(rejects.trimEnd().split("\r\n")).toHaveLength(ROWS / 100 + 1);
+
+    await post(server, `/api/imports/${id}/undo`);
+    const undoing = await listenTo(server.url);
+    await undoing.until(({ event, data }) => event === "progress" && "work" in data && data.work === "undo");
+    await server.kill();
+    server = await start();
+    await undoSoon(server, id);
+    expect(await ended(server, id)).toMatchObject({ state: "undone" });
+    expect(await leadCount(server)).toBe(0);
+    expect(await server.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+/** One in a hundred rows has nobody to contact. */
+async function upload(server: ServerProcess): Promise<LeadImport> {
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    at % 100 === 0 ? `Nobody ${at},,` : `Person ${at},p${at}@acme${at % 50}.example,Asked for a demo in row ${at}`,
+  );
+  const body = ["Name,Email,Notes", ...rows].join("\n");
+  const answer = await fetch(`${server.url}/api/imports?name=leads.csv`, { method: "POST", body });
+  return (await answer.json()) as LeadImport;
+}
+
+/** A lease of the process that was killed is waited for: it has to run out by itself. */
+async function startSoon(server: ServerProcess, id: string): Promise<void> {
+  for (;;) {
+    const answer = await post(server, `/api/imports/${id}/start`);
+    if (answer.ok) return;
+    const { type, detail } = (await answer.json()) as { type: string; detail: string };
+    if (type !== "urn:winnow:problem:import_busy") throw new Error(detail);
+    await moment(100);
+  }
+}
+
+/** The undo may have gone on by itself already. */
+async function undoSoon(server: ServerProcess, id: string): Promise<void> {
+  while ((await read(server, id)).state === "undoing") {
+    if ((await post(server, `/api/imports/${id}/undo`)).status === 202) return;
+    await moment(100);
+  }
+}
+
+async function ended(server: ServerProcess, id: string): Promise<LeadImport> {
+  for (;;) {
+    const found = await read(server, id);
+    if (found.state !== "running" && found.state !== "undoing") return found;
+    await moment(50);
+  }
+}
+
+async function read(server: ServerProcess, id: string): Promise<LeadImport> {
+  return (await (await fetch(`${server.url}/api/imports/${id}`)).json()) as LeadImport;
+}
+
+async function leadCount(server: ServerProcess): Promise<number> {
+  const stats = (await (await fetch(`${server.url}/api/dashboard/stats`)).json()) as { totalLeads: number };
+  return stats.totalLeads;
+}
+
+function post(server: ServerProcess, path: string): Promise<Response> {
+  return fetch(`${server.url}${path}`, { method: "POST" });
+}
