@@ -18,12 +18,12 @@ const MACHINE_DOMAINS =
 const HASH_LOCAL = /^[\da-f]{16,}$/iu;
 const KEYLIKE_LOCAL = /^(?=(?:\D*\d){6})(?=(?:[^a-z]*[a-z]){4})[\da-z_=-]{24,}$/iu;
 
+const NO_REPLY =
+  /^(?:no|not|do-?not|donot|dont)[._-]?(?:reply|respond|antwort|antworten)\b|^n(?:e|o)[._-]?(?:pas[._-]?)?repond(?:re|ez)|^no[._-]?(?:responder|contestar)|^keine?[._-]?antwort|^noreply|^no-reply/iu;
+
 /** Mailboxes that a machine or an office of rules reads, and what they are for. */
 const OFFICES: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:no|not|do-?not|donot|dont)[._-]?(?:reply|respond|antwort|antworten)\b|^n(?:e|o)[._-]?(?:pas[._-]?)?repond(?:re|ez)|^no[._-]?(?:responder|contestar)|^keine?[._-]?antwort|^noreply|^no-reply/iu,
-    "nobody reads replies there",
-  ],
+  [NO_REPLY, "nobody reads replies there"],
   [
     /^(?:mailer-daemon|postmaster|hostmaster|bounces?|returns?|undeliver\w*)(?:[+._-].*)?$/iu,
     "it belongs to the mail system",
@@ -82,6 +82,11 @@ export function noiseOfAddress(address: string): string | null {
   if (MACHINE_DOMAINS.test(domain) || HASH_LOCAL.test(local) || KEYLIKE_LOCAL.test(local))
     return "it is a machine's key";
   return OFFICES.find(([pattern]) => pattern.test(local))?.[1] ?? null;
+}
+
+/** Whether an address says of itself that nobody reads what is sent there. */
+export function isNoReplyAddress(address: string): boolean {
+  return NO_REPLY.test(address.slice(0, Math.max(0, address.lastIndexOf("@"))));
 }
 
 /** Whether an address belongs to an office ("sales@", "kontakt@") rather than to one person. */

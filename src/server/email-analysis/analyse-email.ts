@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { KeptAnalysis } from "#shared/kept-analysis.ts";
+import { readContact, type Contact } from "#server/email-analysis/contact.ts";
+import { evidenceOf, isOwn } from "#server/email-analysis/evidence.ts";
+import { judgeEmail, type JudgedBy, type Verdict } from "#server/email-analysis/judge-email.ts";
+import { writtenAddress } from "#server/email-analysis/mail-address.ts";
+import type { Message } from "#server/email-analysis/message.ts";
+import { readMime } from "#server/email-analysis/read-mime.ts";
+import { readPasted } from "#server/email-analysis/read-pasted.ts";
+import { unwrapMessage } from "#server/email-analysis/unwrap-message.ts";
+
+export interface AnalyseOptions extends JudgedBy {
+  /** The addresses that mail is received at: what they or their company wrote is no lead. */
+  ownAddresses: readonly string[];
+}
+
+/** A message as it was understood. An unreadable one has empty fields, and its verdict says why. */
+export interface AnalysedEmail {
+  /** Message-ID with its brackets, or `sha256:` and a hash of what else tells the message. */
+  messageKey: string;
+  kind: "message" | "unreadable";
+  /** As in the header, "Anna Schmidt <anna@acme.de>". */
+  from: string;
+  to: string[];
+  subject: string;
+  /** ISO 8601 in UTC; null when the message does not say. */
+  date: string | null;
+  /** Message-ID of the message that this one answers; empty when it answers none. */
+  inReplyTo: string;
+  /** Written by ourselves or our company, whoever passed it on. */
+  isOwn: boolean;
+  contact: Contact;
+  kept: KeptAnalysis;
+  verdict: Verdict;
+}
+
+const KEPT_TEXT = 6_000;
+const FIELD_LENGTH = 1_000;
+
+/**
+ * Reads one message, the bytes of a mailbox or text that a person pasted, and judges whether its writer wants something
+ * from the receiver's business. Never rejects for what a message holds: what cannot be read is of kind "unreadable".
+ */
+export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOptions): Promise<AnalysedEmail> {
+  let message: Message;
+  try {
+    message = typeof raw === "string" ? await readPasted(raw) : await readMime(raw);
+  } catch (error) {
+    return unreadable(raw, error);
+  }
+  const { ownAddresses } = options;
+  const unwrapped = unwrapMessage(message, ownAddresses);
+  const { writer, replyTo, form, text, signature, subject, date, isForwarded } = unwrapped;
+  const contact = readContact({ writer, replyTo: replyTo ?? message.replyTo, form, text, signature });
+  const words = text.join("\n").trim();
+  const evidence = evidenceOf(message, {
+    writer: form === null ? writer.address || contact.email : contact.email,
+    ownAddresses,
+    isForwarded,
+    isForm: form !== null,
+    textLength: words.length,
+  });
+  const kept = keptOf(contact, { subject, text: words, evidence });
+  return {
+    messageKey: message.messageId || keyOf(message),
+    kind: "message",
+    from: writtenAddress(
+      message.from.address === "" && message.from.name === ""
+        ? { name: contact.name, address: contact.email }
+        : message.from,
+    ),
+    to: message.to.map(writtenAddress),
+    subject: message.subject || subject,
+    date: date ?? message.date,
+    inReplyTo: message.inReplyTo,
+    isOwn: isOwn(contact.email, ownAddresses),
+    contact,
+    kept,
+    verdict: judgeEmail(kept, options),
+  };
+}
+
+function keptOf(
+  contact: Contact,
+  { subject, text, evidence }: Pick<KeptAnalysis, "subject" | "text" | "evidence">,
+): KeptAnalysis {
+  const { name, company, title, phone, email, address, website, methods } = contact;
+  return {
+    name: cut(name),
+    company: cut(company),
+    title: cut(title),
+    phone: cut(phone),
+    email: cut(email),
+    address: cut(address),
+    website: cut(website),
+    methods,
+    subject: cut(subject),
+    text: text.slice(0, KEPT_TEXT).toWellFormed(),
+    evidence,
+  };
+}
+
+function cut(text: string): string {
+  return text.slice(0, FIELD_LENGTH).replace(/\s+/gu, " ").trim().toWellFormed();
+}
+
+/** The same words of the same writer are the same message, however white space was changed on the way. */
+function keyOf({ from, date, subject, lines }: Message): string {
+  const text = lines.join(" ").replace(/\s+/gu, " ").trim();
+  return hashOf([from.address.toLowerCase(), date ?? "", subject, text].join("\n"));
+}
+
+function hashOf(content: Uint8Array | string): string {
+  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
+}
+
+function unreadable(raw: Uint8Array | string, error: unknown): AnalysedEmail {
+  const cause = error instanceof Error ? error.message : String(error);
+  const reason = `The message cannot be read: ${cause.slice(0, 200)}`;
+  const nothing: Contact = {
+    name: "",
+    company: "",
+    title: "",
+    phone: "",
+    email: "",
+    address: "",
+    website: "",
+    methods: {},
+  };
+  return {
+    messageKey: hashOf(raw),
+    kind: "unreadable",
+    from: "",
+    to: [],
+    subject: "",
+    date: null,
+    inReplyTo: "",
+    isOwn: false,
+    contact: nothing,
+    kept: keptOf(nothing, { subject: "", text: "", evidence: [] }),
+    verdict: { isLead: false, confidence: 0, reason, reasons: [] },
+  };
+}

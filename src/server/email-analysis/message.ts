@@ -1,0 +1,45 @@
+import type { MailAddress } from "#server/email-analysis/mail-address.ts";
+
+/** A message as read, whatever way it came: what the header says, and its text in lines. */
+export interface Message {
+  from: MailAddress;
+  to: MailAddress[];
+  replyTo: MailAddress | null;
+  subject: string;
+  /** ISO 8601 in UTC; null when it has none that is a date. */
+  date: string | null;
+  /** With its angle brackets; empty without one. */
+  messageId: string;
+  inReplyTo: string;
+  /** Header values by lower-case name, the first of each. */
+  headers: ReadonlyMap<string, string>;
+  lines: string[];
+  /** Content types of its parts that are no text, in lower case. */
+  partTypes: string[];
+  attachments: string[];
+}
+
+/** Without a header, as it is with text that was pasted. */
+export function bareMessage(lines: string[]): Message {
+  return {
+    from: { name: "", address: "" },
+    to: [],
+    replyTo: null,
+    subject: "",
+    date: null,
+    messageId: "",
+    inReplyTo: "",
+    headers: new Map(),
+    lines,
+    partTypes: [],
+    attachments: [],
+  };
+}
+
+/** A date of a header in ISO 8601, null for what is none. Years that no mail was written in are none. */
+export function isoDate(written: string): string | null {
+  const time = Date.parse(written.replace(/\s+/gu, " ").trim());
+  if (Number.isNaN(time)) return null;
+  const date = new Date(time);
+  return date.getUTCFullYear() >= 1980 && date.getUTCFullYear() <= 2100 ? date.toISOString() : null;
+}
