@@ -1,12 +1,21 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** Copies a text; `what` names it, as in "address". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+interface CopyButtonProps {
+  text: string;
+  /** Names the text, as in "address". */
+  what: string;
+  /** With the word beside the icon, where copying is the main thing to do. */
+  worded?: boolean;
+}
+
+/** Copies a text, and says so for a moment. */
+export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -21,13 +30,17 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       toast.error(`The ${what} could not be copied`, "Select the text and copy it by hand.");
     }
   };
+  const label = `Copy ${what}`;
+  const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />;
   return (
     <>
-      <IconButton
-        label={`Copy ${what}`}
-        icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        onClick={() => void copy()}
-      />
+      {worded ? (
+        <Button aria-label={label} icon={icon} onClick={() => void copy()}>
+          Copy
+        </Button>
+      ) : (
+        <IconButton label={label} icon={icon} onClick={() => void copy()} />
+      )}
       <output className="sr-only">{copied ? "Copied" : ""}</output>
     </>
   );

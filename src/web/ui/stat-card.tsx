@@ -29,7 +29,9 @@ export function StatCard({ title, value, icon, trend, hasTrend = true }: StatCar
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
       <div className="flex items-center justify-between gap-2 text-muted [&_svg]:size-4">
-        <h2 className="truncate text-base">{title}</h2>
+        <h2 title={title} className="truncate text-base max-sm:text-sm lg:max-xl:text-sm">
+          {title}
+        </h2>
         {icon}
       </div>
       {value === undefined ? (

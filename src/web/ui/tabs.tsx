@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface TabsProps {
   /** Names the group, as in "Kinds of sources". */
@@ -11,14 +11,25 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A tab that the address opens may lie outside a narrow window.
+    const open = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`);
+    open?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="flex gap-5 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px h-10 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link"
+            data-tab={tab.value}
+            className="-mb-px h-10 shrink-0 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link"
           >
             {tab.label}
           </Radix.Trigger>

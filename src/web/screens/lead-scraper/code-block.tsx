@@ -4,11 +4,11 @@ import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 /** A text to be copied and pasted elsewhere; `what` names it. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
-    <div className="relative rounded-md border border-line bg-canvas">
-      <ScrollRegion label={what} className="max-h-72 overflow-auto p-3 pr-12">
+    <div className="flex rounded-md border border-line bg-canvas">
+      <ScrollRegion label={what} className="max-h-72 min-w-0 flex-1 overflow-auto p-3">
         <pre className="font-mono text-sm whitespace-pre">{code}</pre>
       </ScrollRegion>
-      <div className="absolute top-1.5 right-1.5">
+      <div className="border-l border-line p-1">
         <CopyButton text={code} what={what} />
       </div>
     </div>

@@ -17,7 +17,7 @@ export function GoogleFormsSteps({ hook, address }: { hook: FormHook; address: s
           </div>
         </li>
         <li>
-          Save it, choose <code className="font-mono">installTrigger</code> beside Run, press Run, and allow what Google
+          Save it, choose <code className="font-mono">setUpWinnow</code> beside Run, press Run, and allow what Google
           asks for.
         </li>
         <li>Fill in your form once. The response appears below under Submissions.</li>

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import type { ScrapePage, ScrapeRun } from "#shared/contract/scrape-target.ts";
 import { formatCount } from "#web/format/number.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
@@ -11,9 +13,13 @@ const OUTCOMES: Record<ScrapePage["outcome"], { tone: StatusTone; word: string }
   failed: { tone: "danger", word: "Failed" },
 };
 
+/** So many pages are shown at first, and so many more each time. */
+const PAGES_AT_ONCE = 200;
+
 /** One run: its counts, how it ended, its pages, and the records that were left out. */
 export function RunPages({ run }: { run: ScrapeRun }) {
   const { pages, reasons } = run;
+  const [shown, setShown] = useState(PAGES_AT_ONCE);
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={run.outcome === "failed" ? "danger" : "info"}>
@@ -33,10 +39,17 @@ export function RunPages({ run }: { run: ScrapeRun }) {
       <section aria-label="Pages">
         <h3 className="pb-1 font-semibold">Pages ({formatCount(pages.length)})</h3>
         <ul>
-          {pages.map((page) => (
+          {pages.slice(0, shown).map((page) => (
             <PageItem key={page.url} page={page} />
           ))}
         </ul>
+        {pages.length > shown && (
+          <div className="flex justify-center border-t border-line pt-3">
+            <Button variant="ghost" onClick={() => setShown(shown + PAGES_AT_ONCE)}>
+              Show more
+            </Button>
+          </div>
+        )}
       </section>
       {reasons.length > 0 && (
         <section aria-label="Records left out">
@@ -78,7 +91,8 @@ function PageItem({ page: { url, outcome, status, records, note, rendered } }: {
         href={url}
         target="_blank"
         rel="noreferrer"
-        className="text-link underline-offset-2 wrap-anywhere hover:underline"
+        title={url}
+        className="line-clamp-2 text-link underline-offset-2 wrap-anywhere hover:underline"
       >
         {url}
       </a>

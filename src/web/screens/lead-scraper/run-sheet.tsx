@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { ScrapeRun, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { scrapeRunsQuery } from "#web/api/scrape-targets.ts";
-import { exactTime } from "#web/format/relative-time.ts";
+import { formatCount } from "#web/format/number.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -80,11 +80,12 @@ function Runs({ target }: { target: ScrapeTarget }) {
           )}
         </Field>
       )}
-      <RunPages run={run} />
+      <RunPages key={run.id} run={run} />
     </div>
   );
 }
 
-function optionOf(run: ScrapeRun): { value: string; label: string } {
-  return { value: run.id, label: `${exactTime(run.startedAt)}, ${run.created} new` };
+function optionOf({ id, startedAt, created }: ScrapeRun): { value: string; label: string } {
+  const time = new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return { value: id, label: `${time}, ${formatCount(created)} new` };
 }

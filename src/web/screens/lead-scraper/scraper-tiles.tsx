@@ -39,7 +39,7 @@ export function ScraperTiles() {
     );
   }
   return (
-    <div className="grid gap-6 max-md:gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">
+    <div className="grid gap-6 max-md:gap-4 lg:max-xl:gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">
       {TILES.map(({ title, icon, value }) => (
         <StatCard key={title} title={title} icon={icon} value={data && formatCount(value(data))} hasTrend={false} />
       ))}

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { FormSubmission, FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
 import { paths } from "#web/paths.ts";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 
@@ -36,23 +36,26 @@ export function SubmissionRow({ submission }: { submission: FormSubmission }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Status tone={tone}>{word}</Status>
         {leadId === null ? (
-          <span dir="auto" className="wrap-anywhere">
-            {leadName}
-          </span>
+          leadName !== "" && (
+            <span dir="auto" title={leadName} className="min-w-0 truncate">
+              {leadName}
+            </span>
+          )
         ) : (
           <Link
             dir="auto"
             to={paths.lead(leadId)}
-            className="text-link underline-offset-2 wrap-anywhere hover:underline"
+            title={leadName}
+            className="min-w-0 truncate text-link underline-offset-2 hover:underline"
           >
-            {leadName}
+            {leadName || "The lead"}
           </Link>
         )}
         <span className="ml-auto text-sm text-muted max-md:ml-0">
           {formName === "" ? service : `${formName} · ${service}`}
           {isVerified === true && " · Signature verified"}
           {" · "}
-          <RelativeTime time={submittedAt} style="activity" />
+          <Moment time={submittedAt} />
         </span>
       </div>
       {reason !== "" && <p className="text-sm wrap-anywhere text-muted">{reason}</p>}

@@ -21,23 +21,24 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-            <h3 id={headingId} dir="auto" className="font-semibold wrap-anywhere">
+            <h3 id={headingId} dir="auto" title={name} className="line-clamp-2 font-semibold wrap-anywhere">
               {name}
             </h3>
             <ActiveStatus isActive={isActive} />
             {isActive && failingSince !== null && <Status tone="danger">Failing</Status>}
             {leadsFound > 0 && <Badge tone="accent">{`${formatCount(leadsFound)} leads found`}</Badge>}
           </div>
-          <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
+          <p className="flex min-w-0 gap-x-3 text-sm">
             <a
               href={url}
               target="_blank"
               rel="noreferrer"
-              className="min-w-0 text-link underline-offset-2 wrap-anywhere hover:underline"
+              title={url}
+              className="min-w-0 truncate text-link underline-offset-2 hover:underline"
             >
               {url}
             </a>
-            <span className="text-muted">{TYPE_WORDS[type]?.label ?? type}</span>
+            <span className="shrink-0 text-muted">{TYPE_WORDS[type]?.label ?? type}</span>
           </p>
           {!running && <LastScrape target={target} />}
         </div>
@@ -59,7 +60,7 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
         <div className="mt-3 flex items-center gap-2">
           <div className="min-w-0 flex-1">
             <ProgressBar
-              label={progress?.label ?? "Starting"}
+              label={progress === undefined ? "Starting" : "Reading pages"}
               done={progress?.done ?? 0}
               total={progress?.total ?? null}
             />

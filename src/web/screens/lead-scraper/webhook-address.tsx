@@ -40,7 +40,7 @@ export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
         }
       >
         {(control) => (
-          <div className="flex items-center gap-1">
+          <div className="flex items-center gap-2">
             <Input
               {...control}
               aria-required={undefined}
@@ -49,7 +49,7 @@ export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
               className="min-w-0 font-mono text-sm"
               onFocus={({ target }) => target.select()}
             />
-            <CopyButton text={address} what="webhook URL" />
+            <CopyButton text={address} what="webhook URL" worded />
           </div>
         )}
       </Field>

@@ -47,7 +47,7 @@ export function WebsitesTab() {
         </Card>
       ) : (
         <Card flush title="Scraping Targets">
-          <TargetList targets={targets} onSettings={(id) => open({ id })} />
+          <TargetList targets={targets.toReversed()} onSettings={(id) => open({ id })} />
         </Card>
       )}
       <Suspense>
