@@ -88,8 +88,6 @@ function runsTogether(left: string, right: string): boolean {
   const first = right.trimStart().at(0) ?? " ";
   if (right.startsWith(" ") || !/[\p{L}\p{N})]/u.test(last) || !/[\p{L}\p{N}+(]/u.test(first)) return false;
   if (/^\s*[\w.+-]+@[\w-]+\.\w/u.test(right) || /@[\w-]+\.[a-z]{2,}$/iu.test(left)) return true;
-  return (
-    (/\p{Ll}|\d/u.test(last) && /\p{Lu}/u.test(first)) ||
-    (/\p{L}/u.test(last) && /[\d+(]/u.test(first) && left.includes(" "))
-  );
+  if (/^\s*[+(]?\d[\d\s()/.-]{5}/u.test(right)) return true;
+  return /\p{Ll}|\d/u.test(last) && /\p{Lu}/u.test(first);
 }

@@ -33,11 +33,14 @@ export function findWords(
   const taken: { start: number; end: number }[] = contacts.filter(({ value, start, end }) =>
     shows(line, value, start, end),
   );
-  for (const part of partsOf(line, taken)) {
-    if (part.text.length > LONGEST_PART || overlapsAny(part, marks)) continue;
-    const mark = readPart(at, part, addresses);
-    if (mark !== null && (mark.kind !== "title" || line.heading === 0 || !DEPARTMENT.test(mark.value)))
-      marks.push(mark);
+  const parts = partsOf(line, taken).filter(({ text }) => text.length <= LONGEST_PART);
+  // Names first: a title's words may take in the name before them.
+  for (const read of [readElement, readName, readRole]) {
+    for (const part of parts) {
+      if (overlapsAny(part, marks)) continue;
+      const mark = read(at, part, addresses);
+      if (mark !== null && !(line.heading > 0 && DEPARTMENT.test(mark.value))) marks.push(mark);
+    }
   }
   if (!marks.some(({ kind }) => kind === "name") && line.text.length > 20 && contacts.length > 0) {
     for (const { name, start, end, certainty } of findNamesInText(line.text, addresses)) {
@@ -89,22 +92,39 @@ function readLabelled(at: number, text: string, above: string): Mark | null {
   return { kind: role, value: person?.name ?? value, line: at, start, end: start + value.length, method: "text" };
 }
 
-function readPart(at: number, part: LinePart, addresses: readonly string[]): Mark | null {
-  const { text, start } = part;
-  const place = { line: at, start, end: part.end, method: "text" as const };
+/** A full name in an element of its own, before the line is read as a whole: "Ann Lee" + "Head of Sales". */
+function readElement(at: number, part: LinePart, addresses: readonly string[]): Mark | null {
+  const mark = part.isElement ? readName(at, part, addresses) : null;
+  return mark !== null && mark.isWeak !== true && mark.value.includes(" ") ? mark : null;
+}
+
+function readName(at: number, { text, start, end }: LinePart, addresses: readonly string[]): Mark | null {
   const person = readPersonName(text);
-  const company = person !== null && person.certainty >= SURE_OF_PERSON ? null : readCompanyName(text);
-  if (person !== null && company === null) {
-    const fits = addresses.some((address) => nameAffinity(person.name, address) >= 2);
-    // A title behind a comma is a part of its own.
-    const comma = text.search(/[,(]/u);
-    const isNameFirst = comma > 0 && text.startsWith(person.name.slice(0, 3)) && person.name.split(" ").length > 1;
-    const end = isNameFirst && readPersonName(text.slice(0, comma)) !== null ? start + comma : part.end;
-    return { kind: "name", value: person.name, ...place, end, isWeak: person.certainty < SURE && !fits };
-  }
-  const title = company === null ? (readJobTitle(text) ?? (DEPARTMENT.test(text) ? text : null)) : null;
-  if (title !== null) return { kind: "title", value: title, ...place };
-  return company === null ? null : { kind: "company", value: company, ...place };
+  if (person === null || (person.certainty < SURE_OF_PERSON && readCompanyName(text) !== null)) return null;
+  const fits = addresses.some((address) => nameAffinity(person.name, address) >= 2);
+  // A title behind a comma is a part of its own.
+  const comma = text.search(/[,(]/u);
+  const isNameFirst = comma > 0 && text.startsWith(person.name.slice(0, 3)) && person.name.split(" ").length > 1;
+  const isCut = isNameFirst && readPersonName(text.slice(0, comma)) !== null;
+  return {
+    kind: "name",
+    value: person.name,
+    line: at,
+    start,
+    end: isCut ? start + comma : end,
+    method: "text",
+    isWeak: person.certainty < SURE && !fits,
+  };
+}
+
+function readRole(at: number, { text, start, end }: LinePart): Mark | null {
+  const place = { line: at, start, end, method: "text" as const };
+  const company = readCompanyName(text);
+  if (company !== null) return { kind: "company", value: company, ...place };
+  const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
+  if (pieces.length > 1 && pieces.some(isLabel)) return null;
+  const title = readJobTitle(text) ?? (DEPARTMENT.test(text) ? text : null);
+  return title === null ? null : { kind: "title", value: title, ...place };
 }
 
 function overlapsAny(part: { start: number; end: number }, marks: readonly Mark[]): boolean {

@@ -55,13 +55,16 @@ export function joinGroups(groups: readonly Group[], around: Surroundings): Grou
 function habitOf(groups: readonly Group[]): Habit {
   const named = groups.filter(({ name }) => name !== null);
   const bareContacts = groups.filter(isBareContact).length;
+  const contactRuns = groups.filter(
+    (group, at) => isBareContact(group) && !isBareContact(groups[at - 1] ?? group),
+  ).length;
   const bareNames = named.filter(isBareName).length;
   const telling = groups.filter((group) => group.name !== null || hasContact(group));
   const opening = groups.find(({ opensWith }) => opensWith !== "address")?.opensWith;
   const firstTelling = telling[0];
   const isContactFirst = firstTelling !== undefined && isBareContact(firstTelling);
   return {
-    contactFirst: isContactFirst && bareNames > 0 && bareNames === bareContacts && telling.at(-1)?.name !== null,
+    contactFirst: isContactFirst && bareNames > 0 && bareNames === contactRuns + 1 && telling.at(-1)?.name !== null,
     titleFirst: opening === "title",
     companyFirst: opening === "company",
     names: named.length,
@@ -72,7 +75,7 @@ function habitOf(groups: readonly Group[]): Habit {
 
 function belongTogether(a: Group, b: Group, before: Group | undefined, habit: Habit, around: Surroundings): boolean {
   return (
-    isNear(a, b, around) &&
+    isNear(a, b, habit, around) &&
     isOneIdentity(a, b, around) &&
     isInOrder(a, b, habit) &&
     !isOfSeveral(a, b, before, habit) &&
@@ -80,11 +83,11 @@ function belongTogether(a: Group, b: Group, before: Group | undefined, habit: Ha
   );
 }
 
-function isNear(a: Group, b: Group, { lines }: Surroundings): boolean {
+function isNear(a: Group, b: Group, habit: Habit, { lines }: Surroundings): boolean {
   if (a.region !== b.region || b.first - a.last > WIDEST_GAP || b.last - a.first > TALLEST) return false;
   for (let at = a.last + 1; at < b.first; at++) if (isHeading(lines[at])) return false;
   const opensSection = b.first > a.last && isHeading(lines[b.first]) && (b.name !== null || b.company !== null);
-  return !opensSection;
+  return !opensSection || (habit.contactFirst && isBareContact(a));
 }
 
 function isHeading(line: Line | undefined): boolean {

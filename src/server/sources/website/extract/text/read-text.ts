@@ -79,13 +79,21 @@ export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Arra
     const isRead = line.text !== "" && (own.length > 0 || line.text.length <= LONGEST_WITHOUT_CONTACT);
     const words = isRead ? findWords(at, line, own, nearbyAddresses(byLine, at, addresses), labelAbove(lines, at)) : [];
     const kept = words.filter(({ start }) => part === null || start < part.from || own.length > 0);
-    marks.push(...[...own, ...kept].toSorted((a, b) => a.start - b.start || a.end - b.end));
+    marks.push(...[...behindNames(own, kept), ...kept].toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
   const named = withoutChanceNames(marks, tree);
   const all = [...named, ...postalAddresses(lines, near, foreign, byLine)].toSorted(
     (a, b) => a.line - b.line || a.start - b.start,
   );
   return { marks: all, owners: ownersOf(all) };
+}
+
+/** An address whose link is a name comes after that name. */
+function behindNames(contacts: readonly Mark[], words: readonly Mark[]): Mark[] {
+  return contacts.map((contact) => {
+    const name = words.find(({ kind, start, end }) => kind === "name" && start < contact.end && contact.start < end);
+    return name === undefined ? contact : { ...contact, start: name.end, end: Math.max(name.end, contact.end) };
+  });
 }
 
 function withoutForeign(
