@@ -129,6 +129,21 @@ describe("a crawl", () => {
     expect((await scrape(peer.url, { maxDepth: 0 })).pages).toHaveLength(1);
   });
 
+  test("ends after an hour, wherever it is", async () => {
+    const peer = await serve({ "/": html(`${ANN}<a href="/a">A</a>`), "/b": html("<p>B</p>") });
+    let now = Date.parse("2026-11-20T10:00:00Z");
+    peer.set({
+      "/a": () => {
+        now += 61 * 60_000;
+        return html(`<a href="/b">B</a>`);
+      },
+    });
+    const scraped = await scrape(peer.url, {}, { clock: () => new Date(now) });
+    expect(peer.pages()).toEqual(["/", "/a"]);
+    expect(scraped.message).toBe("2 pages read. Stopped after 60 minutes; 1 more pages are known.");
+    expect(emails(scraped)).toEqual(["ann.lee@acme.example"]);
+  });
+
   test("finds pages in sitemaps", async () => {
     const peer = await serve({ "/": html("<p>Welcome</p>"), "/hidden": html(ANN) });
     peer.set({

@@ -17,12 +17,15 @@ import { siteOf } from "#server/sources/website/site.ts";
 import { readSitemap, SITEMAP_LIMITS } from "#server/sources/website/sitemap.ts";
 import { shapeOf, trapIn } from "#server/sources/website/traps.ts";
 import type { Politeness, Turns, Wait } from "#server/sources/website/turns.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
 
 /** After so many pages of one template without a record the others of it are left alone. */
 const BARREN_PAGES = 50;
 /** A site that gives nothing this many times in a row has stopped answering. */
 const CLOSED_IN_A_ROW = 5;
+/** A crawl that waits its turns on a slow or wary host ends some time all the same. */
+const LONGEST_MINUTES = 60;
 /** Pages left out without asking for them are told up to this many. */
 const UNASKED_TOLD = 100;
 
@@ -31,6 +34,7 @@ export interface CrawlTools {
   door: GuardedFetch;
   robots: Robots;
   turns: Turns;
+  clock: Clock;
   politeness: Politeness;
   wait: Wait;
   /** Null when there is no browser. */
@@ -52,10 +56,12 @@ export class Crawl {
   /** Known once the first page came: a redirect of the start moves the site. */
   #site = "";
   #closedInARow = 0;
+  readonly #startedAt: number;
 
   constructor(job: CrawlJob, tools: CrawlTools) {
     this.#job = job;
     this.#tools = tools;
+    this.#startedAt = tools.clock().getTime();
   }
 
   /** How many pages are known and not visited. */
@@ -84,7 +90,7 @@ export class Crawl {
     let asked = 1;
     try {
       for (;;) {
-        while (running.size < this.#tools.politeness.connectionsPerHost && asked < maxPages && !this.#isClosed()) {
+        while (running.size < this.#tools.politeness.connectionsPerHost && asked < maxPages && !this.#isOver()) {
           const next = this.#frontier.next();
           if (next === undefined) break;
           asked += 1;
@@ -103,6 +109,8 @@ export class Crawl {
       await Promise.allSettled(running.values());
     }
     if (this.#isClosed()) this.#tally.end("The site stopped answering, so the rest of it was left alone.");
+    else if (this.#isOver())
+      this.#tally.end(`Stopped after ${LONGEST_MINUTES} minutes; ${this.waiting} more pages are known.`);
     else if (asked >= maxPages && this.waiting > 0) {
       this.#tally.end(`Stopped at the limit of ${maxPages} pages; ${this.waiting} more are known.`);
     }
@@ -358,6 +366,10 @@ export class Crawl {
   #barrenNote(url: URL): string | null {
     const isBarren = (this.#barren.get(shapeOf(url)) ?? 0) >= BARREN_PAGES;
     return isBarren ? `${BARREN_PAGES} pages like this one named nobody.` : null;
+  }
+
+  #isOver(): boolean {
+    return this.#isClosed() || this.#tools.clock().getTime() - this.#startedAt > LONGEST_MINUTES * 60_000;
   }
 
   #isClosed(): boolean {

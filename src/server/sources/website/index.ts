@@ -56,7 +56,7 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
     canRender: browser !== null,
     async *scrape(job) {
       const renderer = browser === null ? null : createRenderer(browser, door);
-      const crawl = new Crawl(job, { door, robots, turns, politeness, wait, renderer });
+      const crawl = new Crawl(job, { door, robots, turns, clock, politeness, wait, renderer });
       const batch = new LeadBatch(job.url, job.type);
       const pages = crawl.pages();
       try {

@@ -51,7 +51,7 @@ test.each([429, 500, 503])("%i allows nothing for now, and is asked for again (R
 
 test("a server that does not answer allows nothing", async () => {
   await peer.close();
-  expect((await rules()).trouble).toMatch(/could not be read/u);
+  expect((await rules()).trouble).toMatch(/connection was refused/u);
 });
 
 test("is followed over redirects", async () => {

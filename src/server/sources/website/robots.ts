@@ -46,6 +46,7 @@ export function createRobots(
     const url = new URL("/robots.txt", origin);
     const done = await turn(url, signal);
     const outcome = await door.fetch(url.href, { headers: { "user-agent": userAgent }, signal }).finally(done);
+    if (outcome.kind === "refused" || outcome.kind === "unreachable") return closed(outcome.reason);
     if (outcome.kind !== "answered") return closed(`Its robots.txt could not be read: ${outcome.reason}`);
     const { status, body } = outcome;
     if (status >= 500 || status === 429) {
