@@ -22,6 +22,7 @@ import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { importWorkEnded } from "#server/workflows/import-work.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
 import { scrapesEnded } from "#server/workflows/scrape-target.ts";
+import { mailboxSyncEnded } from "#server/workflows/sync-mailbox.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
@@ -130,6 +131,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       await app.close();
       await submissionsProcessed(workspace);
       await importWorkEnded(workspace);
+      await mailboxSyncEnded(workspace);
       await rescoreEnded(workspace);
       await scrapesEnded(workspace);
       await workspace.websites.close();

@@ -20,6 +20,8 @@ import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { rescoreEnded } from "#server/workflows/rescore.ts";
 import { scrapesEnded } from "#server/workflows/scrape-target.ts";
+import { mailboxSyncEnded } from "#server/workflows/sync-mailbox.ts";
+import { startWatchingMailboxes } from "#server/workflows/watch-mailboxes.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -51,14 +53,16 @@ async function main(): Promise<void> {
   const works = env.role !== "web";
   if (works) await recoverAfterStop(workspace);
   const scheduler = works ? startScheduler(workspace) : null;
+  const watching = works ? startWatchingMailboxes(workspace) : null;
   const url = env.role === "worker" ? null : await app.listen({ host: env.host, port: env.port });
 
   const shutDown = async (): Promise<void> => {
     stop.abort();
-    await scheduler?.stop();
+    await Promise.all([scheduler?.stop(), watching?.stop()]);
     await app.close();
     await submissionsProcessed(workspace);
     await importWorkEnded(workspace);
+    await mailboxSyncEnded(workspace);
     await rescoreEnded(workspace);
     await scrapesEnded(workspace);
     await workspace.websites.close();

@@ -3,6 +3,7 @@ import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { importWorkEnded } from "#server/workflows/import-work.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
+import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { card, html } from "#test/peers/website/traps.ts";
@@ -24,12 +25,15 @@ export interface Peers {
   google: GooglePeer;
   smtp: SmtpPeer;
   website: WebsitePeer;
+  imap: DovecotPeer;
   close(): Promise<void>;
 }
 
 export const SMTP_USER = { name: "reports@winnow.example", password: "smtp-password-of-the-test" };
 
-/** A Google with one public sheet of two leads, and a mail server with one account. */
+export const MAILBOX_USER = { name: "sales@winnow.example", password: "mailbox-password-of-the-test" };
+
+/** A Google with one public sheet of two leads, servers of outgoing and incoming mail with one account, and a website. */
 export async function startPeers(): Promise<Peers> {
   const google = await startGooglePeer();
   google.addApiKey(API_KEY);
@@ -41,14 +45,18 @@ export async function startPeers(): Promise<Peers> {
   google.spreadsheet(SPREADSHEET_ID).isPublic = true;
   const smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
   const website = await startWebsitePeer(SITE);
+  const imap = await startDovecot();
+  await imap.addUser(MAILBOX_USER.name, MAILBOX_USER.password);
   return {
     google,
     smtp,
     website,
+    imap,
     async close() {
       await google.close();
       await smtp.close();
       await website.close();
+      await imap.stop();
     },
   };
 }
@@ -71,6 +79,16 @@ export function mailSettings({ smtp }: Pick<Peers, "smtp">) {
   };
 }
 
+/** The mailbox as the form sends it, for the peer's account. */
+export function mailboxSettings({ imap }: Pick<Peers, "imap">) {
+  return {
+    email: MAILBOX_USER.name,
+    appPassword: MAILBOX_USER.password,
+    enabled: true,
+    server: `imap://127.0.0.1:${imap.imapPort}`,
+  };
+}
+
 /** What there is to name in calls. */
 export interface Known {
   leadId: string;
@@ -81,6 +99,8 @@ export interface Known {
   /** An import that waits for its start, and one that is over. */
   importId: string;
   finishedImportId: string;
+  /** A pasted message that was analysed. */
+  processedEmailId: string;
   /** An act that can be taken back. */
   actId: string;
 }
@@ -99,6 +119,9 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const finished = await uploadFile(winnow, "expo.csv", `Name,Email\nIda Rhodes,${randomUUID()}@rhodes.example\n`);
   await winnow.ok("POST /api/imports/{id}/start", { id: finished.id });
   await importWorkEnded(winnow.workspace);
+  await winnow.ok("POST /api/gmail/config", { body: mailboxSettings(peers) });
+  const content = `From: Mary Cartwright <${randomUUID()}@chaos.example>\nSubject: Thanks\n\nIt was a nice evening.`;
+  const { emailId } = await winnow.ok("POST /api/process-email", { body: { content } });
   return {
     leadId: lead.id,
     ruleId: rule.id,
@@ -107,6 +130,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     scrapeTargetId: target.id,
     importId: waiting.id,
     finishedImportId: finished.id,
+    processedEmailId: emailId,
     actId: String(edited.headers["x-act-id"]),
   };
 }
@@ -114,6 +138,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
 /** A call of each row of the endpoint table that succeeds, in the order of the table. */
 export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, CallInput> {
   const { leadId, ruleId, dataSourceId, emailSettingsId, scrapeTargetId, importId, finishedImportId, actId } = known;
+  const { processedEmailId } = known;
   const { name, ...unnamed } = sheetSource;
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
@@ -150,6 +175,16 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/scrape-targets/{id}/scrape": { id: scrapeTargetId },
     "POST /api/scrape-targets/{id}/cancel": { id: scrapeTargetId },
     "GET /api/scrape-targets/{id}/runs": { id: scrapeTargetId },
+    "POST /api/process-email": { body: { content: "Hello, what would 200 licences cost? Joan Clarke" } },
+    "GET /api/gmail/config": {},
+    "POST /api/gmail/config": { body: mailboxSettings(peers) },
+    "PUT /api/gmail/rules": { body: { inclusionKeywords: ["tender"], exclusionKeywords: [], minimumConfidence: 60 } },
+    "POST /api/gmail/test": { body: mailboxSettings(peers) },
+    "POST /api/gmail/sync": {},
+    "POST /api/gmail/sync/cancel": {},
+    "GET /api/gmail/emails": { query: { limit: 10 } },
+    "PATCH /api/gmail/emails/{id}": { id: processedEmailId, body: { correction: "not_lead" } },
+    "GET /api/gmail/learning": {},
     "GET /api/form-hook": {},
     "PATCH /api/form-hook": { body: { typeformSecret: "typeform-secret-of-the-test" } },
     "POST /api/form-hook/regenerate": {},
@@ -178,6 +213,9 @@ export async function everything(winnow: TestWinnow): Promise<unknown> {
     submissions: await winnow.ok("GET /api/form-submissions"),
     imports: await winnow.ok("GET /api/imports"),
     scrapeTargets: await winnow.ok("GET /api/scrape-targets"),
+    mailbox: await winnow.ok("GET /api/gmail/config"),
+    emails: await winnow.ok("GET /api/gmail/emails"),
+    learning: await winnow.ok("GET /api/gmail/learning"),
     settings: await winnow.ok("GET /api/settings"),
     activity: await winnow.ok("GET /api/dashboard/activity"),
     stats: await winnow.ok("GET /api/dashboard/stats"),

@@ -12,6 +12,7 @@ import { healthRoutes } from "#server/api/health.ts";
 import { importRoutes } from "#server/api/imports.ts";
 import { journalRoutes } from "#server/api/journal.ts";
 import { leadRoutes } from "#server/api/leads.ts";
+import { mailboxRoutes } from "#server/api/mailbox.ts";
 import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
@@ -55,6 +56,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   emailSettingsRoutes(app, workspace);
   scrapeTargetRoutes(app, workspace);
   importRoutes(app, workspace);
+  mailboxRoutes(app, workspace);
   settingsRoutes(app, workspace);
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);

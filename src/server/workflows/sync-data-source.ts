@@ -3,6 +3,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
 import { openSheetConfig } from "#server/workflows/data-sources.ts";
+import { readMailSource } from "#server/workflows/read-mail-source.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
@@ -14,7 +15,7 @@ const REASONS_KEPT = 100;
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
 
 /**
- * Reads one data source and takes in what is new or changed, a batch a transaction: a kill between two batches loses
+ * Reads one data source, a sheet or a mailbox, and takes in what is new or changed, a batch a transaction: a kill between two batches loses
  * nothing and the next sync goes on from there. Records how it went on the source, in either case; a run that `cancel`
  * ends, or that the source's deletion ends, is `interrupted`. Throws sync_running when another process is at it, and
  * whatever the source said when it failed.
@@ -48,20 +49,13 @@ async function recordedRun(
   try {
     await store.dataSources.update(source.id, { lastRun: run });
     feed.progress({ work: "sync", label: source.name, done: 0, total: null, finished: false });
-    await readAndTakeIn(workspace, source, run, AbortSignal.any([stop, cancel]));
+    const read = source.type === "email" ? readMailSource : readSheet;
+    await read(workspace, source, run, AbortSignal.any([stop, cancel]));
     run.outcome = "succeeded";
     run.finishedAt = clock().toISOString();
-    run.message = summary(run);
+    run.message = summary(source, run);
     await store.dataSources.update(source.id, { lastRun: run, lastSync: run.finishedAt, failingSince: null });
-    await store.journal.add({
-      kind: "sync",
-      type: "sync_completed",
-      title: `${source.name} synced`,
-      description: run.message,
-      by: "Sync",
-      at: run.finishedAt,
-      leadId: null,
-    });
+    if (source.type !== "email" || run.seen > 0) await tellOfSync(workspace, source, run);
     return run;
   } catch (error) {
     const isGone = error instanceof AppError && error.id === "source_gone";
@@ -70,8 +64,8 @@ async function recordedRun(
     run.outcome = isEnded ? "interrupted" : "failed";
     run.finishedAt = clock().toISOString();
     run.message = messageOf(failure);
-    if (isGone) run.message = `The source was deleted after ${summary(run)}`;
-    if (cancel.aborted) run.message = `Cancelled after ${summary(run)}`;
+    if (isGone) run.message = `The source was deleted after ${summary(source, run)}`;
+    if (cancel.aborted) run.message = `Cancelled after ${summary(source, run)}`;
     // Being ended says nothing about the source.
     const failingSince = isEnded ? source.failingSince : (source.failingSince ?? run.startedAt);
     await store.dataSources.update(source.id, { lastRun: run, failingSince });
@@ -83,7 +77,7 @@ async function recordedRun(
   }
 }
 
-async function readAndTakeIn(
+async function readSheet(
   workspace: Workspace,
   source: DataSourceRecord,
   run: SyncRun,
@@ -137,8 +131,26 @@ async function takeBatch(workspace: Workspace, source: DataSourceRecord, rows: R
   run.qualified += decision.newlyQualified.length;
 }
 
-function summary(run: SyncCounts): string {
-  const parts = [`${run.seen} rows`, `${run.created} new`, `${run.updated} updated`, `${run.unchanged} unchanged`];
+/** A mailbox is looked at whenever it announces mail, so a look that finds nothing is not worth a line. */
+async function tellOfSync({ store, clock }: Workspace, source: DataSourceRecord, run: SyncRun): Promise<void> {
+  await store.journal.add({
+    kind: "sync",
+    type: "sync_completed",
+    title: `${source.name} synced`,
+    description: run.message,
+    by: "Sync",
+    at: clock().toISOString(),
+    leadId: null,
+  });
+}
+
+function summary({ type }: Pick<DataSourceRecord, "type">, run: SyncCounts): string {
+  const parts = [
+    `${run.seen} ${type === "email" ? "messages" : "rows"}`,
+    `${run.created} new`,
+    `${run.updated} updated`,
+    `${run.unchanged} unchanged`,
+  ];
   if (run.skipped > 0) parts.push(`${run.skipped} left out`);
   if (run.failed > 0) parts.push(`${run.failed} failed`);
   return parts.join(", ");

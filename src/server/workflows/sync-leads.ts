@@ -26,10 +26,10 @@ export function cancelSync(workspace: Workspace): boolean {
   return current !== undefined;
 }
 
-/** The sources a sync reads: active, and of a type that can be synced. */
+/** The sources a sync reads. */
 export async function syncableSources(workspace: Pick<Workspace, "store">): Promise<DataSourceRecord[]> {
   const sources = await workspace.store.dataSources.list();
-  return sources.filter(({ isActive, type }) => isActive && type === "google_sheets");
+  return sources.filter(({ isActive }) => isActive);
 }
 
 async function syncEach(workspace: Workspace, cancel: AbortSignal): Promise<SyncResult> {

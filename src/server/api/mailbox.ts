@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/api/route.ts";
+import { analysePastedEmail } from "#server/workflows/analyse-pasted-email.ts";
+import { correctEmail } from "#server/workflows/correct-email.ts";
+import { emailLearning } from "#server/workflows/email-learning.ts";
+import { saveMailRules } from "#server/workflows/mail-rules.ts";
+import { readMailbox, saveMailbox, testMailbox } from "#server/workflows/mailbox.ts";
+import { cancelMailboxSync, syncMailbox } from "#server/workflows/sync-mailbox.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const PAGE_SIZE = 100;
+
+/** The mailbox of the Gmail screen, the messages that were analysed, and pasted ones. */
+export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "POST /api/process-email", async ({ body }) => analysePastedEmail(workspace, body.content));
+
+  route(app, "GET /api/gmail/config", async () => readMailbox(workspace));
+
+  route(app, "POST /api/gmail/config", async ({ body }) => saveMailbox(workspace, body));
+
+  route(app, "PUT /api/gmail/rules", async ({ body }) => saveMailRules(workspace, body));
+
+  route(app, "POST /api/gmail/test", async ({ body }) => testMailbox(workspace, body));
+
+  route(app, "POST /api/gmail/sync", async () => syncMailbox(workspace));
+
+  route(app, "POST /api/gmail/sync/cancel", async () => ({ cancelled: cancelMailboxSync(workspace) }));
+
+  route(app, "GET /api/gmail/emails", async ({ query, reply }) => {
+    const { limit = PAGE_SIZE, cursor } = query;
+    const emails = await workspace.store.mailbox.emails(limit + 1, cursor);
+    const page = emails.slice(0, limit);
+    const last = page.at(-1);
+    if (emails.length > limit && last !== undefined) {
+      reply.header("link", `</api/gmail/emails?limit=${limit}&cursor=${last.id}>; rel="next"`);
+    }
+    return page;
+  });
+
+  route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body }) =>
+    correctEmail(workspace, params.id, body.correction),
+  );
+
+  route(app, "GET /api/gmail/learning", async () => emailLearning(workspace));
+}

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LIMITS } from "#shared/limits.ts";
+import { analyseEmail } from "#server/email-analysis/analyse-email.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { MailboxFailureCode } from "#server/sources/mailbox/mailbox-failure-codes.ts";
+import type { MessageBatch } from "#server/sources/mailbox/read-folder.ts";
+import { addMail, NO_MAIL, type MailCounts } from "#server/workflows/mail-counts.ts";
+import type { MailMessage } from "#server/workflows/mail-message.ts";
+import type { MailboxAccount } from "#server/workflows/mailbox-account.ts";
+import { readMailJudgement, type MailJudgement } from "#server/workflows/mail-rules.ts";
+import { takeMessages } from "#server/workflows/take-messages.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const DAY_MILLISECONDS = 86_400_000;
+/** After so many connections in a row that brought nothing the mailbox counts as failing. */
+const FRUITLESS_ALLOWED = 4;
+const FIRST_PAUSE_MILLISECONDS = 250;
+
+/** What may well be over with the next connection, once one has been made. */
+const PASSING: readonly MailboxFailureCode[] = [
+  "mailbox_connection_dropped",
+  "mailbox_connection_refused",
+  "mailbox_unreachable",
+  "mailbox_no_greeting",
+  "mailbox_timeout",
+  "mailbox_server_refused",
+  "mailbox_failed",
+];
+
+export interface MailProgress {
+  done: number;
+  total: number;
+  counts: MailCounts;
+}
+
+/**
+ * Reads what is new in the folders of a mailbox and takes it in, a batch a transaction: however it ends, what was taken
+ * in stays and the next run goes on from there. A connection that breaks is made anew for as long as each brings
+ * something; `onProgress` tells after each batch. Throws the reason of `signal`, source_gone, or what the mailbox said.
+ */
+export async function readMail(
+  workspace: Workspace,
+  account: MailboxAccount,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: MailProgress) => void },
+): Promise<void> {
+  const run: MailRun = { counts: NO_MAIL, before: 0, done: 0, total: 0, breaks: new Map(), hasConnected: false };
+  for (let fruitless = 0; ; fruitless += 1) {
+    const doneBefore = run.done;
+    run.before = run.done;
+    try {
+      await readOnce(workspace, account, run, { signal, onProgress });
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (run.done > doneBefore) fruitless = 0;
+      if (!run.hasConnected || !mayPass(error) || fruitless >= FRUITLESS_ALLOWED) throw error;
+      workspace.log.info({ err: error, mailbox: account.mailbox }, "connection to the mailbox broke");
+    }
+    await pause(FIRST_PAUSE_MILLISECONDS * 2 ** fruitless, undefined, { signal });
+  }
+}
+
+/** One run over however many connections it takes. */
+interface MailRun {
+  counts: MailCounts;
+  /** Messages behind before this connection, behind now, and to read in all as far as is known. */
+  before: number;
+  done: number;
+  total: number;
+  /** By folder. */
+  breaks: Map<string, Map<number, number>>;
+  hasConnected: boolean;
+}
+
+async function readOnce(
+  workspace: Workspace,
+  account: MailboxAccount,
+  run: MailRun,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: MailProgress) => void },
+): Promise<void> {
+  const { store, mailboxes } = workspace;
+  const open = await mailboxes.open(account.settings, signal);
+  run.hasConnected = true;
+  try {
+    const cursors = await store.mailbox.cursors(account.mailbox);
+    let behind = run.before;
+    for (const folder of open.folders) {
+      const place = placeOf(account, folder);
+      const breaks = run.breaks.get(folder) ?? new Map<number, number>();
+      run.breaks.set(folder, breaks);
+      const batches = open.read({
+        folder,
+        mark: cursors.get(place) ?? null,
+        since: lookBack(workspace, account),
+        overlaps: open.folders.length > 1,
+        known: (messageIds) => store.mailbox.seen(account.mailbox, messageIds),
+        breaks,
+      });
+      let inFolder = 0;
+      for await (const batch of batches) {
+        signal.throwIfAborted();
+        run.counts = addMail(run.counts, await takeBatch(workspace, account, { folder, place }, batch));
+        inFolder = batch.total;
+        run.done = behind + batch.done;
+        run.total = behind + batch.total;
+        onProgress({ done: run.done, total: run.total, counts: run.counts });
+      }
+      behind += inFolder;
+    }
+  } finally {
+    await open.close();
+  }
+}
+
+/**
+ * How a folder's cursor is named: by the account too, because another account's UIDs mean other messages even where
+ * UIDVALIDITY is the same, as it is in all of Gmail.
+ */
+function placeOf({ settings }: MailboxAccount, folder: string): string {
+  return `${settings.email.toLowerCase()} ${settings.server.toLowerCase()} ${folder}`;
+}
+
+/** A first look goes back some days, and further when the last sync that went well is longer ago. */
+function lookBack({ clock }: Workspace, { lastSync }: MailboxAccount): Date {
+  const days = LIMITS.mailbox.firstSyncDays * DAY_MILLISECONDS;
+  return new Date(Math.min(clock().getTime() - days, lastSync === null ? Infinity : Date.parse(lastSync)));
+}
+
+async function takeBatch(
+  workspace: Workspace,
+  account: MailboxAccount,
+  { folder, place }: { folder: string; place: string },
+  { messages, mark }: MessageBatch,
+): Promise<MailCounts> {
+  const { mailbox, sourceId, settings } = account;
+  const judgement = await readMailJudgement(workspace);
+  const read: MailMessage[] = [];
+  for (const message of messages)
+    read.push(await analyse(message, { account, folder, id: `${place} ${mark.uidValidity}`, judgement }));
+  const fresh = await firstSeen(workspace, mailbox, read);
+  const { counts, createdIds } = await takeMessages(
+    workspace,
+    { mailbox, source: { kind: "email", id: sourceId, name: settings.email } },
+    fresh,
+    { mailbox, folder: place, cursor: mark },
+  );
+  if (fresh.length > 0) {
+    const hasOldLeads = counts.updated + counts.replies > 0;
+    workspace.feed.changed(["mailbox", "activity"]);
+    if (createdIds.length > 0 || hasOldLeads) workspace.feed.changed(["leads"], hasOldLeads ? undefined : createdIds);
+  }
+  return counts;
+}
+
+async function analyse(
+  { uid, receivedAt, bytes, problem }: MessageBatch["messages"][number],
+  of: { account: MailboxAccount; folder: string; id: string; judgement: MailJudgement },
+): Promise<MailMessage> {
+  const told = { folder: of.folder, uid, receivedAt };
+  const unknown = { ...told, messageKey: `${of.id} ${uid}`, analysed: null };
+  if (bytes === null) return { ...unknown, problem: problem ?? "" };
+  const analysed = await analyseEmail(bytes, { ownAddresses: [of.account.settings.email], ...of.judgement });
+  if (analysed.kind === "unreadable")
+    return { ...unknown, messageKey: analysed.messageKey, problem: analysed.verdict.reason };
+  return { ...told, messageKey: analysed.messageKey, analysed, problem: "" };
+}
+
+/** Those that have not been stored, each once. */
+async function firstSeen(
+  { store }: Workspace,
+  mailbox: string,
+  messages: readonly MailMessage[],
+): Promise<MailMessage[]> {
+  const seen = await store.mailbox.seen(
+    mailbox,
+    messages.map(({ messageKey }) => messageKey),
+  );
+  const fresh = new Map<string, MailMessage>();
+  for (const message of messages) {
+    const { messageKey } = message;
+    if (!seen.has(messageKey) && !fresh.has(messageKey)) fresh.set(messageKey, message);
+  }
+  return [...fresh.values()];
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof AppError && PASSING.some((code) => code === error.id);
+}

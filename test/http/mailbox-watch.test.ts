@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { MailboxHealth } from "#shared/contract/mailbox.ts";
+import { syncDueMailbox } from "#server/workflows/sync-due-mailbox.ts";
+import { startWatchingMailboxes } from "#server/workflows/watch-mailboxes.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
+import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+const SHORT_PAUSE = 20;
+
+/** Reads again after each change that the process hears of, until what is expected holds. */
+async function whenChanged<T>(winnow: TestWinnow, read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  let changed = Promise.withResolvers<void>();
+  const unsubscribe = winnow.workspace.feed.onMessage(() => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  });
+  try {
+    for (;;) {
+      const next = changed.promise;
+      const value = await read();
+      if (holds(value)) return value;
+      await next;
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
+  let dovecot: DovecotPeer;
+  let winnow: TestWinnow;
+  let mailbox: MailboxUnderTest;
+  let watching: { stop(): Promise<void> };
+  beforeEach(async () => {
+    dovecot = await startDovecot();
+    winnow = await freshWinnow(engine);
+    mailbox = await newMailbox(dovecot);
+    watching = startWatchingMailboxes(winnow.workspace, SHORT_PAUSE);
+  });
+  afterEach(async () => {
+    await watching.stop();
+    await dovecot.stop();
+  });
+  const save = (more: object = {}) =>
+    winnow.ok("POST /api/gmail/config", { body: { ...mailbox.settings, autoSync: true, ...more } });
+  const health = async (): Promise<MailboxHealth> => (await winnow.ok("GET /api/gmail/config")).health;
+  const isWatching = (): Promise<MailboxHealth> => whenChanged(winnow, health, ({ watching: is }) => is);
+  const leadCount = async (): Promise<number> => (await winnow.ok("GET /api/leads")).length;
+
+  test("reads a message as soon as it is announced, also after the server was away", async () => {
+    await save();
+    await isWatching();
+    mailbox.mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
+    await whenChanged(winnow, leadCount, (count) => count === 1);
+
+    await dovecot.halt();
+    await whenChanged(winnow, health, ({ state }) => state === "failing");
+    mailbox.mail.deliver([{ raw: inquiry({ id: "two@bo.example", name: "Bo Berg", email: "bo@berg.example" }) }]);
+    await dovecot.resume();
+    await whenChanged(winnow, leadCount, (count) => count === 2);
+    mailbox.mail.deliver([{ raw: inquiry({ id: "three@cy.example", name: "Cy Cole", email: "cy@cole.example" }) }]);
+    await whenChanged(winnow, leadCount, (count) => count === 3);
+    expect(await whenChanged(winnow, health, ({ state }) => state === "active")).toMatchObject({
+      message: "Read without error.",
+    });
+  });
+
+  test("follows what is set up without a restart", async () => {
+    await save({ autoSync: false });
+    expect((await health()).watching).toBe(false);
+    await save();
+    await isWatching();
+    const other = await newMailbox(dovecot);
+    other.mail.deliver([{ raw: inquiry({ id: "other@lee.example" }) }]);
+    await winnow.ok("POST /api/gmail/config", { body: { ...other.settings, autoSync: true } });
+    await whenChanged(winnow, leadCount, (count) => count === 1);
+    await winnow.ok("POST /api/gmail/config", { body: { ...other.settings, autoSync: true, enabled: false } });
+    await whenChanged(winnow, health, ({ watching: is, state }) => !is && state === "inactive");
+  });
+
+  test("listens to a data source that is a mailbox", async () => {
+    const { email, appPassword, server } = mailbox.settings;
+    const config = { email, appPassword, server };
+    const source = await winnow.ok("POST /api/data-sources", { body: { name: "Inbox", type: "email", config } });
+    const lastSync = async () =>
+      (await winnow.ok("GET /api/data-sources")).find(({ id }) => id === source.id)?.lastSync;
+    await whenChanged(winnow, lastSync, (time) => typeof time === "string");
+    mailbox.mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
+    await whenChanged(winnow, leadCount, (count) => count === 1);
+  });
+});
+
+test("only one of several processes listens", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const dovecot = await startDovecot();
+  const [one, other] = [await freshWinnow("postgres", { databaseUrl }), await freshWinnow("postgres", { databaseUrl })];
+  const { settings, mail } = await newMailbox(dovecot);
+  await one.ok("POST /api/gmail/config", { body: { ...settings, autoSync: true } });
+  const watchers = [one, other].map(({ workspace }) => startWatchingMailboxes(workspace, SHORT_PAUSE));
+  const health = async (): Promise<MailboxHealth> => (await other.ok("GET /api/gmail/config")).health;
+  await whenChanged(other, health, ({ watching }) => watching);
+  mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
+  await whenChanged(
+    other,
+    async () => (await other.ok("GET /api/leads")).length,
+    (count) => count === 1,
+  );
+  const log = await dovecot.log();
+  expect(log.match(/Login: user=/gu)?.length).toBeLessThanOrEqual(4);
+  await Promise.all(watchers.map((watcher) => watcher.stop()));
+  await dovecot.stop();
+});
+
+describe("the clock", () => {
+  test("reads the mailbox when its interval has passed", async () => {
+    let now = new Date();
+    const dovecot = await startDovecot();
+    const winnow = await freshWinnow("sqlite", { clock: () => now });
+    const { settings, mail } = await newMailbox(dovecot);
+    await winnow.ok("POST /api/gmail/config", { body: { ...settings, autoSync: true, syncInterval: 30 } });
+    const processed = async () => (await winnow.ok("GET /api/gmail/emails")).length;
+    mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
+    await syncDueMailbox(winnow.workspace);
+    expect(await processed()).toBe(1);
+
+    mail.deliver([{ raw: inquiry({ id: "two@lee.example" }) }]);
+    now = new Date(now.getTime() + 29 * 60_000);
+    await syncDueMailbox(winnow.workspace);
+    expect(await processed()).toBe(1);
+    now = new Date(now.getTime() + 60_000);
+    await syncDueMailbox(winnow.workspace);
+    expect(await processed()).toBe(2);
+    await dovecot.stop();
+  });
+});

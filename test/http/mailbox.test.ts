@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import {
+  APP_PASSWORD,
+  emailsBySubject,
+  inquiry,
+  newMailbox,
+  newsletter,
+  syncMail,
+  type MailboxUnderTest,
+} from "#test/http/mailbox-under-test.ts";
+import { startCuttingProxy } from "#test/peers/dovecot/cutting-proxy.ts";
+import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
+import { message, messages } from "#test/peers/dovecot/sample-messages.ts";
+import { ENGINES } from "#test/stores.ts";
+
+let dovecot: DovecotPeer;
+beforeAll(async () => {
+  dovecot = await startDovecot();
+});
+afterAll(() => dovecot.stop());
+
+describe.each(ENGINES)("the mailbox on %s", (engine) => {
+  let winnow: TestWinnow;
+  let mailbox: MailboxUnderTest;
+  beforeEach(async () => {
+    winnow = await freshWinnow(engine, { imapUrl: `imap://127.0.0.1:${dovecot.imapPort}` });
+    mailbox = await newMailbox(dovecot);
+  });
+  const save = (more: object = {}) => winnow.ok("POST /api/gmail/config", { body: { ...mailbox.settings, ...more } });
+  const leads = () => winnow.ok("GET /api/leads");
+  const refusal = async (key: Parameters<TestWinnow["call"]>[0], body?: object) => {
+    const answer = await winnow.call(key, body === undefined ? {} : { body });
+    return { status: answer.statusCode, detail: answer.json<{ detail: string }>().detail };
+  };
+
+  describe("setting it up", () => {
+    test("answers the defaults before, then what was saved but never the password", async () => {
+      expect(await winnow.ok("GET /api/gmail/config")).toMatchObject({
+        isConfigured: false,
+        hasAppPassword: false,
+        email: "",
+        labels: "INBOX",
+        syncInterval: 30,
+        defaultServer: `imap://127.0.0.1:${dovecot.imapPort}`,
+        rules: { inclusionKeywords: [], exclusionKeywords: [], minimumConfidence: 70 },
+        health: { state: "inactive", watching: false, processedToday: 0, lastSync: null, nextSync: null },
+      });
+      expect(await save()).toMatchObject({ isConfigured: true, hasAppPassword: true, health: { state: "untested" } });
+      expect(JSON.stringify(await winnow.ok("GET /api/gmail/config"))).not.toContain(APP_PASSWORD);
+      const { appPassword: _left, ...others } = mailbox.settings;
+      const kept = await winnow.ok("POST /api/gmail/config", { body: { ...others, autoSync: true, syncInterval: 5 } });
+      expect(kept).toMatchObject({ hasAppPassword: true, autoSync: true, syncInterval: 5 });
+      expect(kept.health.nextSync).not.toBeNull();
+      expect(winnow.logged()).not.toContain(APP_PASSWORD);
+    });
+
+    test("sends a stored password to no other account or server", async () => {
+      const { appPassword: _left, ...others } = mailbox.settings;
+      expect(await refusal("POST /api/gmail/config", others)).toMatchObject({
+        status: 422,
+        detail: "Please fill in email and app password",
+      });
+      await save();
+      for (const moved of [{ server: "imaps://mail.thief.example" }, { email: "boss@acme.example" }]) {
+        for (const key of ["POST /api/gmail/config", "POST /api/gmail/test"] as const) {
+          expect(await refusal(key, { ...others, ...moved })).toMatchObject({
+            status: 422,
+            detail: expect.stringContaining("Enter the app password again"),
+          });
+        }
+      }
+      expect(
+        await refusal("POST /api/gmail/config", { ...mailbox.settings, server: "https://mail.example" }),
+      ).toMatchObject({
+        status: 422,
+      });
+    });
+
+    test("is tried by a test that names what is wrong, and says so until it works", async () => {
+      expect(await winnow.ok("POST /api/gmail/test", { body: { email: "" } })).toMatchObject({
+        success: false,
+        message: "Please fill in email and app password",
+      });
+      await save({ appPassword: "wrong" });
+      const { appPassword: _left, ...stored } = mailbox.settings;
+      const wrong = await winnow.ok("POST /api/gmail/test", { body: stored });
+      expect(wrong).toMatchObject({ success: false, code: "mailbox_sign_in_failed" });
+      const { health } = await winnow.ok("GET /api/gmail/config");
+      expect(health).toMatchObject({ state: "failing", message: wrong.message });
+      expect(await winnow.ok("POST /api/gmail/test", { body: mailbox.settings })).toMatchObject({
+        success: true,
+        code: "ok",
+        folders: ["INBOX"],
+      });
+      await save();
+      expect((await winnow.ok("GET /api/gmail/config")).health.state).toBe("untested");
+      expect(await winnow.ok("POST /api/gmail/test", { body: stored })).toMatchObject({ success: true });
+    });
+
+    test("is needed before a sync", async () => {
+      expect(await refusal("POST /api/gmail/sync")).toMatchObject({ status: 409 });
+      await save({ enabled: false });
+      expect(await refusal("POST /api/gmail/sync")).toMatchObject({
+        status: 409,
+        detail: "The integration is switched off. Enable it first.",
+      });
+    });
+  });
+
+  describe("a sync", () => {
+    test("finds the leads among the messages, each once, and leaves the mailbox as it was", async () => {
+      mailbox.mail.deliver([{ raw: inquiry({ id: "ask-1@lee.example" }) }, { raw: newsletter() }]);
+      mailbox.mail.deliver([{ raw: "" }]);
+      const before = mailbox.mail.messages();
+      await save();
+      expect(await syncMail(winnow)).toMatchObject({ processed: 3, leadsFound: 1, cancelled: false });
+      expect(mailbox.mail.messages()).toEqual(before);
+
+      const emails = await emailsBySubject(winnow);
+      expect(emails.get("Quote for 200 licences")).toMatchObject({
+        isLead: true,
+        leadName: "Ann Lee",
+        mailbox: "gmail",
+        kind: "message",
+        correction: null,
+      });
+      expect(emails.get("Pricing, demos and quotes: what buyers want")).toMatchObject({ isLead: false, leadId: null });
+      expect(await leads()).toMatchObject([
+        {
+          name: "Ann Lee",
+          email: "ann@lee-engineering.example",
+          source: "email",
+          phone: expect.stringContaining("7946"),
+          status: "pending",
+        },
+      ]);
+      const { health } = await winnow.ok("GET /api/gmail/config");
+      expect(health).toMatchObject({ state: "active", processedToday: 3 });
+
+      for (let again = 0; again < 2; again += 1) expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
+      mailbox.mail.renumber();
+      expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
+      mailbox.mail.deliver([{ raw: inquiry({ id: "ask-2@bo.example", name: "Bo Berg", email: "bo@berg.example" }) }]);
+      expect(await syncMail(winnow)).toMatchObject({ processed: 1, leadsFound: 1 });
+      expect(await leads()).toHaveLength(2);
+    });
+
+    test("reads several folders, and a message that is in two of them once", async () => {
+      mailbox.mail.deliver([{ raw: inquiry({ id: "both@lee.example" }) }]);
+      mailbox.mail.deliver([{ raw: inquiry({ id: "both@lee.example" }) }, { raw: newsletter() }], "Anfragen/Größe 🎉");
+      await save({ labels: "inbox, Anfragen/Größe 🎉" });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 1, notLeads: 1 });
+    });
+
+    test("says which folder is missing, and when it works again", async () => {
+      await save({ labels: "Leeds" });
+      const refused = await refusal("POST /api/gmail/sync");
+      expect(refused).toEqual({ status: 502, detail: "The mailbox has no folder named “Leeds”. It has: INBOX." });
+      expect((await winnow.ok("GET /api/gmail/config")).health).toMatchObject({
+        state: "failing",
+        message: refused.detail,
+      });
+      await save();
+      await syncMail(winnow);
+      expect((await winnow.ok("GET /api/gmail/config")).health).toMatchObject({ state: "active" });
+    });
+
+    test("tells on the timeline of a known lead what the lead wrote", async () => {
+      const lead = await winnow.ok("POST /api/leads", {
+        body: { name: "Ann Lee", email: "Ann@Lee-Engineering.example" },
+      });
+      mailbox.mail.deliver([
+        {
+          raw: message({
+            id: "re@lee.example",
+            from: "Ann Lee <ann@lee-engineering.example>",
+            subject: "Re: Our call",
+            text: "Tuesday suits me, thanks.",
+          }),
+        },
+      ]);
+      await save();
+      expect(await syncMail(winnow)).toMatchObject({ processed: 1, replies: 1, leadsFound: 0 });
+      const { timeline } = await winnow.ok("GET /api/leads/{id}", { id: lead.id });
+      expect(timeline).toContainEqual(
+        expect.objectContaining({ title: "Ann Lee wrote", description: "Re: Our call: Tuesday suits me, thanks." }),
+      );
+      expect((await emailsBySubject(winnow)).get("Re: Our call")).toMatchObject({
+        kind: "reply",
+        leadId: lead.id,
+        isLead: false,
+      });
+    });
+
+    test("knows a lead that an earlier message of the same batch brought", async () => {
+      mailbox.mail.deliver([
+        { raw: inquiry({ id: "one@lee.example" }) },
+        {
+          raw: message({
+            id: "two@lee.example",
+            from: "Ann Lee <ann@lee-engineering.example>",
+            subject: "Re: Quote",
+            text: "Thank you, have a nice weekend.",
+          }),
+        },
+      ]);
+      await save();
+      expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 1, replies: 1 });
+      const [lead] = await leads();
+      expect((await emailsBySubject(winnow)).get("Re: Quote")).toMatchObject({ kind: "reply", leadId: lead?.id });
+      const { timeline } = await winnow.ok("GET /api/leads/{id}", { id: lead?.id ?? "" });
+      expect(timeline.map(({ title }) => title)).toContain("Ann Lee wrote");
+    });
+
+    test("does not bring back a lead that a person deleted", async () => {
+      mailbox.mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
+      await save();
+      await syncMail(winnow);
+      const [lead] = await leads();
+      await winnow.call("DELETE /api/leads/{id}", { id: lead?.id ?? "" });
+      mailbox.mail.deliver([{ raw: inquiry({ id: "two@lee.example", subject: "Quote, again" }) }]);
+      expect(await syncMail(winnow)).toMatchObject({ processed: 1, notLeads: 1 });
+      expect((await emailsBySubject(winnow)).get("Quote, again")).toMatchObject({
+        isLead: false,
+        reason: expect.stringContaining("Left out: Deleted by a person"),
+      });
+      expect(await leads()).toEqual([]);
+    });
+
+    test("loses nothing and doubles nothing when its connections break", async () => {
+      const proxy = await startCuttingProxy(dovecot.imapPort);
+      onTestFinished(() => proxy.close());
+      mailbox.mail.deliver(messages(300, "cut"));
+      mailbox.mail.deliver([{ raw: inquiry({ id: "ask@lee.example" }) }]);
+      await save({ server: `imap://127.0.0.1:${proxy.port}` });
+      proxy.cutAfter(30_000, 50_001, 4_000);
+      expect(await syncMail(winnow)).toMatchObject({ processed: 301, leadsFound: 1 });
+      expect(proxy.connections).toBe(4);
+      expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
+    });
+
+    test("under way answers whoever asks again, and ends when it is cancelled", async () => {
+      mailbox.mail.deliver(messages(600, "cancelled"));
+      await save();
+      const progress: number[] = [];
+      winnow.workspace.feed.onMessage(({ event, data }) => {
+        if (event !== "progress" || data.work !== "mailbox" || data.finished) return;
+        progress.push(data.done);
+        if (data.done > 0) void winnow.call("POST /api/gmail/sync/cancel");
+      });
+      const both = await Promise.all([syncMail(winnow), syncMail(winnow)]);
+      expect(both[0]).toEqual(both[1]);
+      expect(both[0]).toMatchObject({ cancelled: true });
+      expect(both[0].processed).toBeLessThan(600);
+      expect(progress.length).toBeGreaterThan(1);
+      expect((await winnow.ok("GET /api/gmail/config")).health.state).toBe("untested");
+      expect(await winnow.ok("POST /api/gmail/sync/cancel")).toEqual({ cancelled: false });
+    });
+  });
+
+  describe("rules", () => {
+    test("keep out what holds an exclusion keyword, and all that is too uncertain", async () => {
+      mailbox.mail.deliver([{ raw: inquiry({ id: "ask@lee.example" }) }]);
+      const rules = { inclusionKeywords: [], exclusionKeywords: ["licences"], minimumConfidence: 60 };
+      expect(await winnow.ok("PUT /api/gmail/rules", { body: rules })).toEqual(rules);
+      expect((await save()).rules).toEqual(rules);
+      expect(await syncMail(winnow)).toMatchObject({ processed: 1, notLeads: 1 });
+      const [email] = await winnow.ok("GET /api/gmail/emails");
+      expect(email?.reason).toContain("licences");
+    });
+  });
+
+  describe("as a data source", () => {
+    test("is tested, synced with the others, and forgotten with it", async () => {
+      const { email, appPassword, server } = mailbox.settings;
+      const config = { email, appPassword, server, labels: "INBOX" };
+      const test = await winnow.ok("POST /api/data-sources/test", { body: { type: "email", config } });
+      expect(test).toMatchObject({ valid: true, code: "ok" });
+      expect(
+        await winnow.ok("POST /api/data-sources/test", { body: { type: "email", config: { email } } }),
+      ).toMatchObject({ valid: false, code: "mailbox_not_configured" });
+      const source = await winnow.ok("POST /api/data-sources", { body: { name: "Fair inbox", type: "email", config } });
+      expect(source.config).toMatchObject({ email, server, labels: "INBOX", hasAppPassword: true });
+      expect(JSON.stringify(source)).not.toContain(appPassword);
+
+      mailbox.mail.deliver([{ raw: inquiry({ id: "ask@lee.example" }) }, { raw: newsletter() }]);
+      expect(await winnow.ok("POST /api/sync-leads")).toMatchObject({
+        processed: 2,
+        seen: 2,
+        created: 1,
+        skipped: 1,
+        failed: 0,
+        sources: [{ id: source.id, outcome: "succeeded" }],
+      });
+      expect(await winnow.ok("POST /api/sync-leads")).toMatchObject({ processed: 0 });
+      const [email1] = await winnow.ok("GET /api/gmail/emails");
+      expect(email1?.mailbox).toBe(`mailbox:${source.id}`);
+      const status = await winnow.ok("GET /api/dashboard/status");
+      expect(status.googleSheets.state).toBe("not_connected");
+      expect(status.autoSync.state).toBe("scheduled");
+
+      const moved = await winnow.call("PATCH /api/data-sources/{id}", {
+        id: source.id,
+        body: { config: { server: "imaps://thief.example" } },
+      });
+      expect(moved.statusCode).toBe(422);
+      await winnow.call("DELETE /api/data-sources/{id}", { id: source.id });
+      expect(await winnow.ok("GET /api/gmail/emails")).toEqual([]);
+      expect(await leads()).toHaveLength(1);
+    });
+  });
+});
