@@ -18,6 +18,7 @@ export function AddTargetForm() {
   const [typed, setTyped] = useState(BLANK);
   const [complaints, setComplaints] = useState<Record<string, string>>({});
   const nameField = useRef<HTMLInputElement>(null);
+  const urlField = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useMutation(createScrapeTarget);
 
   const change = (part: Partial<typeof BLANK>): void => {
@@ -29,6 +30,7 @@ export function AddTargetForm() {
     if (isPending) return;
     if (typed.name.trim() === "" || typed.url.trim() === "") {
       toast({ title: "Missing Information", description: "Please fill in all fields", variant: "destructive" });
+      (typed.name.trim() === "" ? nameField : urlField).current?.focus();
       return;
     }
     try {
@@ -37,8 +39,10 @@ export function AddTargetForm() {
       setTyped(BLANK);
       nameField.current?.focus();
     } catch (error) {
-      if (error instanceof ApiError)
+      if (error instanceof ApiError) {
         setComplaints(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
+        if (error.fields.some(({ field }) => field === "url")) urlField.current?.focus();
+      }
       toast.error("Failed to add scrape target", detailOf(error));
     }
   };
@@ -62,6 +66,7 @@ export function AddTargetForm() {
           {(control) => (
             <Input
               {...control}
+              ref={urlField}
               value={typed.url}
               onChange={({ target }) => change({ url: target.value })}
               inputMode="url"

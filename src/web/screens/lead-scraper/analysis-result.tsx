@@ -40,9 +40,9 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
   };
   return (
     <Card
-      title={isLead ? "Lead Detected" : "Not a Lead"}
+      title="Analysis"
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           {leadId !== null && (
             <Link to={paths.lead(leadId)} className={buttonClass("secondary", "small")}>
               View Lead
@@ -55,7 +55,7 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
           >
             {correction !== null ? "Undo correction" : isLead ? "This is not a lead" : "This is a lead"}
           </Button>
-        </>
+        </div>
       }
     >
       <div className="flex flex-col gap-4">

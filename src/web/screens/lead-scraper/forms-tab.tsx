@@ -6,7 +6,7 @@ import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
 import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The address that forms are sent to, how services are pointed at it, and what has arrived. */
 export function FormsTab() {
@@ -23,10 +23,7 @@ export function FormsTab() {
             onRetry={() => void refetch()}
           />
         ) : hook === undefined || address === undefined ? (
-          <div className="flex flex-col gap-4">
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-9 w-64" />
-          </div>
+          <WebhookSkeleton />
         ) : (
           <div className="flex flex-col gap-5">
             <WebhookAddress address={address} isLocal={hook.origin === null} />
@@ -35,6 +32,23 @@ export function FormsTab() {
         )}
       </Card>
       <SubmissionList />
+    </div>
+  );
+}
+
+function WebhookSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <LoadingNote what="the webhook" />
+      <div className="flex flex-col gap-1.5">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-9 w-full touch:h-11" />
+        <Skeleton className="h-4.5 w-96 max-w-full" />
+      </div>
+      <Skeleton className="h-8 w-28 touch:h-11" />
+      <div className="border-t border-line pt-5">
+        <Skeleton className="h-9 w-80 max-w-full touch:h-11" />
+      </div>
     </div>
   );
 }

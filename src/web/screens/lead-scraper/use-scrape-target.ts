@@ -28,7 +28,8 @@ export function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">)
     try {
       const { leadsFound, run: ended } = await mutateAsync(id);
       const found = `Found ${leadsFound} new leads`;
-      if (ended.outcome === "interrupted") toast({ title: "Scraping Cancelled", description: found });
+      if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
+      else if (ended.outcome === "interrupted") toast({ title: "Scraping Cancelled", description: found });
       else toast({ title: "Scraping Complete", description: found, detail: ended.message });
     } catch (error) {
       toast.error(`Failed to scrape ${name}`, detailOf(error));
