@@ -37,12 +37,12 @@ export interface Stage {
 const API_KEY = "a-key-of-the-peer";
 const MAIL_USER = { username: "winnow", password: "a long password" };
 
-/** Raises the curtain; the caller closes it. */
-export async function openStage(): Promise<Stage> {
+/** Raises the curtain; the caller closes it. `env` are further settings of the server. */
+export async function openStage({ env = {} }: { env?: Record<string, string> } = {}): Promise<Stage> {
   const google = await startGooglePeer();
   const smtp = await startSmtpPeer({ mode: "plain", users: { [MAIL_USER.username]: MAIL_USER.password } });
   const server = await startServer({
-    env: { WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl, WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl },
+    env: { WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl, WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl, ...env },
   });
   const browser: Browser = await launchChromium();
   const pageErrors: string[] = [];
