@@ -9,3 +9,8 @@ export function indexKey(text: string): string {
   if (Buffer.byteLength(toStored(text)) <= MOST_BYTES) return text;
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
+
+/** Texts by the keys that stand for them, to tell which of them a key that was found is. */
+export function byIndexKey(texts: readonly string[]): Map<string, string> {
+  return new Map(texts.map((text) => [indexKey(text), text]));
+}

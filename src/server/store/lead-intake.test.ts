@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -100,6 +101,22 @@ describe.each(ENGINES)("a batch on %s", (engine) => {
       await store.journal.undo(act?.id ?? "", { by: "Owner", at: AT, judge: (same) => same });
       expect(await store.leads.get(lead)).toMatchObject({ status: before, statusSetBy: "rule" });
     }
+  });
+
+  it("knows a row again by a key of any length, also after its lead was deleted", async () => {
+    const store = await openTestStore(engine);
+    const [short, long] = ["a", randomBytes(4_000).toString("hex")] as const;
+    const rows = [short, long].map((rowKey) => ({ rowKey, contentHash: "", leadId: null, createIndex: 0 }));
+    const [id = ""] = await store.leads.applyBatch({ ...EMPTY_BATCH, creates: [newLead()], rows });
+    const query = { emailKeys: [], phoneKeys: [], source: { id: null, rowKeys: [short, long, "other"] } };
+    expect((await store.leads.known(query)).rowLeads).toEqual(
+      new Map([
+        [short, id],
+        [long, id],
+      ]),
+    );
+    await store.leads.remove(id, anEntry());
+    expect((await store.leads.known(query)).tombstones.rowKeys).toEqual(new Set([short, long]));
   });
 
   it("of a source that is gone is refused, and leaves no row behind", async () => {

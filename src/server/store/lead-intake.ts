@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { writeAlongside } from "#server/store/alongside.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { byIndexKey } from "#server/store/index-key.ts";
 import { journalRow } from "#server/store/journal-rows.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import { leadChanged, sourceGone } from "#server/store/lead-conflict.ts";
@@ -46,6 +47,7 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
         select min(id) from leads where ${isOneOf("phone_key", phoneKeys)} group by phone_key, email_key is null)
       order by id`,
   );
+  const rowKeys = byIndexKey(source.rowKeys);
   const stones = yield* all(
     sql<{ kind: "email" | "phone" | "row"; key: string }>`
       select kind, key from tombstones where kind = 'email' and source_id = 0 and ${isOneOf("key", emailKeys)}
@@ -53,14 +55,18 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
       select kind, key from tombstones where kind = 'phone' and source_id = 0 and ${isOneOf("key", phoneKeys)}
       union all
       select kind, key from tombstones where kind = 'row' and source_id = ${sourceId}
-        and ${isOneOf("key", source.rowKeys)}`,
+        and ${isOneOf("key", [...rowKeys.keys()])}`,
   );
   const keysOf = (kind: string): Set<string> =>
     new Set(stones.filter((stone) => stone.kind === kind).map(({ key }) => key));
   return {
     leads: leads.map(leadOfRow),
     rowLeads,
-    tombstones: { emailKeys: keysOf("email"), phoneKeys: keysOf("phone"), rowKeys: keysOf("row") },
+    tombstones: {
+      emailKeys: keysOf("email"),
+      phoneKeys: keysOf("phone"),
+      rowKeys: new Set([...keysOf("row")].map((key) => rowKeys.get(key) ?? key)),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { indexKey } from "#server/store/index-key.ts";
+import { byIndexKey, indexKey } from "#server/store/index-key.ts";
 import type { MailboxRecord, MailboxStore } from "#server/store/mailbox-types.ts";
 import { processedEmails } from "#server/store/processed-emails.ts";
 import { recordTable } from "#server/store/record-table.ts";
@@ -72,7 +72,7 @@ export function mailboxStore(engine: Engine): MailboxStore {
     },
 
     async seen(mailbox, messageKeys) {
-      const keys = new Map(messageKeys.map((key) => [indexKey(key), key]));
+      const keys = byIndexKey(messageKeys);
       const known = sql<{ message_key: string }>`
         select message_key from processed_emails
         where mailbox = ${mailbox} and ${engine.sql.isOneOf("message_key", [...keys.keys()])}`;

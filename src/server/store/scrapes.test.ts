@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ScrapeRun } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -112,7 +113,7 @@ describe.each(ENGINES)("websites on %s", (engine) => {
     await scrapes.rememberPages(id, [home, about]);
     const again = { ...about, etag: "", contentHash: "other", links: [], records: 0 };
     await scrapes.rememberPages(id, [about, again]);
-    await scrapes.rememberPages(id, [aPage(`https://a.example/${"long".repeat(1_000)}`)]);
+    await scrapes.rememberPages(id, [aPage(`https://a.example/${randomBytes(4_000).toString("hex")}`)]);
     expect(await scrapes.knownPages(id)).toEqual(
       new Map([
         [home.url, home],

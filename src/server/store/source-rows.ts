@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/store/engine.ts";
+import { byIndexKey, indexKey } from "#server/store/index-key.ts";
 import type { LeadBatch } from "#server/store/types.ts";
 import { all, type Work } from "#server/store/work.ts";
 
@@ -19,12 +20,13 @@ export function* knownRowLeads(
   source: { id: string | null },
   rowKeys: readonly string[],
 ): Work<Map<string, string>> {
+  const keys = byIndexKey(rowKeys);
   const rows = yield* all(
     sql<{ row_key: string; lead_id: string | number }>`
       select row_key, lead_id from source_rows
-      where source_id = ${rowsId(source)} and ${engine.sql.isOneOf("row_key", rowKeys)} and lead_id is not null`,
+      where source_id = ${rowsId(source)} and ${engine.sql.isOneOf("row_key", [...keys.keys()])} and lead_id is not null`,
   );
-  return new Map(rows.map((row) => [row.row_key, String(row.lead_id)]));
+  return new Map(rows.map((row) => [keys.get(row.row_key) ?? row.row_key, String(row.lead_id)]));
 }
 
 /** Writes the rows of a batch whose new leads got these ids, and answers the lead of each. */
@@ -39,7 +41,7 @@ export function* writeSourceRows(
       rowKey,
       {
         source_id: rowsId(source),
-        row_key: rowKey,
+        row_key: indexKey(rowKey),
         content_hash: contentHash,
         lead_id: createIndex === null ? leadId : (ids[createIndex] ?? null),
       },

@@ -142,7 +142,7 @@ export interface LeadStore {
   rowHashes(sourceId: string): Promise<Map<string, string>>;
   /**
    * One transaction: all of it or nothing. Rejects with lead_conflict when another process changed or took what the
-   * batch was decided on meanwhile, and with source_gone when its source was deleted. Returns the ids of `creates` in
+   * batch was decided on meanwhile, and with source_gone or import_gone when what it is of was deleted. Returns the ids of `creates` in
    * order.
    */
   applyBatch(batch: LeadBatch): Promise<string[]>;
