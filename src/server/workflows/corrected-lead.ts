@@ -56,7 +56,7 @@ export async function isAsMade(
   kept: KeptAnalysis,
 ): Promise<boolean> {
   const lead = await store.leads.get(leadId);
-  if (lead === null || lead.statusSetBy !== null) return false;
+  if (lead === null || lead.statusSetBy !== "rule") return false;
   const { rowKey } = emailLead({ messageKey: email.messageKey, date: email.date, kept });
   return Object.values(lead.provenance).every((origin) => origin.rowKey === rowKey);
 }
