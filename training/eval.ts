@@ -20,15 +20,24 @@ const heldBack = scoredBy(heldBackMessages());
 const unseen = scoredBy(unseenMessages());
 const { model, outOfFold } = fitModel(trainingMessages(), SHIPPED_PENALTY);
 const { slope, offset } = model.calibration;
-const crossValidated = outOfFold.map(({ message, logOdds }) => ({ message, probability: sigmoid(slope * logOdds + offset) }));
+const crossValidated = outOfFold.map(({ message, logOdds }) => ({
+  message,
+  probability: sigmoid(slope * logOdds + offset),
+}));
 
 print("                          messages  precision  recall     F1    ECE");
 printLine("cross-validated by scenario", crossValidated);
 printLine("held back", heldBack);
-printLine("held back, by hand only", heldBack.filter(({ message }) => !message.isComposed));
+printLine(
+  "held back, by hand only",
+  heldBack.filter(({ message }) => !message.isComposed),
+);
 printLine("unseen", unseen);
 printGroups("Held back and unseen by language", ({ message }) => message.language);
-printGroups("Held back and unseen by category: share right", ({ message }) => `${message.isLead ? "lead" : "other"}: ${message.category}`);
+printGroups(
+  "Held back and unseen by category: share right",
+  ({ message }) => `${message.isLead ? "lead" : "other"}: ${message.category}`,
+);
 printReliability("Held back", heldBack);
 printReliability("Unseen", unseen);
 printErrors("held back", heldBack);
@@ -61,7 +70,9 @@ function printGroups(title: string, groupOf: (scored: Scored) => string): void {
 function printReliability(title: string, scored: readonly Scored[]): void {
   print(`\n${title}: of the messages judged so likely, so many were leads`);
   for (const { from, messages, said, was } of binsOf(scored)) {
-    print(`  from ${from.toFixed(1)}  ${String(messages).padStart(4)} messages  said ${said.toFixed(2)}  was ${was.toFixed(2)}`);
+    print(
+      `  from ${from.toFixed(1)}  ${String(messages).padStart(4)} messages  said ${said.toFixed(2)}  was ${was.toFixed(2)}`,
+    );
   }
 }
 
@@ -70,7 +81,9 @@ function printErrors(title: string, scored: readonly Scored[]): void {
   print(`\n${errors} errors ${title}, the surest first`);
   for (const { message, probability } of worstOf(scored).slice(0, ERRORS_SHOWN)) {
     const text = `${message.input.subject} / ${message.input.text}`.replaceAll(/\s+/gu, " ").slice(0, 150);
-    print(`  ${probability.toFixed(2)} ${message.isLead ? "lead " : "other"} ${message.category} (${message.language}): ${text}`);
+    print(
+      `  ${probability.toFixed(2)} ${message.isLead ? "lead " : "other"} ${message.category} (${message.language}): ${text}`,
+    );
   }
 }
 

@@ -61,7 +61,10 @@ export function binsOf(scored: readonly Scored[]): Bin[] {
 
 /** Expected calibration error: how far said and was are apart, weighted by messages (Naeini et al. 2015). */
 export function calibrationErrorOf(scored: readonly Scored[]): number {
-  return binsOf(scored).reduce((sum, { messages, said, was }) => sum + (messages / scored.length) * Math.abs(said - was), 0);
+  return binsOf(scored).reduce(
+    (sum, { messages, said, was }) => sum + (messages / scored.length) * Math.abs(said - was),
+    0,
+  );
 }
 
 /** The wrong ones, surest first. */

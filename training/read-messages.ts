@@ -42,7 +42,7 @@ function messagesOf(file: string, name: string): Message[] {
             language,
             category,
             isComposed: false,
-          scenario: `${name}/${category}/${language}/${Math.floor(at / MESSAGES_PER_SCENARIO)}`,
+            scenario: `${name}/${category}/${language}/${Math.floor(at / MESSAGES_PER_SCENARIO)}`,
           };
         });
     });

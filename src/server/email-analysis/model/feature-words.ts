@@ -31,6 +31,8 @@ export function wordsOf(feature: string): string {
     case "word":
     case "phrase":
       return `The words “${what}”`.replace("words", kind === "word" ? "word" : "words");
+    case "question":
+      return `The word “${what}” in a question`;
     case "from":
       return `From ${what}`;
     case "header":

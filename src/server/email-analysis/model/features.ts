@@ -16,6 +16,7 @@ export type FeatureKind =
   | "length"
   | "word"
   | "phrase"
+  | "question"
   | "header"
   | "from";
 
@@ -29,16 +30,22 @@ const LOUDNESS: Readonly<Record<FeatureKind, number>> = {
   subject: 0.8,
   opens: 0.7,
   frame: 0.5,
-  balance: 0.7,
+  balance: 0.2,
   length: 0.5,
-  word: 0.22,
-  phrase: 0.15,
+  word: 0.5,
+  phrase: 0.6,
+  question: 0.5,
   header: 1,
   from: 1,
 };
 
 /** How many meanings ahead the second half of a frame may stand. */
-const FRAME_REACH = 3;
+const FRAME_REACH = 2;
+/** Words of a question that tell what kind of question it is. */
+const QUESTION_START = 3;
+/** The loudness, as a sum of squares, of a message of ordinary length. */
+const ORDINARY = 30;
+const LEAST = 5;
 /** Sentences that count as the opening, where most writers say what they want. */
 const OPENING = 2;
 const PRONOUNS = new Set(["us", "you"]);
@@ -75,6 +82,7 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
     }
     addFrames(meanings, add);
     addWords(sentence, add);
+    if (sentence.isQuestion) for (const word of sentence.words.slice(0, QUESTION_START)) add("question", word);
   }
   addBalance(counts, sentences, add);
   add("length", lengthOf(words));
@@ -82,6 +90,15 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
     if (name.startsWith("from:")) add("from", name.slice("from:".length).toLowerCase());
     else add("header", name);
   }
+  return evenedOut(features);
+}
+
+/** Long messages say more, yet are not surer for it: their features become quieter, those of short ones louder. */
+function evenedOut(features: Map<string, number>): Map<string, number> {
+  let loudness = 0;
+  for (const value of features.values()) loudness += value * value;
+  const factor = (ORDINARY / Math.max(LEAST, loudness)) ** 0.25;
+  for (const [name, value] of features) if (kindOf(name) !== "from") features.set(name, value * factor);
   return features;
 }
 
@@ -137,7 +154,7 @@ function addBalance(
     "tender",
     "resell",
   );
-  const offers = count("offer", "benefit", "meeting", "praise", "proof", "our-goods", "your-business");
+  const offers = count("offer", "benefit", "meeting", "praise", "proof", "probe", "our-goods", "your-business");
   if (wants > offers + 1) add("balance", "asks more than it offers");
   if (offers > wants + 1) add("balance", "offers more than it asks");
   if (wants === 0) add("balance", "asks for nothing that is sold");
