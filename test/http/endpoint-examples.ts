@@ -80,7 +80,7 @@ export function mailSettings({ smtp }: Pick<Peers, "smtp">) {
 }
 
 /** The mailbox as the form sends it, for the peer's account. */
-export function mailboxSettings({ imap }: Pick<Peers, "imap">) {
+function mailboxSettings({ imap }: Pick<Peers, "imap">) {
   return {
     email: MAILBOX_USER.name,
     appPassword: MAILBOX_USER.password,

@@ -112,8 +112,6 @@ test("ten thousand messages are read once, with the lead among them", async () =
   const seen = new Set<string>();
   do {
     const query = { limit: 200, ...(cursor !== undefined && { cursor }) };
-    // Each page starts where the one before ended.
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await winnow.call("GET /api/gmail/emails", { query });
     for (const { id } of answer.json<{ id: string }[]>()) seen.add(id);
     cursor = /cursor=(\d+)/u.exec(String(answer.headers.link ?? ""))?.[1];

@@ -89,6 +89,7 @@ describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
     await whenChanged(winnow, lastSync, (time) => typeof time === "string");
     mailbox.mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
     await whenChanged(winnow, leadCount, (count) => count === 1);
+    expect(await winnow.ok("GET /api/gmail/emails")).toMatchObject([{ mailbox: `mailbox:${source.id}`, isLead: true }]);
   });
 });
 

@@ -275,8 +275,8 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
     test("is tested, synced with the others, and forgotten with it", async () => {
       const { email, appPassword, server } = mailbox.settings;
       const config = { email, appPassword, server, labels: "INBOX" };
-      const test = await winnow.ok("POST /api/data-sources/test", { body: { type: "email", config } });
-      expect(test).toMatchObject({ valid: true, code: "ok" });
+      const tested = await winnow.ok("POST /api/data-sources/test", { body: { type: "email", config } });
+      expect(tested).toMatchObject({ valid: true, code: "ok" });
       expect(
         await winnow.ok("POST /api/data-sources/test", { body: { type: "email", config: { email } } }),
       ).toMatchObject({ valid: false, code: "mailbox_not_configured" });

@@ -4,7 +4,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
 import { freshWinnow, type CallInput } from "#test/harness.ts";
-import { examplesOf, makeOneOfEach, mailSettings, startPeers, type Peers } from "#test/http/endpoint-examples.ts";
+import {
+  examplesOf,
+  MAILBOX_USER,
+  makeOneOfEach,
+  mailSettings,
+  startPeers,
+  type Peers,
+} from "#test/http/endpoint-examples.ts";
 import { ENGINES, temporaryDatabase } from "#test/stores.ts";
 
 const PASSWORD = "marker-of-the-smtp-password";
@@ -25,7 +32,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     });
     const { keyFile } = peers.google.addServiceAccount();
     const keyLines = (keyFile["private_key"] ?? "").split("\n").filter((line) => line.length > 40);
-    const markers = [PASSWORD, API_KEY, keyFile["private_key_id"] ?? "", ...keyLines];
+    const markers = [PASSWORD, API_KEY, MAILBOX_USER.password, keyFile["private_key_id"] ?? "", ...keyLines];
     expect(markers.length).toBeGreaterThan(10);
 
     const seen: string[] = [];
