@@ -38,7 +38,7 @@ function mailtoOf(href: string): string {
   if (/^mailto:/iu.test(link)) return link;
   if (/^znvygb:/iu.test(link)) return rot13(link);
   const crypt = /UnCryptMailto\(\s*(?:'|"|%27|%22)([^'"%]{4,300})/u.exec(link)?.[1];
-  return crypt === undefined ? "" : unshift(crypt);
+  return crypt === undefined ? "" : unshift(crypt.replaceAll("\\", ""));
 }
 
 /** Each letter moved by thirteen places. */
@@ -87,6 +87,7 @@ export function reversed(text: string): string {
   return [...text].toReversed().join("");
 }
 
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const USER_KEYS = ["data-user", "data-name", "data-local", "data-u", "data-account", "data-mailbox", "data-login"];
 const DOMAIN_KEYS = ["data-domain", "data-host", "data-d", "data-site", "data-server"];
 
@@ -97,10 +98,10 @@ export function addressOfAttributes(attributes: Readonly<Record<string, string>>
   for (const key of ["data-email", "data-mail", "data-e-mail"]) {
     const whole = attributes[key]?.trim() ?? "";
     if (whole === "") continue;
-    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(whole)) return whole;
-    if (/^[^\s@]+\.[^\s@]+@[^\s@]+$/u.test(reversed(whole)) && !whole.includes(".@")) return reversed(whole);
+    if (ADDRESS.test(whole)) return whole;
+    if (ADDRESS.test(reversed(whole))) return reversed(whole);
     const base64 = decodeBase64(whole);
-    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(base64)) return base64;
+    if (ADDRESS.test(base64)) return base64;
   }
   const user = firstOf(attributes, USER_KEYS) ?? attributes["data-email"]?.trim();
   const domain = firstOf(attributes, DOMAIN_KEYS);

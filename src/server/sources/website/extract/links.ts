@@ -13,27 +13,27 @@ const KINDS: readonly (readonly [LinkKind, RegExp, RegExp])[] = [
   ],
   [
     "contact",
-    /\b(?:contact|kontakt|contacto|contatto|contatti|contato|contactez|ansprechpartner|get in touch|reach us|anfahrt|yhteystiedot|kapcsolat|iletişim)|контакт|お問い合わせ|联系|聯絡|연락|επικοινωνία|اتصل/iu,
+    /(?<!\p{L})(?:contact|kontakt|contacto|contatto|contatti|contato|contactez|ansprechpartner|get in touch|reach us|anfahrt|yhteystiedot|kapcsolat|iletişim)|контакт|お問い合わせ|联系|聯絡|연락|επικοινωνία|اتصل/iu,
     /contact|kontakt|contatti|contato|ansprechpartner|get-in-touch|yhteystiedot|iletisim|kapcsolat/iu,
   ],
   [
     "team",
-    /\b(?:team|people|staff|our people|mitarbeiter|équipe|equipe|equipo|leadership|management|directory|who we are|personnel|faculty|experts|vorstand|geschäftsführung|direction)\b|команда|сотрудники|スタッフ|社員|团队/iu,
+    /(?<!\p{L})(?:team|people|staff|our people|mitarbeiter|équipe|equipe|equipo|leadership|management|directory|who we are|personnel|faculty|experts|vorstand|geschäftsführung|direction)(?!\p{L})|команда|сотрудники|スタッフ|社員|团队/iu,
     /(?:^|[/_-])(?:team|people|staff|mitarbeiter|equipe|equipo|leadership|management|vorstand|directory|experts|faculty)(?:[/_.-]|$)/iu,
   ],
   [
     "about",
-    /\b(?:about|über uns|ueber uns|wir über uns|unternehmen|company|à propos|qui sommes|sobre|quiénes|quienes|chi siamo|om oss|over ons|o nas|profil)\b|о компании|о нас|会社概要|关于|회사소개/iu,
+    /(?<!\p{L})(?:about|über uns|ueber uns|wir über uns|unternehmen|company|à propos|qui sommes|sobre|quiénes|quienes|chi siamo|om oss|over ons|o nas|profil)(?!\p{L})|о компании|о нас|会社概要|关于|회사소개/iu,
     /about|ueber-?uns|unternehmen|company|a-propos|qui-sommes|sobre|quienes|chi-siamo|over-ons|o-nas|gaiyo/iu,
   ],
   [
     "privacy",
-    /\b(?:privacy|datenschutz|confidentialité|privacidad|cookies?|terms|agb|conditions|condiciones)\b/iu,
+    /(?<!\p{L})(?:privacy|datenschutz|confidentialité|privacidad|cookies?|terms|agb|conditions|condiciones)(?!\p{L})/iu,
     /privacy|datenschutz|confidentialite|privacidad|cookie|terms|\/agb|conditions/iu,
   ],
   [
     "listing",
-    /\b(?:members|mitglieder|partners?|partner finden|dealers|händler|locations|standorte|branches|filialen|find a|verzeichnis|directory|annuaire|directorio)\b/iu,
+    /(?<!\p{L})(?:members|mitglieder|partners?|partner finden|dealers|händler|locations|standorte|branches|filialen|find a|verzeichnis|directory|annuaire|directorio)(?!\p{L})/iu,
     /members|mitglieder|dealers|haendler|locations|standorte|branches|filialen|verzeichnis|directory|annuaire|directorio/iu,
   ],
 ];

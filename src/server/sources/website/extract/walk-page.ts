@@ -24,9 +24,7 @@ const INLINE = new Set(
 );
 const BOLD = new Set(["b", "strong"]);
 /** What they hold is not read as text. */
-const SILENT = new Set(
-  "script style template svg math object audio video canvas select textarea iframe title".split(" "),
-);
+const SILENT = new Set("script style template svg math audio video canvas select textarea iframe title".split(" "));
 
 interface Open {
   element: Element;

@@ -13,7 +13,7 @@ const ORGANISATION_ENDINGS =
   /(?:organization|business|corporation|store|shop|company|agency|service|services|contractor|dealer|clinic|salon|studio|club|center|gym|spa|repair|rental|practice|medicalclinic|office|cooperative|association|establishment)$/u;
 /** Things that carry an address or a number without being anybody. */
 const NOT_ORGANISATIONS =
-  /(?:action|event|posting|offer|product|address|contactpoint|place|webpage|website|article|service(?:channel)?)$/u;
+  /(?:action|event|posting|offer|product|address|contactpoint|place|webpage|website|article|servicechannel)$|^(?:broadcast|cable|government|computer)?service$/u;
 const EMPLOYER = ["worksfor", "affiliation", "memberof", "org", "organization-name", "workplacehomepage"];
 const MEMBERS = ["employee", "employees", "founder", "founders", "member", "members", "alumni", "contactpoint"];
 

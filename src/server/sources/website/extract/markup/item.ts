@@ -43,9 +43,15 @@ export function valuesOf(item: Item, ...names: string[]): Value[] {
 
 /** The first text among these properties; of an item, its name or what it holds. */
 export function textOf(item: Item, ...names: string[]): string {
+  return textWithin(item, names, 0);
+}
+
+/** Items may hold each other in a circle. */
+function textWithin(item: Item, names: readonly string[], depth: number): string {
   for (const name of names) {
     for (const value of item.properties.get(name) ?? []) {
-      const text = typeof value === "string" ? value : textOf(value, "name", "value", "@id");
+      const text =
+        typeof value === "string" ? value : depth < 3 ? textWithin(value, ["name", "value", "@id"], depth + 1) : "";
       if (text.trim() !== "") return text.replace(/\s+/gu, " ").trim();
     }
   }

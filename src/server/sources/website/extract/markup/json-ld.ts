@@ -40,7 +40,8 @@ function describedNodes(data: unknown): Json[] {
 
 class NodeReader {
   readonly #byId: ReadonlyMap<string, Json>;
-  #steps = 0;
+  /** A node that many others refer to is read once. */
+  readonly #items = new Map<Json, Item>();
 
   constructor(byId: ReadonlyMap<string, Json>) {
     this.#byId = byId;
@@ -49,7 +50,10 @@ class NodeReader {
   read(node: Json, depth: number): Item {
     const id = node["@id"];
     const known = typeof id === "string" && node["@type"] === undefined ? (this.#byId.get(id) ?? node) : node;
+    const read = this.#items.get(known);
+    if (read !== undefined) return read;
     const item = newItem(texts(known["@type"]));
+    this.#items.set(known, item);
     for (const [name, value] of Object.entries(known)) {
       if (name === "@id" && typeof value === "string") item.properties.set("@id", [value]);
       else if (!name.startsWith("@")) this.#add(item, name, value, depth);
@@ -58,8 +62,7 @@ class NodeReader {
   }
 
   #add(item: Item, name: string, value: unknown, depth: number): void {
-    // An @id that many nodes share must not multiply the work.
-    if (depth > DEEPEST_ITEM || ++this.#steps > 50_000) return;
+    if (depth > DEEPEST_ITEM) return;
     if (Array.isArray(value)) for (const one of value.slice(0, MOST_ITEMS)) this.#add(item, name, one, depth + 1);
     else if (typeof value === "string" || typeof value === "number") addValue(item, name, String(value));
     else if (isObject(value)) {

@@ -66,30 +66,36 @@ function readCard(root: Element, items: Item[], depth: number): Item {
 /** A card without properties of its own is all name: "Implied properties" of the parsing rules. */
 function imply(item: Item, root: Element, isEmpty: boolean, isClassic: boolean): void {
   if (!item.properties.has("name") && !isClassic && isEmpty) {
-    const image = onlyChild(root, "img");
-    const name = root.attribs["alt"] ?? root.attribs["title"] ?? image?.attribs["alt"] ?? "";
-    addValue(
-      item,
-      "name",
-      (root.name === "img" || root.name === "abbr" || image !== null ? name : "") || elementText(root),
-    );
+    addValue(item, "name", impliedName(root) || elementText(root));
   }
-  const link = root.name === "a" || root.name === "area" ? root : onlyChild(root, "a");
+  const link = isLink(root) ? root : onlyInside(root, isLink);
   const href = link?.attribs["href"];
   if (href !== undefined && !item.properties.has("url")) addValue(item, "url", href);
 }
 
-function onlyChild(root: Element, name: string): Element | null {
-  const children = root.children.filter((child) => isTag(child));
-  const [only] = children;
-  if (children.length !== 1 || only === undefined) return null;
-  return only.name === name ? only : onlyGrandchild(only, name);
+function impliedName(root: Element): string {
+  const named = isNamed(root) ? root : onlyInside(root, isNamed);
+  return named?.attribs["alt"] ?? named?.attribs["title"] ?? "";
 }
 
-function onlyGrandchild(element: Element, name: string): Element | null {
-  const children = element.children.filter((child) => isTag(child));
-  const [only] = children;
-  return children.length === 1 && only?.name === name ? only : null;
+/** Elements whose name is in an attribute. */
+function isNamed({ name, attribs }: Element): boolean {
+  return name === "abbr"
+    ? attribs["title"] !== undefined
+    : (name === "img" || name === "area") && attribs["alt"] !== undefined;
+}
+
+function isLink({ name }: Element): boolean {
+  return name === "a" || name === "area";
+}
+
+/** The element's only child that fits, or that of its only child, unless it is a card of its own. */
+function onlyInside(root: Element, fits: (element: Element) => boolean): Element | null {
+  const [only, ...others] = root.children.filter((child) => isTag(child));
+  if (only === undefined || others.length > 0 || classes(only).includes("h-card")) return null;
+  if (fits(only)) return only;
+  const [inner, ...more] = only.children.filter((child) => isTag(child));
+  return inner !== undefined && more.length === 0 && fits(inner) && !classes(inner).includes("h-card") ? inner : null;
 }
 
 function propertiesOf(element: Element, isClassic: boolean): { prefix: string; name: string }[] {

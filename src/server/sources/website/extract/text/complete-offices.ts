@@ -7,6 +7,9 @@ const REACH_ON = 8;
 const SPEAKS_FOR =
   /vertreten|vertretungsberechtigt|geschäftsführ|inhaber|verantwortlich|représent|gérant|directeur de (?:la )?publication|responsable|titular|representante|legale rappresentante|managing director|director|owner|proprietor|ceo|represented by|代表/iu;
 
+const INTRODUCTION =
+  /^.*(?:vertreten durch|represented by|représentée? par|representad[oa] por)\s*(?:den|die|the|le|la|el)?\s*/iu;
+
 /** A contact with whoever speaks for the office that it is of. */
 export interface Office {
   group: Group;
@@ -31,7 +34,10 @@ export function completeOffices(groups: readonly Group[], { lines }: PageTree, s
     offices.set(group, {
       group: { ...group, company, address, name, title: name === null ? group.title : (names[0]?.title ?? null) },
       speakers: speakers
-        .map((other) => ({ name: other.name?.value ?? "", title: other.title?.value ?? "" }))
+        .map((other) => ({
+          name: other.name?.value ?? "",
+          title: (other.title?.value ?? "").replace(INTRODUCTION, ""),
+        }))
         .slice(0, 5),
     });
   }

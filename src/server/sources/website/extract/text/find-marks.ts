@@ -18,6 +18,12 @@ const LONGEST_PART = 90;
 const DEPARTMENT =
   /^(?:sales|vertrieb|verkauf|einkauf|marketing|purchasing|procurement|support|kundendienst|kundenservice|customer service|buchhaltung|accounting|finance|finanzen|technik|service|logistik|logistics|personal|human resources|hr|it|export|innendienst|außendienst|verwaltung|produktion|ventas|compras|comptabilité|ventes|achats|service commercial|営業部|総務部)$/iu;
 
+/** As a heading: "Sales", "Der Vorstand". */
+const HEADS_SECTION = new RegExp(
+  String.raw`${DEPARTMENT.source}|^(?:der|die|das|the|our|unser|notre|nuestro|le|la|les|el|los|il)\s`,
+  "iu",
+);
+
 /** Names, job titles and companies of one line, beside the contacts that it is known to hold. */
 export function findWords(
   at: number,
@@ -39,7 +45,7 @@ export function findWords(
     for (const part of parts) {
       if (overlapsAny(part, marks)) continue;
       const mark = read(at, part, addresses);
-      if (mark !== null && !(line.heading > 0 && DEPARTMENT.test(mark.value))) marks.push(mark);
+      if (mark !== null && !(line.heading > 0 && HEADS_SECTION.test(mark.value))) marks.push(mark);
     }
   }
   if (!marks.some(({ kind }) => kind === "name") && line.text.length > 20 && contacts.length > 0) {
@@ -101,7 +107,7 @@ function readElement(at: number, part: LinePart, addresses: readonly string[]): 
 function readName(at: number, { text, start, end }: LinePart, addresses: readonly string[]): Mark | null {
   const person = readPersonName(text);
   if (person === null || (person.certainty < SURE_OF_PERSON && readCompanyName(text) !== null)) return null;
-  const fits = addresses.some((address) => nameAffinity(person.name, address) >= 2);
+  const fits = addresses.some((address) => nameAffinity(person.name, address) >= 1);
   // A title behind a comma is a part of its own.
   const comma = text.search(/[,(]/u);
   const isNameFirst = comma > 0 && text.startsWith(person.name.slice(0, 3)) && person.name.split(" ").length > 1;
@@ -123,7 +129,9 @@ function readRole(at: number, { text, start, end }: LinePart): Mark | null {
   if (company !== null) return { kind: "company", value: company, ...place };
   const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
   if (pieces.length > 1 && pieces.some(isLabel)) return null;
-  const title = readJobTitle(text) ?? (DEPARTMENT.test(text) ? text : null);
+  const ordinal = /^\d{1,2}\.\s/u.exec(text)?.[0] ?? "";
+  const job = readJobTitle(text.slice(ordinal.length));
+  const title = job === null ? (DEPARTMENT.test(text) ? text : null) : ordinal + job;
   return title === null ? null : { kind: "title", value: title, ...place };
 }
 

@@ -96,6 +96,8 @@ function isHeading(line: Line | undefined): boolean {
 
 function isOneIdentity(a: Group, b: Group, { owners }: Surroundings): boolean {
   if (a.name !== null && b.name !== null && !isSameText(a.name.value, b.name.value)) return false;
+  // "The board" above a list whose rows have titles of their own.
+  if (a.name === null && b.name !== null && a.title !== null && b.title !== null) return false;
   if (a.company !== null && b.company !== null && !isSameText(a.company.value, b.company.value)) return false;
   const name = a.name ?? b.name;
   const emails = [...a.emails, ...b.emails];

@@ -15,7 +15,7 @@ const AFTER = 8;
 const NOTICE = 40;
 /** A longer line without a contact is a paragraph that tells something else. */
 const LONGEST_WITHOUT_CONTACT = 160;
-const MOST_CONTACTS = 5_000;
+const MOST_CONTACTS = 20_000;
 /** A postal code, or the beginning of one. */
 const CODE = /\d{3}|[A-Z]\d/u;
 const ADDRESS_LINES = 4;
@@ -67,7 +67,7 @@ export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Arra
   const byLine = new Map([...contacts.byLine].filter(([line]) => skip[line] !== 1));
   const addresses = [...byLine.values()]
     .flat()
-    .filter(({ kind }) => kind === "email")
+    .filter(({ kind, isWeak }) => kind === "email" && isWeak !== true)
     .map(({ value }) => value);
   const near = linesAround(lines.length, byLine.keys(), BEFORE, AFTER);
   for (const [at, skipped] of skip.entries()) if (skipped === 1) near[at] = 0;
@@ -126,7 +126,8 @@ function nearbyAddresses(
   if (all.length <= 30) return [...all];
   const nearby: string[] = [];
   for (let at = line - AFTER; at <= line + BEFORE; at++) {
-    for (const { kind, value } of contacts.get(at) ?? []) if (kind === "email") nearby.push(value);
+    for (const { kind, value, isWeak } of contacts.get(at) ?? [])
+      if (kind === "email" && isWeak !== true) nearby.push(value);
   }
   return nearby;
 }

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import type { ScrapeSelectors, ScrapeTargetType } from "#shared/contract/scrape-target.ts";
+import { extractPage } from "#server/sources/website/extract/extract-page.ts";
+import type { PageReading } from "#server/sources/website/extract/page-reading.ts";
+
+function read(
+  html: string,
+  {
+    url = "https://acme.de/list?page=1",
+    type = "website" as ScrapeTargetType,
+    selectors = null as ScrapeSelectors,
+  } = {},
+): PageReading {
+  return extractPage({ html, url, type, selectors });
+}
+
+describe("links", () => {
+  test.each([
+    ["a relation", `<a rel="next" href="?page=2">→→</a>`, "?page=2"],
+    ["a relation in the head", `<head><link rel="next" href="/list/2"></head>`, "/list/2"],
+    ["a word", `<a href="/list/2">Next</a>`, "/list/2"],
+    ["a word with an arrow", `<a href="/list/2">Nächste Seite »</a>`, "/list/2"],
+    ["an arrow", `<a href="/list/2">›</a>`, "/list/2"],
+    ["French", `<a href="/list/2">Suivant</a>`, "/list/2"],
+    ["Spanish", `<a href="/list/2">Siguiente ></a>`, "/list/2"],
+    ["Japanese", `<a href="/list/2">次へ</a>`, "/list/2"],
+    ["Russian", `<a href="/list/2">Следующая</a>`, "/list/2"],
+    ["the number after this one", `<b>1</b> <a href="?page=2">2</a> <a href="?page=3">3</a>`, "?page=2"],
+    ["a label", `<a class="page-next" aria-label="Next page" href="/list/2"><svg></svg></a>`, "/list/2"],
+  ])("to the next page are told by %s", (_, html, href) => {
+    const next = read(html).links.filter(({ isNext }) => isNext);
+    expect(next.map(({ url }) => url)).toEqual([new URL(href, "https://acme.de/list?page=1").href]);
+  });
+
+  test.each([
+    `<a class="carousel-next" href="/x">›</a>`,
+    `<a href="/x">Next steps for our customers</a>`,
+    `<a href="?page=3">3</a>`,
+    `<a rel="prev" href="?page=0">Previous</a>`,
+  ])("that lead elsewhere do not: %s", (html) => {
+    expect(read(html).links.filter(({ isNext }) => isNext)).toEqual([]);
+  });
+
+  test("say what they promise, by their words or their path", () => {
+    const html = `<a href="/kontakt">Kontakt</a><a href="/x">Impressum</a><a href="/team/">X</a><a href="/uber">Über uns</a><a href="/shop">Shop</a><div hidden><a href="/people">People</a></div>`;
+    expect(read(html).links.map(({ kind }) => kind)).toEqual(["contact", "imprint", "team", "about", "other", "team"]);
+  });
+
+  test("are absolute, once, without fragments, and lead to pages only", () => {
+    const html = `<base href="https://acme.de/de/"><a href="a#x">A</a><a href="a#y">A</a><a href="#top">Top</a><a href="javascript:void(0)">J</a><a href="mailto:a@b.de">M</a><a href="tel:1">T</a><a href="http://[bad">B</a>`;
+    const reading = read(html);
+    expect(reading.links.map(({ url }) => url)).toEqual(["https://acme.de/de/a"]);
+    expect(reading.baseUrl).toBe("https://acme.de/de/");
+  });
+});
+
+describe("a page", () => {
+  test("without text but with an application needs scripts", () => {
+    expect(read(`<html><body><div id="root"></div><script src="/app.js"></script></body></html>`).needsScripts).toBe(
+      true,
+    );
+    expect(
+      read(
+        `<html><body><p>${"Text of a page that says something. ".repeat(10)}</p><script src="/app.js"></script></body></html>`,
+      ).needsScripts,
+    ).toBe(false);
+    expect(read(`<p>Short, and all there is.</p>`).needsScripts).toBe(false);
+  });
+
+  test("says what robots may do", () => {
+    expect(read(`<meta name="ROBOTS" content="NOINDEX, follow">`).metaRobots).toEqual({
+      noindex: true,
+      nofollow: false,
+    });
+    expect(read(`<meta name="robots" content="none">`).metaRobots).toEqual({ noindex: true, nofollow: true });
+    expect(read(`<meta name="googlebot" content="noindex">`).metaRobots).toEqual({ noindex: false, nofollow: false });
+  });
+
+  test("names its frames, title and language", () => {
+    const reading = read(
+      `<html lang="de-CH"><title> Acme \n GmbH </title><frameset><frame src="menu.htm"><frame src="main.htm"></frameset></html>`,
+      { url: "https://acme.de/" },
+    );
+    expect(reading).toMatchObject({
+      title: "Acme GmbH",
+      language: "de-CH",
+      frames: ["https://acme.de/menu.htm", "https://acme.de/main.htm"],
+    });
+  });
+
+  test("says why what it holds is no lead", () => {
+    expect(read(`<p>webmaster@acme.de</p><p>Hosting: Host AG, help@host.de</p>`).leftOut).toEqual([
+      { value: "webmaster@acme.de", reason: "it is for those who run the website" },
+      { value: "help@host.de", reason: "the notice names it as the hosting company" },
+    ]);
+  });
+});
+
+describe("selectors", () => {
+  const html = `<ul>${["Ann Lee", "Bob May"].map((name, at) => `<li class="m"><i class="n">${name}</i><span class="r">Fan of tea</span><a class="e" href="mailto:m${at}@acme.de">write</a><span class="t">Ext. 030 12345${at}</span><a class="u" href="/m/${at}">more</a></li>`).join("")}</ul><p>Cyd Fox, cyd@acme.de</p><a class="more" href="/list?page=2">gimme more</a>`;
+
+  test("say what a record is and what its parts are", () => {
+    const { records, links } = read(html, {
+      selectors: { record: ".m", name: ".n", title: ".r", email: ".e", phone: ".t", url: ".u", nextPage: ".more" },
+    });
+    expect(records).toMatchObject([
+      { name: "Ann Lee", title: "Fan of tea", email: "m0@acme.de", phone: "030 123450", url: "https://acme.de/m/0" },
+      { name: "Bob May", title: "Fan of tea", email: "m1@acme.de", phone: "030 123451", url: "https://acme.de/m/1" },
+    ]);
+    expect(records[0]?.methods).toMatchObject({ name: "selector", email: "selector" });
+    expect(links.filter(({ isNext }) => isNext).map(({ url }) => url)).toEqual(["https://acme.de/list?page=2"]);
+  });
+
+  test("leave what they do not name to the automatic reading", () => {
+    expect(read(html, { selectors: { record: ".m", title: ".r" } }).records).toMatchObject([
+      { name: "Ann Lee", title: "Fan of tea", email: "m0@acme.de" },
+      { name: "Bob May", title: "Fan of tea", email: "m1@acme.de" },
+    ]);
+  });
+
+  test("that are none, or find nothing, are told and do no harm", () => {
+    const { records, remarks } = read(html, { selectors: { record: ".m[[", name: "" } });
+    expect(remarks).toEqual([`The selector for record, ".m[[", is not a CSS selector.`]);
+    expect(records.map(({ name }) => name)).toEqual(["Ann Lee", "Bob May", "Cyd Fox"]);
+    expect(read(html, { selectors: { record: ".nothing" } }).remarks).toEqual([
+      `Nothing on the page fits the selector for record, ".nothing".`,
+    ]);
+  });
+});
+
+describe("a profile of a network", () => {
+  const head = `<meta property="og:type" content="profile"><meta property="og:title" content="Ann Lee - Head of Sales - Acme GmbH | LinkedIn"><meta property="og:description" content="Selling tools since 2005. ann@acme.de"><meta property="og:url" content="https://www.linkedin.com/in/annlee">`;
+
+  test("is read from its metadata", () => {
+    const { records, needsSignIn } = read(`<head>${head}</head><body><h1>Ann Lee</h1></body>`, {
+      type: "social",
+      url: "https://www.linkedin.com/in/annlee",
+    });
+    expect(needsSignIn).toBe(false);
+    expect(records).toMatchObject([
+      {
+        kind: "person",
+        name: "Ann Lee",
+        title: "Head of Sales",
+        company: "Acme GmbH",
+        email: "ann@acme.de",
+        url: "https://www.linkedin.com/in/annlee",
+        description: "Selling tools since 2005. ann@acme.de",
+      },
+    ]);
+  });
+
+  test.each([
+    ["by its address", "https://www.linkedin.com/authwall?trk=x", "<title>LinkedIn</title><p>Hello</p>"],
+    [
+      "by its title",
+      "https://www.instagram.com/annlee/",
+      "<title>Login • Instagram</title><p>Phone number, username, or email</p>",
+    ],
+    ["by its words", "https://www.facebook.com/acme", "<title>Facebook</title><div>You must log in to continue.</div>"],
+    ["by its form", "https://x.com/annlee", `<title>X</title><form><input name=u><input type=password></form>`],
+  ])("that wants a sign-in is told %s", (_, url, html) => {
+    const reading = read(html, { type: "social", url });
+    expect(reading).toMatchObject({ needsSignIn: true, records: [] });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { emptyRecord, type PageRecord } from "#server/sources/website/extract/page-reading.ts";
+import { SiteRecords } from "#server/sources/website/extract/raw-lead.ts";
+
+function record(fields: Partial<PageRecord>): PageRecord {
+  return { ...emptyRecord("person", "Text"), ...fields };
+}
+
+function page(...records: PageRecord[]): { records: PageRecord[]; title: string; siteName: string } {
+  return { records, title: "Team", siteName: "Acme GmbH" };
+}
+
+const ANN = record({ name: "Ann Lee", email: "Ann@acme.de", methods: { name: "markup", email: "text" } });
+
+describe("the leads of a site", () => {
+  test("carry what was read, how and where", () => {
+    const site = new SiteRecords("https://www.acme.de/", "website");
+    site.add(
+      "https://www.acme.de/team",
+      page(
+        record({
+          ...ANN,
+          phone: "+49 30 123401",
+          address: "Markt 1, 10115 Berlin",
+          further: [{ label: "Fax", value: "+49 30 1" }],
+        }),
+      ),
+    );
+    expect(site.take()).toMatchObject([
+      {
+        rowKey: "acme.de:email:ann@acme.de",
+        locator: "https://www.acme.de/team",
+        fields: {
+          name: "Ann Lee",
+          email: "Ann@acme.de",
+          phone: "+49 30 123401",
+          company: "Acme GmbH",
+          scrapeUrl: "https://www.acme.de/team",
+        },
+        methods: { name: "markup", email: "text" },
+        facts: [
+          { name: "Address", value: "Markt 1, 10115 Berlin" },
+          { name: "Fax", value: "+49 30 1" },
+          { name: "Page title", value: "Team" },
+        ],
+      },
+    ]);
+  });
+
+  test("are one for each person, whichever page tells of them first", () => {
+    const full = record({ name: "Ann Lee", email: "ann@acme.de", title: "CEO" });
+    const [one, other] = [["/a", ANN, "/b", full] as const, ["/b", full, "/a", ANN] as const].map(
+      ([first, a, second, b]) => {
+        const site = new SiteRecords("https://acme.de/", "website");
+        site.add(`https://acme.de${first}`, page(a));
+        site.add(`https://acme.de${second}`, page(b));
+        return site.take();
+      },
+    );
+    expect(one).toHaveLength(1);
+    expect(one?.[0]?.fields).toMatchObject({ name: "Ann Lee", title: "CEO" });
+    expect(other?.[0]?.rowKey).toBe(one?.[0]?.rowKey);
+    expect(other?.[0]?.fields.title).toBe("CEO");
+  });
+
+  test("come once, and again when a later page completes them", () => {
+    const site = new SiteRecords("https://acme.de/", "website");
+    site.add("https://acme.de/a", page(ANN));
+    expect(site.take()).toHaveLength(1);
+    site.add("https://acme.de/b", page(ANN));
+    expect(site.take()).toEqual([]);
+    site.add("https://acme.de/c", page(record({ name: "Ann Lee", phone: "030 123401" })));
+    const [completed] = site.take();
+    expect(completed).toMatchObject({ rowKey: "acme.de:email:ann@acme.de", fields: { phone: "030 123401" } });
+  });
+
+  test("keep their key and hash in the next run and on another page", () => {
+    const read = (path: string): unknown => {
+      const site = new SiteRecords("https://acme.de/", "website");
+      site.add(`https://acme.de${path}`, page(ANN));
+      const [lead] = site.take();
+      return [lead?.rowKey, lead?.contentHash];
+    };
+    expect(read("/team")).toEqual(read("/about"));
+  });
+
+  test("do not take one switchboard's colleagues for one", () => {
+    const site = new SiteRecords("https://acme.de/", "website");
+    site.add(
+      "https://acme.de/a",
+      page(record({ name: "Ann Lee", phone: "030 123400" }), record({ name: "Bob May", phone: "+49 30 123400" })),
+    );
+    expect(site.take().map(({ fields }) => fields.name)).toEqual(["Ann Lee", "Bob May"]);
+  });
+
+  test("of a directory are not of the directory's company", () => {
+    const site = new SiteRecords("https://guide.de/", "directory");
+    site.add(
+      "https://guide.de/a",
+      page(
+        record({ kind: "organisation", name: "Blue Note", company: "Blue Note", phone: "030 1234567" }),
+        record({ name: "Ann Lee", email: "ann@gmail.com" }),
+      ),
+    );
+    expect(site.take().map(({ fields, rowKey }) => [fields.company, rowKey])).toEqual([
+      ["Blue Note", "guide.de:phone:301234567"],
+      [undefined, "guide.de:email:ann@gmail.com"],
+    ]);
+  });
+
+  test("of a host that is an address are told apart by its port", () => {
+    const site = new SiteRecords("http://127.0.0.1:8080/", "website");
+    site.add("http://127.0.0.1:8080/", page(ANN));
+    expect(site.take()[0]?.rowKey).toBe("127.0.0.1:8080:email:ann@acme.de");
+  });
+
+  test("have keys that an index can hold", () => {
+    const site = new SiteRecords("https://acme.de/", "website");
+    site.add("https://acme.de/", page(record({ name: "x".repeat(5_000), phone: "" })));
+    expect(site.take()[0]?.rowKey.length).toBeLessThan(301);
+  });
+});
