@@ -34,7 +34,6 @@ const LITERAL_BYTES = 16 * LIMITS.mailbox.messageBytes;
  * client's error.
  */
 export async function connect(access: MailboxAccess, rules: ConnectionRules, signal: AbortSignal): Promise<ImapFlow> {
-  signal.throwIfAborted();
   const { server, user, password } = access;
   const client = new ImapFlow({
     host: server.host,
@@ -59,6 +58,7 @@ export async function connect(access: MailboxAccess, rules: ConnectionRules, sig
   client.on("error", () => {});
   const close = (): void => client.close();
   signal.addEventListener("abort", close, { once: true });
+  if (signal.aborted) close();
   client.on("close", () => signal.removeEventListener("abort", close));
   try {
     await client.connect();

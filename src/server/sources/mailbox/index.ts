@@ -41,7 +41,7 @@ export interface OpenMailbox {
 
 /** The part that talks to mailboxes. Nothing it does marks, moves or deletes a message. */
 export interface Mailboxes {
-  /** Signs in and looks for the folders. Never throws. */
+  /** Signs in and looks for the folders. Throws only the reason of `signal` when that ends it. */
   check(settings: MailboxSettings, signal: AbortSignal): Promise<MailboxCheck>;
   /** Throws AppError with a MailboxFailureCode as its id, also when a folder asked for is not there. */
   open(settings: MailboxSettings, signal: AbortSignal): Promise<OpenMailbox>;
@@ -74,6 +74,7 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
     signal: AbortSignal,
     work: (client: ImapFlow, target: MailboxTarget) => Promise<T>,
   ): Promise<T> {
+    signal.throwIfAborted();
     const { email: user, password } = settings;
     const server = readMailboxServer(settings.server);
     if (server === null) throw invalidServer(settings.server);

@@ -180,9 +180,8 @@ describe("a connection that did not come about names its cause", () => {
   });
 
   test("what is no Error is told as it stands", () => {
-    expect(explainMailboxFailure("gone", own)).toEqual({
-      code: "mailbox_failed",
-      message: "Talking to mail.example:993 failed: gone",
-    });
+    const gone = { code: "mailbox_failed", message: "Talking to mail.example:993 failed: gone" };
+    expect(explainMailboxFailure("gone", own)).toEqual(gone);
+    expect(explainMailboxFailure(new DOMException("gone", "AbortError"), own)).toEqual(gone);
   });
 });

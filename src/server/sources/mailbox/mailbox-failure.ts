@@ -8,7 +8,7 @@ import { signInFailure } from "#server/sources/mailbox/sign-in-failure.ts";
  * their own codes; response codes are read as RFC 3501 section 7.1 and RFC 5530 define them.
  */
 export function explainMailboxFailure(error: unknown, target: MailboxTarget): MailboxFailure {
-  const failure: ImapFlowError = error instanceof Error ? error : new Error(String(error));
+  const failure = asClientError(error);
   return (
     certificateFailure(failure, target) ??
     (failure.authenticationFailed === true ? signInFailure(failure, target) : undefined) ??
@@ -16,6 +16,12 @@ export function explainMailboxFailure(error: unknown, target: MailboxTarget): Ma
     networkFailure(failure, target) ??
     serverFailure(failure, target)
   );
+}
+
+/** Whatever was thrown; what is no error of the client, such as a DOMException with a number for a code, by its message. */
+function asClientError(error: unknown): ImapFlowError {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return "code" in error && typeof error.code !== "string" ? new Error(error.message) : error;
 }
 
 const UNTRUSTED = new Set([
