@@ -54,7 +54,7 @@ async function leadsOf(winnow: TestWinnow): Promise<unknown[]> {
 
 async function refusal(winnow: TestWinnow, key: EndpointKey, id: string, body?: object) {
   const answer = await winnow.call(key, { id, ...(body !== undefined && { body }) });
-  return { status: answer.statusCode, type: (answer.json() as { type: string }).type.split(":").at(-1) };
+  return { status: answer.statusCode, type: answer.json<{ type: string }>().type.split(":").at(-1) };
 }
 
 describe.each(ENGINES)("a file on %s", (engine) => {
@@ -327,10 +327,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
   ])("is refused: %s", async (_, query, headers, status, type) => {
     const winnow = await freshWinnow(engine);
     const answer = await winnow.app.inject({ method: "POST", url: `/api/imports${query}`, headers });
-    expect([answer.statusCode, (answer.json() as { type: string }).type]).toEqual([
-      status,
-      `urn:winnow:problem:${type}`,
-    ]);
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([status, `urn:winnow:problem:${type}`]);
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
   });
 });
