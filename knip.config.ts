@@ -11,6 +11,8 @@ export default {
     // Programs that a script or another program runs.
     "bench/bare-*.ts",
     "bench/constant-server.ts",
+    "bench/crawl-site.ts",
+    "bench/crawlee/crawl.mjs",
     "src/server/demo/print-sheet.ts",
     "test/screenshots.ts",
   ],

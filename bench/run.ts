@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { dashboard } from "./dashboard.ts";
+import { emailAnalysis } from "./email-analysis.ts";
 import { exportAll } from "./export.ts";
 import { tableOf, type Figure } from "./figure.ts";
 import { firstScreen } from "./first-screen.ts";
@@ -7,6 +8,7 @@ import { listPage } from "./list-page.ts";
 import { scoring } from "./scoring.ts";
 import { scrape } from "./scrape.ts";
 import { search } from "./search.ts";
+import { mailbox } from "./mailbox.ts";
 import { openStage, type EngineName, type Stage } from "./stage.ts";
 import { start } from "./start.ts";
 import { statusChange } from "./status-change.ts";
@@ -26,6 +28,8 @@ const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
   start,
   screen: firstScreen,
   scrape,
+  email: emailAnalysis,
+  mailbox,
 };
 const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
 
