@@ -131,20 +131,21 @@ function nameEntry(record: PageRecord, head: Head, lines: readonly Line[], arePe
   if (person !== null && company === null && person.certainty >= (arePeople ? 0.5 : 0.9)) {
     record.kind = "person";
     fill(record, "name", person.name, "text");
-    fill(record, "company", first(others, readCompanyName), "text");
-    fill(record, "title", first(others, readJobTitle), "text");
+    fill(record, "company", firstRead(others, readCompanyName), "text");
+    fill(record, "title", firstRead(others, readJobTitle), "text");
     return;
   }
   const contact = others.map((text) => readPersonName(text)).find((name) => name !== null && name.certainty >= 0.75);
   fill(record, "company", company ?? title, "text");
   if (contact !== undefined && contact !== null) {
     record.kind = "person";
-    fill(record, "title", first(others, readJobTitle), "text");
+    fill(record, "title", firstRead(others, readJobTitle), "text");
   }
   fill(record, "name", contact?.name ?? company ?? title, "text");
 }
 
-function first(texts: readonly string[], read: (text: string) => string | null): string {
+/** What the first of the texts that can be read as such says. */
+function firstRead(texts: readonly string[], read: (text: string) => string | null): string {
   for (const text of texts) {
     const found = read(text);
     if (found !== null) return found;

@@ -24,6 +24,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "items that refer to each other": `${Array.from({ length: 200 }, (_, at) => `<div id="i${at}" itemscope itemref="i${(at + 1) % 200} i${(at + 7) % 200}"></div>`).join("")}${CARD}`,
   "cards in cards": `${'<div class="vcard"><span class="fn">'.repeat(240)}${"</span></div>".repeat(240)}${CARD}`,
   "deep JSON": `<script type="application/ld+json">${'{"a":['.repeat(MANY)}</script>${CARD}`,
+  "an object of very many keys": `<script type="application/json">{"email":"",${Array.from({ length: 150_000 }, (_, at) => `"k${at}":[]`).join()}}</script>${CARD}`,
+  "JSON-LD of very many keys": `<script type="application/ld+json">{${Array.from({ length: 150_000 }, (_, at) => `"k${at}":[]`).join()}}</script>${CARD}`,
   "wide JSON-LD that shares a node": `<script type="application/ld+json">{"@graph":[{"@id":"#x","@type":"Person","knows":[${'{"@id":"#x"},'.repeat(2_000)}{"@id":"#x"}]}]}</script>${CARD}`,
   "brackets in a script": `<script>var a = ${"[{".repeat(MANY)} "email" </script>${CARD}`,
   "many assignments in a script": `<script>${"x = [".repeat(MANY)} email </script>${CARD}`,

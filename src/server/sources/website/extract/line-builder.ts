@@ -1,3 +1,4 @@
+import { reversed } from "#server/sources/website/extract/hidden-address.ts";
 import type { Line, LineLink, MarkedContact } from "#server/sources/website/extract/page-tree.ts";
 
 /** Soft hyphens, joiners, marks of direction: nobody sees them, and they break words for a machine only. */
@@ -49,8 +50,7 @@ export class LineBuilder {
 
   /** Writes what was added since `start` backwards, for text that a style shows the other way round. */
   reverseFrom(start: number): void {
-    const backwards = [...this.#text.slice(start)].toReversed().join("");
-    this.#text = this.#text.slice(0, start) + backwards;
+    this.#text = this.#text.slice(0, start) + reversed(this.#text.slice(start));
   }
 
   /** Ends the line. `heading` is the level of the heading around it, 0 outside of one. */

@@ -113,30 +113,31 @@ function collect(data: unknown, records: PageRecord[], leftOut: LeftOut[]): void
   const waiting: unknown[] = [data];
   for (let steps = 0; waiting.length > 0 && steps < MOST_VALUES && records.length < MOST_RECORDS; steps++) {
     const value = waiting.pop();
-    if (Array.isArray(value))
-      waiting.push(
-        ...tableRows(value as unknown[])
-          .slice(0, MOST_VALUES)
-          .toReversed(),
-      );
+    if (Array.isArray(value)) pushReversed(waiting, tableRows(value));
     else if (typeof value === "object" && value !== null) {
       const record = recordOf(value as Json, leftOut);
-      if (record === null) waiting.push(...Object.values(value).toReversed());
+      if (record === null) pushReversed(waiting, Object.values(value));
       else records.push(record);
     }
   }
 }
 
+/** One by one: a spread of many values would overflow the stack. */
+function pushReversed(waiting: unknown[], values: readonly unknown[]): void {
+  for (let at = Math.min(values.length, MOST_VALUES) - 1; at >= 0; at--) waiting.push(values[at]);
+}
+
 /** An array of arrays whose first one holds headers is a table: each row becomes an object. */
-function tableRows(rows: readonly unknown[]): unknown[] {
+function tableRows(rows: readonly unknown[]): readonly unknown[] {
   const [header, ...rest] = rows;
-  if (!Array.isArray(header) || rest.length === 0 || !header.every((cell) => typeof cell === "string"))
-    return [...rows];
-  const names = header as string[];
-  if (names.filter((name) => roleOfHeader(name) !== null).length < 2) return [...rows];
-  return rest.map((row) =>
-    Array.isArray(row) ? Object.fromEntries(names.map((name, at) => [name, (row as unknown[])[at]])) : row,
-  );
+  if (!isRow(header) || rest.length === 0) return rows;
+  const names = header.map((cell) => (typeof cell === "string" ? cell : ""));
+  if (names.filter((name) => roleOfHeader(name) !== null).length < 2) return rows;
+  return rest.map((row) => (isRow(row) ? Object.fromEntries(names.map((name, at) => [name, row[at]])) : row));
+}
+
+function isRow(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 function recordOf(object: Json, leftOut: LeftOut[]): PageRecord | null {

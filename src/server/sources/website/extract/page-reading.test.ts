@@ -3,13 +3,15 @@ import type { ScrapeSelectors, ScrapeTargetType } from "#shared/contract/scrape-
 import { extractPage } from "#server/sources/website/extract/extract-page.ts";
 import type { PageReading } from "#server/sources/website/extract/page-reading.ts";
 
+interface Input {
+  url?: string;
+  type?: ScrapeTargetType;
+  selectors?: ScrapeSelectors;
+}
+
 function read(
   html: string,
-  {
-    url = "https://acme.de/list?page=1",
-    type = "website" as ScrapeTargetType,
-    selectors = null as ScrapeSelectors,
-  } = {},
+  { url = "https://acme.de/list?page=1", type = "website", selectors = null }: Input = {},
 ): PageReading {
   return extractPage({ html, url, type, selectors });
 }

@@ -88,15 +88,13 @@ export class SiteRecords {
     const company = record.company !== "" || !isOfSite ? record.company : siteName;
     const name = record.name !== "" || record.kind === "person" ? record.name : company;
     const given = { ...record, name, company, scrapeUrl: url, notes: "" };
-    const fields = Object.fromEntries(
-      LEAD_TEXT_FIELDS.map((field) => [field, given[field]]).filter(([, value]) => value !== ""),
-    );
-    const methods = Object.fromEntries(
-      Object.keys(fields).map((field) => [
-        field,
-        field in record.methods ? record.methods[field as keyof PageRecord["methods"]] : "markup",
-      ]),
-    );
+    const fields: RawLead["fields"] = {};
+    const methods: NonNullable<RawLead["methods"]> = {};
+    for (const field of LEAD_TEXT_FIELDS) {
+      if (given[field] === "") continue;
+      fields[field] = given[field];
+      methods[field] = field === "scrapeUrl" || field === "notes" ? "markup" : (record.methods[field] ?? "text");
+    }
     return {
       rowKey: this.#rowKey({ ...record, company }),
       contentHash: hashOf({ ...record, company }),

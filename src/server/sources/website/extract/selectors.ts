@@ -1,4 +1,4 @@
-import { selectAll, selectOne } from "css-select";
+import { compile, selectAll, selectOne } from "css-select";
 import type { AnyNode, Document, Element } from "domhandler";
 import type { ScrapeSelectors, SelectorName } from "#shared/contract/scrape-target.ts";
 import { findEmailAddresses } from "#server/reading/email-text.ts";
@@ -25,6 +25,16 @@ export interface SelectedReading {
   remarks: string[];
   /** Whether a person said what a record is, so that nothing else is one. */
   isInCharge: boolean;
+}
+
+/** Whether a text is a CSS selector that can be looked for. */
+export function isSelector(text: string): boolean {
+  try {
+    compile(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What the automatic reading makes of a part of the page. */

@@ -3,6 +3,8 @@ import { parseLooseJson } from "#server/sources/website/extract/markup/loose-jso
 
 type Json = Record<string, unknown>;
 
+const MOST_PARTS = 50_000;
+
 /**
  * The things that JSON-LD scripts describe (W3C JSON-LD 1.1), at any depth and with their @id references resolved
  * among all scripts of the page. A script that cannot be read is skipped.
@@ -25,14 +27,11 @@ function describedNodes(data: unknown): Json[] {
   const waiting: unknown[] = [data];
   for (let steps = 0; waiting.length > 0 && steps < 50_000 && nodes.length < MOST_ITEMS; steps++) {
     const next = waiting.pop();
-    if (Array.isArray(next)) waiting.push(...(next.slice(0, MOST_ITEMS) as unknown[]).toReversed());
-    else if (isObject(next)) {
-      nodes.push(next);
-      waiting.push(
-        ...Object.values(next)
-          .filter((value) => typeof value === "object")
-          .toReversed(),
-      );
+    if (isObject(next)) nodes.push(next);
+    const parts: unknown[] = Array.isArray(next) ? next : isObject(next) ? Object.values(next) : [];
+    // One by one: a spread of many values would overflow the stack.
+    for (let at = Math.min(parts.length, MOST_PARTS) - 1; at >= 0; at--) {
+      if (typeof parts[at] === "object") waiting.push(parts[at]);
     }
   }
   return nodes;

@@ -110,7 +110,7 @@ function overlaps(contact: MarkedContact, start: number, end: number): boolean {
   return contact.start < end && start < contact.end;
 }
 
-export function isSame(a: string, b: string): boolean {
+function isSame(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase();
 }
 

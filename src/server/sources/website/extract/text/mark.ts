@@ -13,7 +13,3 @@ export interface Mark {
   /** Of an e-mail: it is an office's, not a person's. Of a company: taken from a heading without a legal form. */
   isWeak?: boolean;
 }
-
-export function isContact(mark: Mark): boolean {
-  return mark.kind === "email" || mark.kind === "phone";
-}
