@@ -1,8 +1,15 @@
-import type { NewScrapeTarget, ScrapeRun, ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
+import type {
+  NewScrapeTarget,
+  ScrapeRun,
+  ScrapeSelectors,
+  ScrapeTarget,
+  ScrapeTargetUpdate,
+} from "#shared/contract/scrape-target.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
+import { isSelector } from "#server/sources/website/extract/selectors.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { cancelScrape, isReadAlike } from "#server/workflows/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -13,8 +20,9 @@ export async function scrapeTargets({ store }: Pick<Workspace, "store">): Promis
   return targets.map((target) => withLastRun(target, runs.get(target.id)));
 }
 
-/** Adds a target. Throws invalid for an address that cannot be opened. */
+/** Adds a target. Throws invalid for an address that cannot be opened or a selector that is none. */
 export async function createScrapeTarget(workspace: Workspace, input: NewScrapeTarget): Promise<ScrapeTarget> {
+  refuseBrokenSelectors(input.selectors);
   const created = await workspace.store.scrapes.create({
     ...input,
     url: webAddress(input.url),
@@ -40,6 +48,7 @@ export async function updateScrapeTarget(
   const before = await store.scrapes.get(id);
   if (before === null) throw notFound("scrape target");
   const url = patch.url === undefined ? before.url : webAddress(patch.url);
+  refuseBrokenSelectors(patch.selectors ?? null);
   const updated = await store.scrapes.update(id, {
     ...definedFields(patch),
     url,
@@ -85,6 +94,13 @@ function webAddress(text: string): string {
   if (refusal !== null) throw invalid("url", refusal);
   if (url.href.length > LIMITS.scrapeTarget.urlLength) throw invalid("url", "The address is too long.");
   return url.href;
+}
+
+function refuseBrokenSelectors(selectors: ScrapeSelectors): void {
+  for (const [name, selector] of Object.entries(selectors ?? {})) {
+    if (selector.trim() !== "" && !isSelector(selector))
+      throw invalid(`selectors.${name}`, "This is not a CSS selector.");
+  }
 }
 
 function withLastRun(target: ScrapeTargetRecord, run: ScrapeRun | undefined): ScrapeTarget {

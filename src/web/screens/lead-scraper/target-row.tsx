@@ -48,7 +48,7 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
             icon={<Search aria-hidden />}
             busy={running}
             busyLabel="Scraping..."
-            aria-label={`Scrape ${name} now`}
+            aria-label={`${running ? "Scraping..." : "Scrape Now"}: ${name}`}
             onClick={() => void run()}
           >
             Scrape Now

@@ -1,0 +1,408 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { contactPages } from "#test/peers/website/contact-pages.ts";
+import { card, html } from "#test/peers/website/traps.ts";
+import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
+import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+
+let stage: Stage;
+let site: WebsitePeer;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { WINNOW_SCRAPE_ALLOW_PRIVATE: "1" } });
+  site = await startWebsitePeer(contactPages(200));
+  site.set({
+    "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /private\n" },
+    "/acme": html(
+      `<a href="/private/prices">Prices</a>${card("Nora Lind", "Head of Purchasing", "nora@acme.example")}`,
+    ),
+    "/borg": html(card("Bo Borg", "Owner", "bo@borg.example") + card("Lea Borg", "Sales", "lea@borg.example")),
+    "/clay": html(card("Cy Clay", "Owner", "cy@clay.example")),
+  });
+});
+afterAll(() => Promise.all([stage.close(), site.close()]));
+beforeEach(async () => {
+  for (const { id } of await targets()) await stage.api("DELETE", `/scrape-targets/${id}`);
+});
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const targets = async (): Promise<ScrapeTarget[]> => (await stage.api("GET", "/scrape-targets")) as ScrapeTarget[];
+/** One page deep, so that a scrape of it is over at once. */
+const addTarget = async (target: Partial<ScrapeTarget> = {}): Promise<ScrapeTarget> =>
+  (await stage.api("POST", "/scrape-targets", {
+    name: "Acme",
+    url: `${site.url}/acme`,
+    maxPages: 1,
+    ...target,
+  })) as ScrapeTarget;
+
+const notice = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text);
+const dialog = (page: Page): Locator => page.getByRole("dialog");
+const row = (page: Page, name: string): Locator =>
+  page.getByRole("list", { name: "Scraping targets" }).getByRole("listitem", { name, exact: true });
+const tile = (page: Page, title: string): Promise<string> =>
+  page.getByRole("region", { name: title, exact: true }).getByRole("paragraph").innerText();
+const scrapeNow = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name: new RegExp(`^(Scrape Now|Scraping\\.{3}): ${name}$`) });
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    return (
+      active?.getAttribute("aria-label") ?? document.querySelector(`label[for="${active?.id}"]`)?.textContent ?? ""
+    );
+  });
+const elsewhere = (): Promise<Page> => stage.open("/nowhere");
+
+async function fill(page: Page, { name, url, type }: { name?: string; url?: string; type?: string }): Promise<void> {
+  if (name !== undefined) await page.getByLabel("Name").fill(name);
+  if (url !== undefined) await page.getByLabel("URL").fill(url);
+  if (type !== undefined) await page.getByLabel("Type").selectOption({ label: type });
+}
+
+describe("the list of targets", () => {
+  it("is empty at first, under tiles that count nothing", async () => {
+    const page = await stage.open("/lead-scraper");
+    await page.getByText("No scraping targets configured yet").waitFor();
+    await page.getByText("Automatically discover and collect leads from multiple sources").waitFor();
+    for (const title of ["Active Targets", "Email Leads", "Form Submissions"])
+      expect(await tile(page, title)).toBe("0");
+  });
+
+  it("says that it is loading, why it could not, and tries again", async () => {
+    await addTarget();
+    const page = await elsewhere();
+    const release = await hold(page, "**/api/scrape-targets");
+    await page.goto("/lead-scraper");
+    await page.getByText("Loading the scraping targets").waitFor({ state: "attached" });
+    release();
+    await row(page, "Acme").waitFor();
+
+    const failing = await elsewhere();
+    const problem = { status: 503, detail: "The store is being moved." };
+    const relent = await refuse(failing, /\/api\/scrape/, problem);
+    await failing.goto("/lead-scraper");
+    await failing.getByText("The figures could not be loaded").waitFor();
+    await failing.getByText("The scraping targets could not be loaded").waitFor();
+    await relent();
+    await failing.getByRole("button", { name: "Try again" }).last().click();
+    await row(failing, "Acme").waitFor();
+  });
+
+  it("shows what each target is", async () => {
+    await addTarget({ isActive: false, type: "directory" });
+    const page = await stage.open("/lead-scraper");
+    const acme = row(page, "Acme");
+    for (const text of ["Inactive", "Directory", "Not scraped yet.", `${site.url}/acme`]) {
+      await acme.getByText(text, { exact: true }).waitFor();
+    }
+    expect(await acme.getByText(/found/).count()).toBe(0);
+    expect(await tile(page, "Active Targets")).toBe("0");
+  });
+});
+
+describe("adding a target", () => {
+  it("asks for what is missing, and calls nobody", async () => {
+    const page = await stage.open("/lead-scraper");
+    const sent = sentBodies(page, "POST", /scrape-targets$/);
+    await page.getByRole("button", { name: "Add Target" }).click();
+    await notice(page, "Missing Information").waitFor();
+    await notice(page, "Please fill in all fields").waitFor();
+    expect(await focused(page)).toBe("Name");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await fill(page, { name: "Acme", url: " " });
+    await page.getByRole("button", { name: "Add Target" }).click();
+    await notice(page, "Please fill in all fields").waitFor();
+    expect(await focused(page)).toBe("URL");
+    expect(sent).toEqual([]);
+    expect(await targets()).toEqual([]);
+  });
+
+  it("adds it with the defaults, above the others, and empties the form", async () => {
+    await addTarget({ name: "There already" });
+    const page = await stage.open("/lead-scraper");
+    const sent = sentBodies(page, "POST", /scrape-targets$/);
+    expect(await page.getByLabel("Type").inputValue()).toBe("website");
+    await fill(page, { name: "Borg", url: `${site.url}/borg` });
+    await page.getByRole("button", { name: "Add Target" }).click();
+    await notice(page, "Scrape target added successfully").waitFor();
+    expect(sent).toEqual([{ name: "Borg", url: `${site.url}/borg`, type: "website" }]);
+    expect(await page.getByLabel("Name").inputValue()).toBe("");
+    expect(await page.getByLabel("URL").inputValue()).toBe("");
+    await row(page, "Borg").getByText("Active").waitFor();
+    expect(await page.getByRole("list", { name: "Scraping targets" }).getByRole("heading").allInnerTexts()).toEqual([
+      "Borg",
+      "There already",
+    ]);
+    await eventually(() => tile(page, "Active Targets")).toBe("2");
+    expect((await targets()).find(({ name }) => name === "Borg")).toMatchObject({
+      type: "website",
+      isActive: true,
+      scrapeFrequency: "daily",
+      leadsFound: 0,
+      selectors: null,
+    });
+  });
+
+  it("takes the other types, and an address without https", async () => {
+    const page = await stage.open("/lead-scraper");
+    await fill(page, { name: "Valley", url: "valley.example/firms", type: "Directory" });
+    await page.getByText("A list of many people or companies, over several pages.").waitFor();
+    await page.getByRole("button", { name: "Add Target" }).click();
+    await row(page, "Valley").getByRole("link", { name: "https://valley.example/firms" }).waitFor();
+    expect(await targets()).toMatchObject([{ type: "directory", url: "https://valley.example/firms" }]);
+  });
+
+  it("keeps what was typed when the server refuses it, and says where", async () => {
+    const page = await stage.open("/lead-scraper");
+    await fill(page, { name: "Nowhere", url: "not an address!" });
+    await page.getByRole("button", { name: "Add Target" }).click();
+    await notice(page, "Failed to add scrape target").waitFor();
+    await page.getByRole("alert").filter({ hasText: "This is not a web address" }).first().waitFor();
+    expect(await page.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
+    expect(await focused(page)).toBe("URL");
+    expect(await page.getByLabel("Name").inputValue()).toBe("Nowhere");
+  });
+});
+
+describe("Scrape Now", () => {
+  it("finds leads, counts them, and shows them among all leads with where each value is from", async () => {
+    await addTarget({ name: "Borg", url: `${site.url}/borg` });
+    const page = await stage.open("/lead-scraper");
+    const before = Number(await tile(page, "Leads Found Today"));
+    await scrapeNow(page, "Borg").click();
+    await notice(page, "Scraping Complete").waitFor();
+    await notice(page, "Found 2 new leads").waitFor();
+    await row(page, "Borg").getByText("2 leads found").waitFor();
+    await eventually(() => tile(page, "Leads Found Today")).toBe(String(before + 2));
+
+    await scrapeNow(page, "Borg").click();
+    await notice(page, "Found 0 new leads").waitFor();
+
+    await page.goto("/leads");
+    const source = page.getByLabel("Source");
+    await source.waitFor();
+    expect(await source.getByRole("option").allInnerTexts()).toEqual([
+      "All sources",
+      "Google Sheets",
+      "Website",
+      "Email",
+      "Web form",
+      "File",
+      "Added by hand",
+    ]);
+    await source.selectOption({ label: "Website" });
+    await page.getByRole("link", { name: "Lea Borg" }).click();
+    const provenance = page.getByRole("region", { name: "Where each value comes from" });
+    await provenance
+      .getByText(new RegExp(`^Borg, ${site.url}/borg: `))
+      .first()
+      .waitFor();
+  });
+
+  it("shows the pages read, and ends when it is cancelled", async () => {
+    await addTarget({ name: "Works", url: site.url, maxPages: 200 });
+    const page = await stage.open("/lead-scraper");
+    await scrapeNow(page, "Works").click();
+    const works = row(page, "Works");
+    await works.getByRole("progressbar", { name: "Reading pages" }).waitFor();
+    await works.getByText(/^[1-9]\d* of \d+$/).waitFor();
+    expect(await scrapeNow(page, "Works").getAttribute("aria-busy")).toBe("true");
+    await works.getByRole("button", { name: "Cancel the scrape of Works" }).click();
+    await notice(page, "Scraping Cancelled").waitFor();
+    await works.getByText("The last scrape was interrupted.").waitFor();
+    await works.getByRole("progressbar").waitFor({ state: "detached" });
+    expect(await works.getByText(/leads found/).count()).toBe(1);
+  });
+
+  it("can be watched and cancelled by another person than who began it", async () => {
+    const { id } = await addTarget({ name: "Works", url: site.url, maxPages: 200 });
+    const page = await stage.open("/lead-scraper");
+    await row(page, "Works").waitFor();
+    const begun = stage.api("POST", `/scrape-targets/${id}/scrape`);
+    await row(page, "Works").getByRole("progressbar").waitFor();
+    await row(page, "Works").getByRole("button", { name: "Cancel the scrape of Works" }).click();
+    expect(await begun).toMatchObject({ run: { outcome: "interrupted" } });
+  });
+
+  it("says why a site could not be read", async () => {
+    const gone = await startWebsitePeer();
+    await gone.close();
+    await addTarget({ name: "Gone", url: gone.url });
+    const page = await stage.open("/lead-scraper");
+    await scrapeNow(page, "Gone").click();
+    await notice(page, "Failed to scrape Gone").waitFor();
+    await notice(page, /connection was refused/).waitFor();
+    await row(page, "Gone").getByText("The last scrape failed.").waitFor();
+    await row(page, "Gone").getByText("Failing", { exact: true }).waitFor();
+  });
+});
+
+describe("the pages of a run", () => {
+  it("tell what each gave or why it gave nothing, at an address of their own", async () => {
+    const { id } = await addTarget({ maxPages: 5 });
+    await stage.api("POST", `/scrape-targets/${id}/scrape`);
+    const page = await stage.open("/lead-scraper");
+    await row(page, "Acme").getByRole("link", { name: "Pages read of Acme" }).click();
+    await page.waitForURL(`**/lead-scraper?run=${id}`);
+    const pages = dialog(page).getByRole("region", { name: "Pages" });
+    await pages.getByRole("heading", { name: "Pages (2)" }).waitFor();
+    await pages.getByRole("listitem").filter({ hasText: "1 record" }).getByText("Read", { exact: true }).waitFor();
+    const keptBack = pages.getByRole("listitem").filter({ hasText: "/private/prices" });
+    await keptBack.getByText("Left out").waitFor();
+    await keptBack.getByText(/robots\.txt/).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+    expect(await focused(page)).toBe("");
+
+    await stage.api("POST", `/scrape-targets/${id}/scrape`);
+    await page.goto(`/lead-scraper?run=${id}`);
+    const runs = dialog(page).getByLabel("Run");
+    await eventually(() => runs.getByRole("option").count()).toBe(2);
+    await pages.getByText("Unchanged", { exact: true }).waitFor();
+    await runs.selectOption({ index: 1 });
+    await pages.getByText("Read", { exact: true }).waitFor();
+  });
+});
+
+describe("the settings of a target", () => {
+  it("are all saved, and shown again", async () => {
+    const { id } = await addTarget();
+    const page = await stage.open("/lead-scraper");
+    await page.getByRole("button", { name: "Settings of Acme" }).click();
+    await page.waitForURL(`**/lead-scraper?edit=${id}`);
+    const form = page.getByRole("dialog", { name: "Target Settings" });
+    const fields = { "Page limit": "44", "Depth limit": "2", URL: "https://renamed.example/list" };
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+    const name = form.getByLabel("Name").first();
+    await name.fill("Renamed");
+    await form.getByLabel("Type").selectOption({ label: "Directory" });
+    await form.getByLabel("Frequency").selectOption({ label: "Every week" });
+    await form.getByRole("switch", { name: "Active" }).uncheck();
+    await form.getByRole("switch", { name: "Render pages that need scripts" }).check();
+    await form.getByText("Selectors", { exact: true }).click();
+    await form.getByLabel("One record").fill(".member");
+    await form.getByLabel("Link to the next page").fill("a.next");
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Scrape target updated successfully").waitFor();
+    await form.waitFor({ state: "detached" });
+    const selectors = { record: ".member", nextPage: "a.next" };
+    expect(await targets()).toMatchObject([
+      {
+        name: "Renamed",
+        url: "https://renamed.example/list",
+        type: "directory",
+        scrapeFrequency: "weekly",
+        maxPages: 44,
+        maxDepth: 2,
+        isActive: false,
+        renderScripts: true,
+        selectors,
+      },
+    ]);
+    await row(page, "Renamed").getByText("Inactive").waitFor();
+    await eventually(() => tile(page, "Active Targets")).toBe("0");
+
+    await page.goto(`/lead-scraper?edit=${id}`);
+    expect(await name.inputValue()).toBe("Renamed");
+    for (const [label, value] of Object.entries(fields)) {
+      expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    }
+    expect(await form.getByLabel("Frequency").inputValue()).toBe("weekly");
+    expect(await form.getByRole("switch", { name: "Active" }).isChecked()).toBe(false);
+    expect(await form.getByLabel("One record").inputValue()).toBe(".member");
+  });
+
+  it("refuses what cannot be, and asks before it forgets what was typed", async () => {
+    await addTarget();
+    const page = await stage.open("/lead-scraper");
+    await page.getByRole("button", { name: "Settings of Acme" }).click();
+    await dialog(page).getByLabel("Page limit").fill("0");
+    await dialog(page).getByText("Selectors", { exact: true }).click();
+    await dialog(page).getByLabel("One record").fill("div[");
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByRole("alert").waitFor();
+    await dialog(page).getByLabel("Page limit").fill("3");
+    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await notice(page, "Failed to update scrape target").waitFor();
+    expect(await dialog(page).getByLabel("One record").getAttribute("aria-invalid")).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await targets()).toMatchObject([{ maxPages: 1, selectors: null }]);
+  });
+
+  it("delete it after a question, and leave its leads", async () => {
+    const { id } = await addTarget({ name: "Clay", url: `${site.url}/clay` });
+    await stage.api("POST", `/scrape-targets/${id}/scrape`);
+    const page = await stage.open(`/lead-scraper?edit=${id}`);
+    await dialog(page).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete Target" }).click();
+    await notice(page, "Scrape target deleted successfully").waitFor();
+    await page.getByText("No scraping targets configured yet").waitFor();
+    expect(await targets()).toEqual([]);
+    expect(await stage.api("GET", "/leads?search=cy%40clay.example&limit=5")).toMatchObject([{ name: "Cy Clay" }]);
+  });
+});
+
+describe("with the keyboard alone", () => {
+  it("adds a target and scrapes it", async () => {
+    const page = await stage.open("/lead-scraper");
+    await page.getByText("No scraping targets configured yet").waitFor();
+    const tabTo = async (name: string): Promise<void> => {
+      for (let steps = 0; steps < 40; steps += 1) {
+        await page.keyboard.press("Tab");
+        if ((await focused(page)) === name) return;
+      }
+      throw new Error(`Tab does not reach ${name}`);
+    };
+    await tabTo("Name");
+    await page.keyboard.type("Keys");
+    await tabTo("URL");
+    await page.keyboard.type(`${site.url}/clay`);
+    await page.keyboard.press("Enter");
+    await notice(page, "Scrape target added successfully").waitFor();
+    expect(await focused(page)).toBe("Name");
+    await tabTo("Scrape Now: Keys");
+    await page.keyboard.press("Enter");
+    await notice(page, "Scraping Complete").waitFor();
+    expect(await focused(page)).toBe("Scrape Now: Keys");
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  it("axe finds nothing, with long texts, the settings and the pages open", async () => {
+    const { id } = await addTarget({ maxPages: 5 });
+    await stage.api("POST", `/scrape-targets/${id}/scrape`);
+    await addTarget({ name: "W".repeat(200), url: `https://long.example/${"path/".repeat(200)}`, isActive: false });
+    await addTarget({ name: "شركة الصمامات المحدودة" });
+    const page = await stage.open("/lead-scraper", { colorScheme });
+    await row(page, "Acme").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`/lead-scraper?edit=${id}`);
+    await dialog(page).getByText("Selectors", { exact: true }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`/lead-scraper?run=${id}`);
+    await dialog(page)
+      .getByRole("heading", { name: /^Pages \(/ })
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const phone = await stage.open("/lead-scraper", { ...PHONE, colorScheme });
+    await row(phone, "Acme").waitFor();
+    expect(await axeFindings(phone)).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(await phone.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+    for (const button of await phone.locator("main").getByRole("button").all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
