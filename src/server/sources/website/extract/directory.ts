@@ -112,11 +112,13 @@ function headOf(lines: readonly Line[], first: number, contacts: ReadonlyMap<num
   const at = heading >= 0 ? heading : lines.findIndex(usable);
   if (at >= 0 && at <= 5) return { text: lines[at]?.text ?? "", at };
   // All of the entry in one line: "Blue Note Café, 020 7946 0000".
-  const line = lines[0];
-  const opening =
-    line?.text
-      .slice(0, Math.min(contacts.get(first)?.[0]?.start ?? 0, line.seams[0] ?? 1_000))
-      .replace(/[\s,;:|·–—-]+$/u, "") ?? "";
+  const { text = "", seams = [] } = lines[0] ?? {};
+  const ends = [
+    contacts.get(first)?.[0]?.start ?? 0,
+    seams[0] ?? text.length,
+    findPostalAddress(text)?.start ?? text.length,
+  ];
+  const opening = text.slice(0, Math.min(...ends)).replace(/[\s,;:|·–—-]+$/u, "");
   return opening.length > 2 && !isLabel(opening) ? { text: opening, at: 0 } : null;
 }
 

@@ -48,6 +48,7 @@ class Walk {
   #block = 0;
   #heading = 0;
   #bold = 0;
+  #preformatted = 0;
   #markup = { item: 0, typed: 0, format: 0 };
   #styles: StyledClasses = NO_STYLED_CLASSES;
 
@@ -102,12 +103,23 @@ class Walk {
   /** The first child to go on with; null when there is none or it is not to be read. */
   #visit(node: AnyNode): AnyNode | null {
     if (isText(node)) {
-      this.#lines.add(node.data, this.#bold > 0);
+      this.#text(node.data);
       return null;
     }
     if (!isTag(node)) return "children" in node ? (node.firstChild ?? null) : null;
     this.#note(node);
     return this.#enter(node) ? node.firstChild : null;
+  }
+
+  #text(data: string): void {
+    if (this.#preformatted === 0) {
+      this.#lines.add(data, this.#bold > 0);
+      return;
+    }
+    for (const [at, line] of data.split("\n").entries()) {
+      if (at > 0) this.#endLine(true);
+      this.#lines.add(line, this.#bold > 0);
+    }
   }
 
   /** Opens an element; false when its content is not to be read. */
@@ -137,6 +149,7 @@ class Walk {
       isReversed,
     });
     if (BOLD.has(name)) this.#bold++;
+    else if (name === "pre") this.#preformatted++;
     if (attribs["itemscope"] !== undefined && this.#markup.item++ === 0) this.#tree.itemScopes.push(element);
     if (attribs["typeof"] !== undefined && this.#markup.typed++ === 0) this.#tree.typedElements.push(element);
     if (isMicroformat(element) && this.#markup.format++ === 0) this.#tree.microformats.push(element);
@@ -172,6 +185,7 @@ class Walk {
     this.#open.pop();
     const { name } = element;
     if (BOLD.has(name)) this.#bold--;
+    else if (name === "pre") this.#preformatted--;
     if (open.isReversed && this.#lines.lines.length === open.startLine) this.#lines.reverseFrom(open.startOffset);
     if (name === "a") this.#leaveLink(open);
     if (element.attribs["itemscope"] !== undefined) this.#markup.item--;

@@ -1,7 +1,8 @@
 import { readCompanyName } from "#server/reading/company-name.ts";
 import { roleOfHeader } from "#server/reading/columns.ts";
 import { readJobTitle } from "#server/reading/job-title.ts";
-import { readPersonName } from "#server/reading/person-name.ts";
+import { hasLegalForm } from "#server/reading/legal-forms.ts";
+import { type PersonName, readPersonName } from "#server/reading/person-name.ts";
 import type { Line } from "#server/sources/website/extract/page-tree.ts";
 import { findNamesInText } from "#server/sources/website/extract/text/find-names.ts";
 import { isLabel } from "#server/sources/website/extract/text/labels.ts";
@@ -105,7 +106,7 @@ function readElement(at: number, part: LinePart, addresses: readonly string[]): 
 }
 
 function readName(at: number, { text, start, end }: LinePart, addresses: readonly string[]): Mark | null {
-  const person = readPersonName(text);
+  const person = readPersonName(text) ?? behindDepartment(text);
   if (person === null || (person.certainty < SURE_OF_PERSON && readCompanyName(text) !== null)) return null;
   const fits = addresses.some((address) => nameAffinity(person.name, address) >= 1);
   // A title behind a comma is a part of its own.
@@ -123,15 +124,25 @@ function readName(at: number, { text, start, end }: LinePart, addresses: readonl
   };
 }
 
+/** "営業部 田中 健太": where names come after the department, without a separator that Latin writing would have. */
+function behindDepartment(text: string): PersonName | null {
+  const space = text.indexOf(" ");
+  return space > 0 && /^[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]{2,}$/u.test(text.slice(0, space))
+    ? readPersonName(text.slice(space + 1))
+    : null;
+}
+
 function readRole(at: number, { text, start, end }: LinePart): Mark | null {
   const place = { line: at, start, end, method: "text" as const };
   const company = readCompanyName(text);
-  if (company !== null) return { kind: "company", value: company, ...place };
+  if (company !== null && hasLegalForm(text)) return { kind: "company", value: company, ...place };
   const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
   if (pieces.length > 1 && pieces.some(isLabel)) return null;
   const ordinal = /^\d{1,2}\.\s/u.exec(text)?.[0] ?? "";
   const job = readJobTitle(text.slice(ordinal.length));
   const title = job === null ? (DEPARTMENT.test(text) ? text : null) : ordinal + job;
+  // "VP Engineering": what a last word says of a company counts less than a job.
+  if (title === null && company !== null) return { kind: "company", value: company, ...place };
   return title === null ? null : { kind: "title", value: title, ...place };
 }
 

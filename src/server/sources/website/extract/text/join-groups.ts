@@ -30,6 +30,8 @@ interface Habit {
   /** Groups with a name and a contact. */
   complete: number;
   bareContacts: number;
+  /** Groups of a title alone. */
+  bareTitles: number;
 }
 
 /**
@@ -70,6 +72,7 @@ function habitOf(groups: readonly Group[]): Habit {
     names: named.length,
     complete: named.filter(hasContact).length,
     bareContacts,
+    bareTitles: groups.filter(isBareTitle).length,
   };
 }
 
@@ -118,12 +121,18 @@ function isSameText(a: string, b: string): boolean {
 
 /** Whether `b` can follow in the same record rather than open the next one. */
 function isInOrder(a: Group, b: Group, habit: Habit): boolean {
+  // A title above several people heads them all.
+  if (isBareTitle(a) && b.name !== null && habit.bareTitles < habit.names) return false;
   if (isBareContact(a) && b.name !== null) return habit.contactFirst && !hasContact(b);
   if (a.name === null) return true;
   if (habit.titleFirst && habit.names > 1 && b.opensWith === "title") return false;
   if (habit.companyFirst && habit.names > 1 && b.opensWith === "company") return false;
   if (habit.contactFirst && hasContact(a) && isBareContact(b)) return false;
   return true;
+}
+
+function isBareTitle({ title, name, company, emails, phones, faxes }: Group): boolean {
+  return title !== null && name === null && company === null && emails.length + phones.length + faxes.length === 0;
 }
 
 /** An office's address below a list of names is none of theirs, nor is a title below them all. */

@@ -81,10 +81,9 @@ export function readText(tree: PageTree, contacts: PageContacts, skip: Uint8Arra
     const kept = words.filter(({ start }) => part === null || start < part.from || own.length > 0);
     marks.push(...[...behindNames(own, kept), ...kept].toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
-  const named = withoutChanceNames(marks, tree);
-  const all = [...named, ...postalAddresses(lines, near, foreign, byLine)].toSorted(
-    (a, b) => a.line - b.line || a.start - b.start,
-  );
+  const addressMarks = postalAddresses(lines, near, foreign, byLine);
+  const named = withoutChanceNames(withoutTowns(marks, addressMarks), tree);
+  const all = [...named, ...addressMarks].toSorted((a, b) => a.line - b.line || a.start - b.start);
   return { marks: all, owners: ownersOf(all) };
 }
 
@@ -188,13 +187,33 @@ function ownersOf(marks: readonly Mark[]): Map<string, string> {
   return owners;
 }
 
+/** "San Francisco" within an address is no person. */
+function withoutTowns(marks: readonly Mark[], addresses: readonly PostalMark[]): Mark[] {
+  let at = 0;
+  return marks.filter(({ kind, line, start }) => {
+    if (kind === "email" || kind === "phone" || kind === "fax") return true;
+    while ((addresses[at]?.lastLine ?? Infinity) < line) at++;
+    const address = addresses[at];
+    if (address === undefined || line < address.line) return true;
+    const isBefore = line === address.line && start < address.start;
+    const isBehind = line === address.lastLine && start >= address.lastEnd;
+    return isBefore || isBehind;
+  });
+}
+
+interface PostalMark extends Mark {
+  /** Where it ends, which may be some lines below. */
+  lastLine: number;
+  lastEnd: number;
+}
+
 function postalAddresses(
   lines: readonly Line[],
   near: Uint8Array,
   foreign: readonly (Foreign | null)[],
   byLine: ReadonlyMap<number, readonly Mark[]>,
-): Mark[] {
-  const marks: Mark[] = [];
+): PostalMark[] {
+  const marks: PostalMark[] = [];
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at]?.text ?? "";
     if (near[at] !== 1 || foreign[at]?.from === 0 || text.length > 300) continue;
@@ -210,6 +229,8 @@ function postalAddresses(
       start: found.start,
       end: line === 0 ? end : text.length,
       method: "text",
+      lastLine: at + line,
+      lastEnd: end,
     });
     at += line;
   }
