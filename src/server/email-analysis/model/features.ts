@@ -78,7 +78,7 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
       counts.set(meaning, (counts.get(meaning) ?? 0) + 1);
       add("says", meaning);
       if (sentence.isQuestion) add("asks", meaning);
-      if (at < OPENING) add("opens", meaning);
+      if (at < OPENING && !PRONOUNS.has(meaning)) add("opens", meaning);
     }
     addFrames(meanings, add);
     addWords(sentence, add);
