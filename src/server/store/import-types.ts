@@ -52,7 +52,7 @@ export interface ImportStore {
   /**
    * Takes back the next `limit` of what the import created and changed, one transaction: a lead it created goes without
    * a tombstone, one it changed gets its former values back, and one that was changed since stays as it is. `judge`
-   * scores what is restored by the rules of now.
+   * scores what is restored by the rules of now. The counts are added to the record's `undo`.
    */
   undoStep(
     id: string,

@@ -2,7 +2,8 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { isTouched, newestChanges } from "#server/store/import-changes.ts";
-import type { ImportUndoStep } from "#server/store/import-types.ts";
+import { importRecords } from "#server/store/import-records.ts";
+import type { ImportRecord, ImportUndoStep } from "#server/store/import-types.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
@@ -58,12 +59,21 @@ function* undoStep(engine: Engine, id: string, limit: number, undoing: Undoing):
   const ofThese = engine.sql.isOneOf("lead_id", leadIds);
   yield* run(engine.build.deleteFrom("import_changes").where("import_id", "=", id).where(ofThese));
   yield* followRules(engine, undoing);
-  return {
+  const step = {
     removed: toRemove.length,
     restored: restored.length,
     kept: leads.size - toRemove.length - restored.length,
-    isDone: changes.length < limit,
   };
+  yield* addToUndo(id, step);
+  return { ...step, isDone: changes.length < limit };
+}
+
+/** The record tells of all steps; in their transactions, so that a kill between two loses no count. */
+function* addToUndo(id: string, { removed, restored, kept }: NonNullable<ImportRecord["undo"]>): Work<void> {
+  const imports = importRecords();
+  const sum = (yield* imports.get(id))?.undo ?? { removed: 0, restored: 0, kept: 0 };
+  const undo = { removed: sum.removed + removed, restored: sum.restored + restored, kept: sum.kept + kept };
+  yield* imports.update(id, { undo });
 }
 
 /** Those of the leads that have written since: somebody is waiting for an answer there. */

@@ -47,7 +47,6 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
     undo.restored += step.restored;
     undo.kept += step.kept;
     isDone = step.isDone;
-    await store.imports.update(id, { undo });
     const done = Math.min(total, undo.removed + undo.restored + undo.kept);
     feed.progress({ work: "undo", id, label: fileName, done, total, finished: false });
     feed.changed(["leads", "imports"]);
