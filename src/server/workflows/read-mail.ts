@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LIMITS } from "#shared/limits.ts";
-import { analyseEmail } from "#server/email-analysis/analyse-email.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MailboxFailureCode } from "#server/sources/mailbox/mailbox-failure-codes.ts";
-import type { MessageBatch } from "#server/sources/mailbox/read-folder.ts";
+import type { MessagesWrite } from "#server/store/mailbox-types.ts";
+import { createBatchAnalyser } from "#server/workflows/analyse-batch.ts";
 import { addMail, NO_MAIL, type MailCounts } from "#server/workflows/mail-counts.ts";
 import type { MailMessage } from "#server/workflows/mail-message.ts";
 import type { MailboxAccount } from "#server/workflows/mailbox-account.ts";
-import { readMailJudgement, type MailJudgement } from "#server/workflows/mail-rules.ts";
+import { oneAhead } from "#server/workflows/one-ahead.ts";
 import { takeMessages } from "#server/workflows/take-messages.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -80,6 +80,7 @@ async function readOnce(
 ): Promise<void> {
   const { store, mailboxes } = workspace;
   const open = await mailboxes.open(account.settings, signal);
+  const analyser = createBatchAnalyser(workspace, account.settings.email);
   run.hasConnected = true;
   try {
     const cursors = await store.mailbox.cursors(account.mailbox);
@@ -97,9 +98,11 @@ async function readOnce(
         breaks,
       });
       let inFolder = 0;
-      for await (const batch of batches) {
+      for await (const analysed of oneAhead(batches, (batch) => analyser.analyse(batch, folder, place))) {
         signal.throwIfAborted();
-        run.counts = addMail(run.counts, await takeBatch(workspace, account, { folder, place }, batch));
+        const { batch, messages } = analysed;
+        const cursor = { mailbox: account.mailbox, folder: place, cursor: batch.mark };
+        run.counts = addMail(run.counts, await takeBatch(workspace, account, messages, cursor));
         inFolder = batch.total;
         run.done = behind + batch.done;
         run.total = behind + batch.total;
@@ -108,7 +111,7 @@ async function readOnce(
       behind += inFolder;
     }
   } finally {
-    await open.close();
+    await Promise.all([open.close(), analyser.close()]);
   }
 }
 
@@ -128,41 +131,19 @@ function lookBack({ clock }: Workspace, { lastSync }: MailboxAccount): Date {
 
 async function takeBatch(
   workspace: Workspace,
-  account: MailboxAccount,
-  { folder, place }: { folder: string; place: string },
-  { messages, mark }: MessageBatch,
+  { mailbox, sourceId, settings }: MailboxAccount,
+  messages: readonly MailMessage[],
+  cursor: NonNullable<MessagesWrite["cursor"]>,
 ): Promise<MailCounts> {
-  const { mailbox, sourceId, settings } = account;
-  const judgement = await readMailJudgement(workspace);
-  const read: MailMessage[] = [];
-  for (const message of messages)
-    read.push(await analyse(message, { account, folder, id: `${place} ${mark.uidValidity}`, judgement }));
-  const fresh = await firstSeen(workspace, mailbox, read);
-  const { counts, createdIds } = await takeMessages(
-    workspace,
-    { mailbox, source: { kind: "email", id: sourceId, name: settings.email } },
-    fresh,
-    { mailbox, folder: place, cursor: mark },
-  );
+  const fresh = await firstSeen(workspace, mailbox, messages);
+  const source = { kind: "email", id: sourceId, name: settings.email };
+  const { counts, createdIds } = await takeMessages(workspace, { mailbox, source }, fresh, cursor);
   if (fresh.length > 0) {
     const hasOldLeads = counts.updated + counts.replies > 0;
     workspace.feed.changed(["mailbox", "activity"]);
     if (createdIds.length > 0 || hasOldLeads) workspace.feed.changed(["leads"], hasOldLeads ? undefined : createdIds);
   }
   return counts;
-}
-
-async function analyse(
-  { uid, receivedAt, bytes, problem }: MessageBatch["messages"][number],
-  of: { account: MailboxAccount; folder: string; id: string; judgement: MailJudgement },
-): Promise<MailMessage> {
-  const told = { folder: of.folder, uid, receivedAt };
-  const unknown = { ...told, messageKey: `${of.id} ${uid}`, analysed: null };
-  if (bytes === null) return { ...unknown, problem: problem ?? "" };
-  const analysed = await analyseEmail(bytes, { ownAddresses: [of.account.settings.email], ...of.judgement });
-  if (analysed.kind === "unreadable")
-    return { ...unknown, messageKey: analysed.messageKey, problem: analysed.verdict.reason };
-  return { ...told, messageKey: analysed.messageKey, analysed, problem: "" };
 }
 
 /** Those that have not been stored, each once. */
