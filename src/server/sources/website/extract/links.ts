@@ -1,5 +1,6 @@
 import type { Element } from "domhandler";
 import { elementText } from "#server/sources/website/extract/markup/element-text.ts";
+import { remembering } from "#server/sources/website/extract/remembering.ts";
 import type { LinkKind, PageLink } from "#server/sources/website/extract/page-reading.ts";
 
 const MOST_LINKS = 5_000;
@@ -80,14 +81,12 @@ export function absolute(href: string, baseUrl: string): string | null {
 }
 
 function kindOf(text: string, url: string): LinkKind {
-  const path = url.slice(url.indexOf("/", 8));
-  const words = text.length <= 60 ? text : "";
-  return (
-    KINDS.find(([, inText]) => words !== "" && inText.test(words))?.[0] ??
-    KINDS.find(([, , inPath]) => inPath.test(path))?.[0] ??
-    "other"
-  );
+  const byText = text.length <= 60 && text !== "" ? kindOfText(text) : "other";
+  return byText === "other" ? kindOfPath(url.slice(url.indexOf("/", 8))) : byText;
 }
+
+const kindOfText = remembering((text): LinkKind => KINDS.find(([, words]) => words.test(text))?.[0] ?? "other");
+const kindOfPath = remembering((path): LinkKind => KINDS.find(([, , words]) => words.test(path))?.[0] ?? "other");
 
 function isNextByWords(text: string, { attribs }: Element, classes: string): boolean {
   const label = attribs["aria-label"] ?? attribs["title"] ?? "";

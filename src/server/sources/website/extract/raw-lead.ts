@@ -9,6 +9,7 @@ import {
   phoneKey,
   recordKeys,
 } from "#server/sources/website/extract/merge-records.ts";
+import { detached } from "#server/sources/website/extract/remembering.ts";
 import type { PageReading, PageRecord } from "#server/sources/website/extract/page-reading.ts";
 
 /** Row keys are indexed, and an index of PostgreSQL holds no entry beyond some 2,700 bytes. */
@@ -40,15 +41,16 @@ export class SiteRecords {
 
   /** Takes in what one page gave. */
   add(pageUrl: string, { records, title, siteName }: Pick<PageReading, "records" | "title" | "siteName">): void {
-    if (siteName !== "") this.#siteNames.set(siteName, (this.#siteNames.get(siteName) ?? 0) + 1);
-    for (const record of records) this.#addRecord(record, { url: pageUrl, title });
+    if (siteName !== "") this.#siteNames.set(detached(siteName), (this.#siteNames.get(siteName) ?? 0) + 1);
+    // Detached, or each record would keep the text of its page in memory.
+    for (const record of detached(records)) this.#addRecord(record, { url: pageUrl, title: detached(title) });
   }
 
   #addRecord(record: PageRecord, page: Known["pages"][number]): void {
     const known = recordKeys(record)
       .map((key) => this.#byKey.get(key))
       .find((candidate) => candidate !== undefined && isSameRecord(candidate.record, record));
-    if (known === undefined) this.#remember({ record: copyOf(record), pages: [page] });
+    if (known === undefined) this.#remember({ record, pages: [page] });
     else {
       const before = hashOf(known.record);
       complete(known.record, record);
@@ -155,8 +157,4 @@ function hashOf({
     "sha256",
     JSON.stringify([kind, name, title, company, email, phone, address, url, industry, description, others]),
   ).slice(0, 32);
-}
-
-function copyOf(record: PageRecord): PageRecord {
-  return { ...record, further: [...record.further], methods: { ...record.methods } };
 }

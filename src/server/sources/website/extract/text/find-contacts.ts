@@ -9,6 +9,8 @@ import type { Mark } from "#server/sources/website/extract/text/mark.ts";
 
 /** Fewer digits are no phone; counted before the costlier look. */
 const SOME_DIGITS = /(?:[\d０-９][^\d０-９]{0,4}){6}/u;
+/** What stands for an @, or opens what does. */
+const MAY_HOLD_ADDRESS = /[@＠([{<«%&]|[\s_*-]at[\s_*-]/iu;
 const LONGEST_SHOWN = 200;
 
 /**
@@ -28,7 +30,7 @@ export function findContacts(
 
 function emailsOf(at: number, line: Line, leftOut: LeftOut[]): Mark[] {
   const marks: Mark[] = [];
-  const found = findEmailAddresses(line.text);
+  const found = MAY_HOLD_ADDRESS.test(line.text) ? findEmailAddresses(line.text) : [];
   const marked = line.marked
     .filter(({ kind }) => kind === "email")
     .map((contact) => ({ ...contact, value: clearAddress(contact.value) }));

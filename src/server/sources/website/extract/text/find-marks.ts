@@ -3,6 +3,7 @@ import { roleOfHeader } from "#server/reading/columns.ts";
 import { readJobTitle } from "#server/reading/job-title.ts";
 import { hasLegalForm } from "#server/reading/legal-forms.ts";
 import { type PersonName, readPersonName } from "#server/reading/person-name.ts";
+import { remembering } from "#server/sources/website/extract/remembering.ts";
 import type { Line } from "#server/sources/website/extract/page-tree.ts";
 import { findNamesInText } from "#server/sources/website/extract/text/find-names.ts";
 import { isLabel } from "#server/sources/website/extract/text/labels.ts";
@@ -106,8 +107,8 @@ function readElement(at: number, part: LinePart, addresses: readonly string[]): 
 }
 
 function readName(at: number, { text, start, end }: LinePart, addresses: readonly string[]): Mark | null {
-  const person = readPersonName(text) ?? behindDepartment(text);
-  if (person === null || (person.certainty < SURE_OF_PERSON && readCompanyName(text) !== null)) return null;
+  const person = personIn(text);
+  if (person === null || (person.certainty < SURE_OF_PERSON && companyIn(text) !== null)) return null;
   const fits = addresses.some((address) => nameAffinity(person.name, address) >= 1);
   // A title behind a comma is a part of its own.
   const comma = text.search(/[,(]/u);
@@ -133,18 +134,25 @@ function behindDepartment(text: string): PersonName | null {
 }
 
 function readRole(at: number, { text, start, end }: LinePart): Mark | null {
-  const place = { line: at, start, end, method: "text" as const };
-  const company = readCompanyName(text);
-  if (company !== null && hasLegalForm(text)) return { kind: "company", value: company, ...place };
+  const role = roleIn(text);
+  return role === null ? null : { ...role, line: at, start, end, method: "text" };
+}
+
+const personIn = remembering((text): PersonName | null => readPersonName(text) ?? behindDepartment(text));
+const companyIn = remembering(readCompanyName);
+
+const roleIn = remembering((text): Pick<Mark, "kind" | "value"> | null => {
+  const company = companyIn(text);
+  if (company !== null && hasLegalForm(text)) return { kind: "company", value: company };
   const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
   if (pieces.length > 1 && pieces.some(isLabel)) return null;
   const ordinal = /^\d{1,2}\.\s/u.exec(text)?.[0] ?? "";
   const job = readJobTitle(text.slice(ordinal.length));
   const title = job === null ? (DEPARTMENT.test(text) ? text : null) : ordinal + job;
+  if (title !== null) return { kind: "title", value: title };
   // "VP Engineering": what a last word says of a company counts less than a job.
-  if (title === null && company !== null) return { kind: "company", value: company, ...place };
-  return title === null ? null : { kind: "title", value: title, ...place };
-}
+  return company === null ? null : { kind: "company", value: company };
+});
 
 function overlapsAny(part: { start: number; end: number }, marks: readonly Mark[]): boolean {
   return marks.some((mark) => mark.start < part.end && part.start < mark.end);

@@ -1,3 +1,4 @@
+import { remembering } from "#server/sources/website/extract/remembering.ts";
 import { roleOfHeader } from "#server/reading/columns.ts";
 import { phoneLabel } from "#server/reading/phone-labels.ts";
 import type { Line } from "#server/sources/website/extract/page-tree.ts";
@@ -16,8 +17,8 @@ export function labelAbove(lines: readonly Line[], at: number): string {
 }
 
 /** Whether a line is but the name of a contact field. */
-export function isLabel(text: string): boolean {
+export const isLabel = remembering((text: string): boolean => {
   if (text.length > LONGEST_LABEL || /\d|@|(?:\S+ ){4}/u.test(text)) return false;
-  if (E_MAIL.test(text) || roleOfHeader(text.replace(/[\s:：]+$/u, "")) !== null) return true;
-  return phoneLabel(`${text.replace(/[\s:：]+$/u, "")}: `, "") !== null;
-}
+  const words = text.replace(/[\s:：]+$/u, "");
+  return E_MAIL.test(text) || roleOfHeader(words) !== null || phoneLabel(`${words}: `, "") !== null;
+});

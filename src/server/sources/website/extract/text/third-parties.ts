@@ -1,3 +1,4 @@
+import { remembering } from "#server/sources/website/extract/remembering.ts";
 import type { PageTree } from "#server/sources/website/extract/page-tree.ts";
 
 /** Those whom a notice has to name although the page is not theirs, by the words that introduce them. */
@@ -86,13 +87,13 @@ function isSameParagraph(lines: PageTree["lines"], at: number): boolean {
   return lines[at]?.isContinued === true && lines[at]?.block === lines[at - 1]?.block;
 }
 
-function introductionIn(text: string): Foreign | null {
+const introductionIn = remembering((text: string): Foreign | null => {
   for (const [words, reason] of THIRD_PARTIES) {
     const from = text.search(words);
     if (from >= 0) return { from, reason, isBinding: BINDING.test(reason) };
   }
   return null;
-}
+});
 
 /** Nothing but the words: who it is stands in the next block. */
 function isIntroduction(text: string): boolean {
