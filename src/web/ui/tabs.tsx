@@ -18,7 +18,8 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     open?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [value]);
   return (
-    <Radix.Root value={value} onValueChange={onChange}>
+    // The keyboard opens a tab with Enter: by focus alone a click would open it twice, and passing by would fill Back's list.
+    <Radix.Root value={value} onValueChange={onChange} activationMode="manual">
       <Radix.List
         ref={list}
         aria-label={label}

@@ -1,0 +1,213 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { FormHook } from "#shared/contract/form-submission.ts";
+import { hold, refuse } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+const FORMS = "/lead-scraper?tab=forms";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const hook = async (): Promise<FormHook> => (await stage.api("GET", "/form-hook")) as FormHook;
+const addressOf = ({ path }: FormHook): string => `${stage.server.url}${path}`;
+
+async function submit(answers: Record<string, string>, address?: string): Promise<number> {
+  const response = await fetch(address ?? addressOf(await hook()), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(answers),
+  });
+  return response.status;
+}
+
+const notice = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text);
+const urlField = (page: Page): Locator => page.getByLabel("Webhook URL", { exact: true });
+const submission = (page: Page, text: string): Locator =>
+  page.getByRole("list", { name: "Submissions" }).getByRole("listitem").filter({ hasText: text });
+const tile = (page: Page): Promise<string> =>
+  page.getByRole("region", { name: "Form Submissions", exact: true }).getByRole("paragraph").innerText();
+const elsewhere = (): Promise<Page> => stage.open("/nowhere");
+
+/** A page that may use the clipboard, and what is in it. */
+async function withClipboard(path: string): Promise<{ page: Page; clipboard: () => Promise<string> }> {
+  const page = await elsewhere();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(path);
+  return { page, clipboard: () => page.evaluate(() => navigator.clipboard.readText()) };
+}
+
+describe("the webhook", () => {
+  it("is shown for reading, and copied", async () => {
+    const { page, clipboard } = await withClipboard(FORMS);
+    await urlField(page).waitFor();
+    expect(await urlField(page).inputValue()).toBe(addressOf(await hook()));
+    expect(await urlField(page).isEditable()).toBe(false);
+    await page.getByRole("button", { name: "Copy webhook URL" }).click();
+    await page.getByText("Copied").waitFor({ state: "attached" });
+    expect(await clipboard()).toBe(addressOf(await hook()));
+  });
+
+  it("is replaced after a question, and the former address refused", async () => {
+    const former = addressOf(await hook());
+    const page = await stage.open(FORMS);
+    await page.getByRole("button", { name: "Regenerate" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    expect(await urlField(page).inputValue()).toBe(former);
+    await page.getByRole("button", { name: "Regenerate" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Regenerate" }).click();
+    await notice(page, "Webhook URL regenerated successfully").waitFor();
+    const present = addressOf(await hook());
+    expect(present).not.toBe(former);
+    await eventually(() => urlField(page).inputValue()).toBe(present);
+    expect(await submit({ email: "too@late.example" }, former)).toBe(404);
+    expect(await submit({ email: "in@time.example" }, present)).toBeLessThan(300);
+  });
+
+  it("says that it is loading, why it could not, and tries again", async () => {
+    const page = await elsewhere();
+    const release = await hold(page, /\/api\/form-/);
+    await page.goto(FORMS);
+    await page.getByText("Loading the webhook").waitFor({ state: "attached" });
+    await page.getByText("Loading the submissions").waitFor({ state: "attached" });
+    release();
+    await urlField(page).waitFor();
+
+    const failing = await elsewhere();
+    const relent = await refuse(failing, /\/api\/form-/, { status: 503, detail: "The store is being moved." });
+    await failing.goto(FORMS);
+    await failing.getByText("The webhook could not be loaded").waitFor();
+    await failing.getByText("The submissions could not be loaded").waitFor();
+    await relent();
+    await failing.getByRole("button", { name: "Try again" }).first().click();
+    await urlField(failing).waitFor();
+  });
+});
+
+describe("connecting a service", () => {
+  it("gives the script for Google Forms with the address and the secret in it", async () => {
+    const { page, clipboard } = await withClipboard(FORMS);
+    await page.getByRole("button", { name: "Connect Forms" }).click();
+    await page.waitForURL("**/lead-scraper?tab=forms&connect=google-forms");
+    const steps = page.getByRole("dialog", { name: "Connect Google Forms" });
+    await steps.getByRole("button", { name: "Copy script" }).click();
+    await steps.getByText("Copied").waitFor({ state: "attached" });
+    const present = await hook();
+    const script = await clipboard();
+    expect(script).toContain(addressOf(present));
+    expect(script).toContain(present.signingSecret);
+    const toRun = await steps.getByRole("listitem").nth(2).locator("code").innerText();
+    expect(script).toContain(`function ${toRun}()`);
+    await page.goBack();
+    await steps.waitFor({ state: "detached" });
+  });
+
+  it("saves the signing secret of Typeform, and takes it away again", async () => {
+    const page = await stage.open(FORMS);
+    const open = async (): Promise<Locator> => {
+      await page.getByRole("button", { name: "Typeform" }).click();
+      return page.getByRole("dialog", { name: "Connect Typeform" });
+    };
+    const first = await open();
+    await first
+      .getByRole("region", { name: "webhook URL" })
+      .getByText(addressOf(await hook()))
+      .waitFor();
+    await first.getByLabel("Signing secret").fill("shared with Typeform");
+    await first.getByRole("button", { name: "Save" }).click();
+    await notice(page, "Typeform settings saved successfully").waitFor();
+    await first.waitFor({ state: "detached" });
+    expect(await hook()).toMatchObject({ hasTypeformSecret: true });
+
+    const again = await open();
+    await again.getByText("Saved", { exact: true }).waitFor();
+    await again.getByRole("button", { name: "Replace Signing secret" }).click();
+    await again.getByRole("button", { name: "Save", exact: true }).click();
+    await again.waitFor({ state: "detached" });
+    expect(await hook()).toMatchObject({ hasTypeformSecret: false });
+  });
+
+  it("gives every other form the address, and a form of one's own to begin with", async () => {
+    const { page, clipboard } = await withClipboard(FORMS);
+    await page.getByRole("button", { name: "Other services" }).click();
+    const other = page.getByRole("dialog", { name: "Connect another form" });
+    await other.getByRole("button", { name: "Copy form" }).click();
+    await other.getByText("Copied").waitFor({ state: "attached" });
+    expect(await clipboard()).toContain(`<form method="post" action="${addressOf(await hook())}">`);
+    await page.keyboard.press("Escape");
+    await other.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Other services");
+  });
+});
+
+describe("submissions", () => {
+  it("appear as they arrive, with what became of them", async () => {
+    const page = await stage.open(FORMS);
+    await urlField(page).waitFor();
+    const before = Number(await tile(page));
+    await submit({ name: "Hiro Ito", email: "hiro@ito.example", message: "Please send a quote." });
+    const hiro = submission(page, "Hiro Ito");
+    await hiro.getByText("New lead", { exact: true }).waitFor();
+    await eventually(() => tile(page)).toBe(String(before + 1));
+
+    await submit({ colour: "green" });
+    const green = submission(page, "No contact");
+    await green.getByText(/no answer is an e-mail/).waitFor();
+    await green.getByText("What was sent").click();
+    await green.getByRole("region", { name: "What was sent" }).getByText('"colour": "green"').waitFor();
+
+    await hiro.getByRole("link", { name: "Hiro Ito" }).click();
+    await page.getByRole("dialog", { name: "Hiro Ito" }).waitFor();
+    await page
+      .getByText(/answered in a form/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  it("axe finds nothing, with each dialog open, on a phone too", async () => {
+    await submit({ name: "W".repeat(300), email: "w@long.example" });
+    await submit({ name: "منى الأحمد", email: "mona@ar.example", note: "long ".repeat(200) });
+    const page = await stage.open(FORMS, { colorScheme });
+    await submission(page, "منى الأحمد").first().getByText("What was sent").click();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const service of ["google-forms", "typeform", "other"]) {
+      await page.goto(`${FORMS}&connect=${service}`);
+      await page.getByRole("dialog").waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    const phone = await stage.open(FORMS, { ...PHONE, colorScheme });
+    await submission(phone, "منى الأحمد").first().waitFor();
+    expect(await axeFindings(phone)).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(await phone.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+    for (const button of await phone.locator("main").getByRole("button").all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+describe("many submissions", () => {
+  it("are shown fifty at a time", async () => {
+    await submit({ name: "The very first", email: "first@many.example" });
+    await Promise.all(
+      Array.from({ length: 50 }, (_none, at) => submit({ name: `One of many ${at}`, email: `${at}@many.example` })),
+    );
+    const page = await stage.open(FORMS);
+    await submission(page, "One of many").first().waitFor();
+    expect(await submission(page, "The very first").count()).toBe(0);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await submission(page, "The very first").waitFor();
+  });
+});
