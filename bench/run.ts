@@ -4,6 +4,7 @@ import { emailAnalysis } from "./email-analysis.ts";
 import { exportAll } from "./export.ts";
 import { tableOf, type Figure } from "./figure.ts";
 import { firstScreen } from "./first-screen.ts";
+import { importFile } from "./import.ts";
 import { listPage } from "./list-page.ts";
 import { scoring } from "./scoring.ts";
 import { scrape } from "./scrape.ts";
@@ -31,6 +32,8 @@ const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
   email: emailAnalysis,
   mailbox,
 };
+/** Figures that begin with an empty store. */
+const ON_NOTHING: Record<string, (engine: EngineName, leads: number) => Promise<Figure[]>> = { import: importFile };
 const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
 
 const { values, positionals } = parseArgs({
@@ -38,7 +41,7 @@ const { values, positionals } = parseArgs({
   options: { leads: { type: "string", default: "1000000" }, engine: { type: "string", multiple: true } },
 });
 const leads = Number(values.leads);
-const known = [...Object.keys(ON_LEADS), ...Object.keys(ALONE)];
+const known = [...Object.keys(ON_LEADS), ...Object.keys(ON_NOTHING), ...Object.keys(ALONE)];
 const unknown = positionals.find((name) => !known.includes(name));
 if (unknown !== undefined || !Number.isSafeInteger(leads) || leads < 1_000) {
   throw new Error(`Usage: npm run bench -- [--leads 1000000] [--engine sqlite] [${known.join(" ")}]`);
@@ -50,6 +53,12 @@ for (const [name, measure] of Object.entries(ALONE)) {
   if (wanted(name)) await note(name, measure);
 }
 const onLeads = Object.entries(ON_LEADS).filter(([name]) => wanted(name));
+for (const engine of ENGINES) {
+  if (!(values.engine ?? ENGINES).includes(engine)) continue;
+  for (const [name, measure] of Object.entries(ON_NOTHING)) {
+    if (wanted(name)) await note(`${name} on ${engine}`, () => measure(engine, leads));
+  }
+}
 for (const engine of ENGINES) {
   if (onLeads.length === 0 || !(values.engine ?? ENGINES).includes(engine)) continue;
   const begin = performance.now();
