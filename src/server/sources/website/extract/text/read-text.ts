@@ -51,7 +51,7 @@ export function readContacts(tree: PageTree, { country, ownDomain }: TextOptions
     count += found.length;
     if (count > MOST_CONTACTS) break;
   }
-  const foreign = foreignParts(tree, linesAround(tree.lines.length, all.keys(), NOTICE, AFTER));
+  const foreign = foreignParts(tree, all, linesAround(tree.lines.length, all.keys(), NOTICE, AFTER));
   const byLine = new Map<number, Mark[]>();
   for (const [at, found] of all) {
     const own = withoutForeign(found, foreign[at] ?? null, ownDomain, leftOut);

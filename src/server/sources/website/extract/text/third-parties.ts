@@ -47,9 +47,14 @@ export interface Foreign {
 /**
  * For each line of a page whether, from where and why its contacts belong to somebody whom a notice merely names; null
  * for most. The words that introduce a third party hold for their section when they head one, else for their paragraph
- * or, when they are one of their own, the next one. Only lines that are `wanted` are looked at.
+ * or, when they are one of their own, the next one. Only lines that are `wanted` are looked at;
+ * `contacts` are those that hold any.
  */
-export function foreignParts({ lines }: PageTree, wanted: Uint8Array): (Foreign | null)[] {
+export function foreignParts(
+  { lines }: PageTree,
+  contacts: ReadonlyMap<number, unknown>,
+  wanted: Uint8Array,
+): (Foreign | null)[] {
   const parts: (Foreign | null)[] = [];
   let reason = "";
   let level = 0;
@@ -61,10 +66,11 @@ export function foreignParts({ lines }: PageTree, wanted: Uint8Array): (Foreign 
       reason = "";
       continue;
     }
-    const own = introductionIn(line.text);
+    // A sentence speaks for itself only.
+    const isSentence = line.text.length > LONGEST_INTRODUCTION;
+    const own = isSentence && !contacts.has(at) ? null : introductionIn(line.text);
     if (own !== null) {
       parts.push(own);
-      const isSentence = line.text.length > LONGEST_INTRODUCTION;
       // What is left of a line that speaks of the owner first is about the third party, and nothing after it.
       reason = isSentence || own.from > LONGEST_OPENING ? "" : own.reason;
       isBinding = own.isBinding;
