@@ -2,7 +2,7 @@ import type { PageReading, PageRecord } from "#server/sources/website/extract/pa
 import type { ReadMethod } from "#shared/raw-lead.ts";
 
 const METHODS: Partial<Record<ReadMethod, string>> = {
-  markup: "marked up by the page",
+  markup: "from its markup",
   selector: "by the target's selectors",
   text: "from its text",
 };

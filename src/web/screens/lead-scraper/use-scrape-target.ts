@@ -30,7 +30,6 @@ export function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">)
       const found = `Found ${leadsFound} new leads`;
       if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
       else if (ended.outcome === "interrupted") toast({ title: "Scraping Cancelled", description: found });
-      else if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
       else toast({ title: "Scraping Complete", description: found, detail: ended.message });
     } catch (error) {
       toast.error(`Failed to scrape ${name}`, detailOf(error));
