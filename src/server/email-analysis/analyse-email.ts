@@ -52,7 +52,10 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
   const unwrapped = unwrapMessage(message, ownAddresses);
   const { writer, replyTo, form, text, signature, subject, date, isForwarded } = unwrapped;
   const contact = readContact({ writer, replyTo: replyTo ?? message.replyTo, form, text, signature });
-  const words = text.join("\n").trim();
+  const words = text
+    .join("\n")
+    .replace(/\n{3,}/gu, "\n\n")
+    .trim();
   const evidence = evidenceOf(message, {
     writer: form === null ? writer.address || contact.email : contact.email,
     ownAddresses,

@@ -104,11 +104,11 @@ function nameOf({ writer, replyTo, form, text, signature }: Written, pieces: rea
   if (introduced !== null && introduced.certainty >= 0.75) return { value: introduced.name, method: "text" };
   const first = readPersonName(withoutGreeting(signature[0] ?? ""));
   if (first !== null) return { value: first.name, method: "signature" };
-  return written(writer.name) ? { value: writer.name.slice(0, MAX_NAME), method: "header" } : NOTHING;
+  return isOwnName(writer.name) ? { value: writer.name.slice(0, MAX_NAME), method: "header" } : NOTHING;
 }
 
 /** A display name in another shape than names are recognised by is still what the writer calls himself. */
-function written(name: string): boolean {
+function isOwnName(name: string): boolean {
   return name !== "" && !name.includes("@") && readCompanyName(name) === null;
 }
 

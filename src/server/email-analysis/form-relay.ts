@@ -119,9 +119,10 @@ function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
 
 /** The role is null for a label that names no field of a lead. */
 function labelledLine(line: string, next: string | undefined): { role: ColumnRole | null; value: string } | null {
+  if (line.length > LABEL_LENGTH && line.slice(0, LABEL_LENGTH + 4).search(/[:：]/u) < 1) return null;
   const text = line.replace(/^[\s*•-]+/u, "");
   const match = /^([^:：]{1,60})[*_]{0,2}\s{0,3}[:：][*_]{0,2}\s{0,5}(.*)$/u.exec(text);
-  if (match !== null && !/^\/\//u.test(match[2] ?? "")) {
+  if (match !== null && !(match[2] ?? "").startsWith("//")) {
     const label = plain(match[1] ?? "");
     const role = BY_LABEL.get(label) ?? null;
     return role !== null || label.split(" ").length <= 5 ? { role, value: match[2] ?? "" } : null;

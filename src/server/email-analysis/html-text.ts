@@ -30,6 +30,8 @@ export function htmlToText(html: string): string {
 class TextWriter {
   readonly #lines: string[] = [];
   #line = "";
+  /** Kept apart, because looking at the end of a line that is still growing would copy it each time. */
+  #endsBlank = true;
   #quotes = 0;
   #isPreformatted = 0;
   #wantsGap = false;
@@ -45,7 +47,10 @@ class TextWriter {
       return;
     }
     const shown = words.replace(/[\s\u00a0]+/gu, " ");
-    this.#line += this.#line === "" || this.#line.endsWith(" ") ? shown.replace(/^ /u, "") : shown;
+    const added = this.#endsBlank && shown.startsWith(" ") ? shown.slice(1) : shown;
+    if (added === "") return;
+    this.#line += added;
+    this.#endsBlank = added.endsWith(" ");
   }
 
   newLine(): void {
@@ -82,6 +87,7 @@ class TextWriter {
     this.#wantsGap = false;
     this.#lines.push((mark + this.#line).trimEnd());
     this.#line = "";
+    this.#endsBlank = true;
   }
 }
 

@@ -63,7 +63,9 @@ export function introEnd(lines: readonly string[], start: number): number | null
 
 function mayBegin(line: string): boolean {
   if (line.length > MAX_LENGTH || line.trim() === "") return false;
-  return STARTS.test(line) || HAS_DATE.test(line) || HAS_ADDRESS.test(line) || WROTE_AT_END.test(line.trimEnd());
+  if (STARTS.test(line)) return true;
+  if (/[\d@<]/u.test(line) && (HAS_DATE.test(line) || HAS_ADDRESS.test(line))) return true;
+  return /[:：]\s*$/u.test(line) && WROTE_AT_END.test(line.trimEnd());
 }
 
 function isIntro(text: string): boolean {

@@ -7,6 +7,9 @@ import { toLines } from "#server/email-analysis/message-lines.ts";
 
 /** What real messages stay far below; what is above is made to hurt. */
 const LIMITS_OF_MIME = { maxNestingDepth: 50, maxHeadersSize: 512_000, maxRfc822NestingDepth: 3 } as const;
+const LINE_FEED = 10;
+/** More than 2 MB of attachments have at the usual width. */
+const MOST_LINES = 28_000;
 const RECEIVERS = 50;
 const ATTACHMENTS = 100;
 /** Plain text next to HTML that says only "your program cannot show this". */
@@ -35,9 +38,17 @@ export async function readMime(raw: Uint8Array | string): Promise<Message> {
   };
 }
 
-function firstPart(raw: Uint8Array | string): Uint8Array | string {
-  if (typeof raw === "string") return raw.slice(0, LIMITS.mailbox.messageBytes);
-  return raw.byteLength > LIMITS.mailbox.messageBytes ? raw.subarray(0, LIMITS.mailbox.messageBytes) : raw;
+/** The parser's time grows with the square of the lines, so a message made of line ends is cut. */
+function firstPart(raw: Uint8Array | string): Uint8Array {
+  const bytes = typeof raw === "string" ? Buffer.from(raw) : raw;
+  const end = Math.min(bytes.byteLength, LIMITS.mailbox.messageBytes);
+  if (end < MOST_LINES) return bytes;
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < end; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    lines += 1;
+    if (lines === MOST_LINES) return bytes.subarray(0, at);
+  }
+  return bytes.subarray(0, end);
 }
 
 function textOf({ text = "", html = "" }: Email): string {

@@ -18,7 +18,7 @@ const TRADE_WORDS = foldedWords(`
   travel reisen tours print druck druckerei printing textiles fashion cosmetics energy energie solar power analytics
   robotics dynamics networks digital & co & sons & söhne & fils bros brothers sons`);
 const SENTENCE =
-  /[!?;…]|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|we|our|wir|unsere|nous|nuestro)\b/u;
+  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|we|our|wir|unsere|nous|nuestro)\b/u;
 const MAX_LENGTH = 100;
 
 /**

@@ -47,7 +47,7 @@ export function findPostalAddress(text: string): FoundPostalAddress | null {
   for (const place of text.matchAll(PLACE)) {
     const start = startOfStreet(text, place.index);
     if (start === null) continue;
-    const placeEnd = place.index + place[0].length;
+    const placeEnd = place.index + place[0].replace(/[.'’ -]+$/u, "").length;
     const end = placeEnd + (COUNTRY.exec(text.slice(placeEnd, placeEnd + 40))?.[0].length ?? 0);
     return { written: inOneLine(text.slice(start, end)), start, end };
   }
