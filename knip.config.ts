@@ -22,6 +22,8 @@ export default {
     css: (text: string) =>
       Array.from(text.matchAll(/@import\s+"[^"]+"/gu), ([statement]) => statement.slice(1)).join("\n"),
   },
+  // Its package.json is its own: only the benchmark installs it.
+  ignoreDependencies: ["@crawlee/cheerio"],
   // The type of what a function takes or answers should have a name that callers can use.
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;

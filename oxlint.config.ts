@@ -19,7 +19,7 @@ const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookf
 /** What the sources are made with: each speaks another protocol or reads another format. */
 const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "google-sheets": ["@googleapis", "google-auth-library"],
-  website: ["htmlparser2", "domhandler", "domutils", "css-select", "robots-parser", "playwright-core", "tldts"],
+  website: ["htmlparser2", "domhandler", "css-select", "robots-parser", "playwright-core", "tldts"],
   mailbox: ["imapflow"],
   "web-form": ["zod"],
   "file-import": ["yauzl", "htmlparser2", "chardet"],
