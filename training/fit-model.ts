@@ -113,9 +113,13 @@ function rowOf(features: ReadonlyMap<string, number>, { names, indices }: Vocabu
   };
 }
 
-/** Platt's scaling: the line through the log-odds that makes what was judged unseen most likely. */
+/**
+ * Platt's scaling: the line through the log-odds that makes what was judged unseen most likely. By the written messages alone: a
+ * composed scenario is missed or met as a whole.
+ */
 function calibrate(judged: readonly Judgement[]): TextModel["calibration"] {
-  const observations = judged.map(({ message, logOdds }): Observation => ({
+  const written = judged.filter(({ message }) => !message.isComposed);
+  const observations = written.map(({ message, logOdds }): Observation => ({
     row: { indices: Int32Array.of(0, 1), values: Float64Array.of(logOdds, 1) },
     label: message.isLead ? 1 : 0,
     weight: 1,

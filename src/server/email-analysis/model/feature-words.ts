@@ -26,8 +26,6 @@ export function wordsOf(feature: string): string {
       );
     case "balance":
       return sentence(what);
-    case "length":
-      return `As long as ${what}`;
     case "word":
     case "phrase":
       return `The words “${what}”`.replace("words", kind === "word" ? "word" : "words");

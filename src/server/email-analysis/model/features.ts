@@ -13,7 +13,6 @@ export type FeatureKind =
   | "opens"
   | "frame"
   | "balance"
-  | "length"
   | "word"
   | "phrase"
   | "question"
@@ -25,14 +24,13 @@ export type FeatureKind =
  * prove themselves in more messages than what the words mean.
  */
 const LOUDNESS: Readonly<Record<FeatureKind, number>> = {
-  says: 1,
+  says: 0.7,
   asks: 0.8,
-  subject: 0.8,
-  opens: 0.7,
+  subject: 1,
+  opens: 0.5,
   frame: 0.5,
   balance: 0.2,
-  length: 0.5,
-  word: 0.5,
+  word: 0.6,
   phrase: 0.6,
   question: 0.5,
   header: 1,
@@ -70,9 +68,7 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
   }
   const sentences = sentencesOf(text);
   const counts = new Map<string, number>();
-  let words = 0;
   for (const [at, sentence] of sentences.entries()) {
-    words += sentence.words.length;
     const meanings = meaningsOf(sentence);
     for (const { meaning } of meanings) {
       counts.set(meaning, (counts.get(meaning) ?? 0) + 1);
@@ -85,7 +81,6 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
     if (sentence.isQuestion) for (const word of sentence.words.slice(0, QUESTION_START)) add("question", word);
   }
   addBalance(counts, sentences, add);
-  add("length", lengthOf(words));
   for (const name of evidence) {
     if (name.startsWith("from:")) add("from", name.slice("from:".length).toLowerCase());
     else add("header", name);
@@ -164,8 +159,3 @@ function addBalance(
   if (sentences.some(({ isQuestion }) => isQuestion)) add("balance", "has a question");
 }
 
-function lengthOf(words: number): string {
-  if (words < 12) return "a line";
-  if (words < 40) return "a few lines";
-  return words < 120 ? "a page" : "several pages";
-}

@@ -32,7 +32,6 @@ const DOUBT: Readonly<Record<FeatureKind, number>> = {
   asks: 0.06,
   opens: 0.06,
   balance: 0.03,
-  length: 0.01,
 };
 const SMALLEST_SHIFT = 0.005;
 

@@ -19,8 +19,7 @@ export const WANTING: readonly Concept[] = [
   {
     name: "buy",
     says: "wants to buy, order, hire or book",
-    phrases: `buy, buying, purchase, to order, order (some|a|one|two|three|more|another), place an order, placing an order, want to order, acquire, procure, source, sourcing,
-      rent, renting, hire (you|a|an|some|someone|your), book (you|a|an|the|your|for|us), booking, subscribe to your, sign up for your, license your, licence for, upgrade to, roll out, outsource,
+    phrases: `to (buy|purchase|order|acquire|procure|hire|rent|book|lease|source|commission|license|reserve|subscribe), we (buy|need to buy|procure|rent), could we (buy|order|rent|hire|book), can we (buy|order|rent|hire|book), could i (buy|order|rent|hire|book), can i (buy|order|rent|hire|book), in buying, in purchasing, order (some|a|one|two|three|more|another), place an order, placing an order, want to order, hire (you|a|an|some|someone|your), book (you|a|an|the|your|for|us), subscribe to your, sign up for your, license your, licence for, upgrade to, roll out, outsource,
       commission (a|you|an), lease, leasing, restock, reorder, re-order, commander, acheter, louer, acquerir, reserver, faire appel a,
       kaufen, bestellen, erwerben, beziehen, mieten, buchen, beauftragen, anschaffen, anschaffung, beschaffen, abnehmen, kauf von, bestellung aufgeben, acquisition d*, commande d*, passer commande, location d*, comprar, adquirir, pedir, encargar, alquilar, contratar, reservar, hacer un pedido, compra de`,
   },
