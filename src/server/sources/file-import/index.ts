@@ -7,7 +7,7 @@ import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/sources/f
 import type { FileRow, RowsRead } from "#server/sources/file-import/file-row.ts";
 import { sheetRows } from "#server/sources/file-import/sheet-rows.ts";
 import { beginningOf, type StoredFile } from "#server/sources/file-import/stored-file.ts";
-import { tableOf, type Table } from "#server/sources/file-import/table.ts";
+import { isContact, tableOf, type Table } from "#server/sources/file-import/table.ts";
 import { byteOrderMark, detectEncoding, encodingNamed } from "#server/sources/file-import/text-encoding.ts";
 import { textRows } from "#server/sources/file-import/text-rows.ts";
 import { openWorkbook, type Sheet, type Workbook } from "#server/sources/file-import/workbook.ts";
@@ -75,6 +75,7 @@ async function inspectText(file: StoredFile, { reading, targets }: FileChoice): 
   const rows = sampleRows(text, delimiter, isWhole);
   if (rows.length === 0 && !isWhole) throw fileRefused("Its first row is longer than a million characters.");
   const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, targets }, false);
+  if (reading.delimiter === undefined) refuseNoWorkbook(file, table);
   if (reading.encoding == null && !encoding.startsWith("utf-")) {
     table.oddities.push(
       `The text is not UTF-8 and was read as ${encoding}: if letters look wrong, choose another encoding.`,
@@ -86,6 +87,13 @@ async function inspectText(file: StoredFile, { reading, targets }: FileChoice): 
     reading: { encoding, delimiter, hasHeader, sheet: null },
     sheets: [],
   };
+}
+
+/** Programs give tables of text the name of a workbook; prose, or anything else of one column, is no table either. */
+function refuseNoWorkbook({ name }: StoredFile, { columns }: Pick<Table, "columns">): void {
+  const [only, second] = columns;
+  if (!/\.xl[st]\w?$/iu.test(name) || second !== undefined || (only !== undefined && isContact(only.target))) return;
+  throw fileRefused("This is named like an Excel workbook but is none. Open it in Excel, and save it there as .xlsx.");
 }
 
 async function inspectWorkbook(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {

@@ -75,10 +75,15 @@ function samplesOf(rows: readonly (readonly string[])[], index: number): string[
   return samples;
 }
 
+/** Whether a lead can be reached by what a column becomes. */
+export function isContact(target: ColumnTarget): boolean {
+  return CONTACT.has(target);
+}
+
 function odditiesOf(rows: readonly FileRow[], headers: number, columns: readonly ImportColumn[]): string[] {
   const oddities: string[] = [];
   if (rows.length === 0) oddities.push("There are no rows below the header.");
-  if (!columns.some(({ target }) => CONTACT.has(target))) {
+  if (!columns.some(({ target }) => isContact(target))) {
     oddities.push(
       "No column is an e-mail address, a phone number or a web address: choose one, or every row is left out.",
     );

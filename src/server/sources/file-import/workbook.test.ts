@@ -124,6 +124,8 @@ describe("a workbook", () => {
   test("with text where a table was said to be is read as text", async () => {
     const file = storedFileOf("Name,Email\nAnn,a@b.example\n", "leads.xlsx");
     expect((await inspectFile(file, { reading: {} })).format).toBe("csv");
+    const addresses = storedFileOf("ann@a.example\nbo@b.example\n", "addresses.XLSX");
+    expect((await inspectFile(addresses, { reading: {} })).columns).toMatchObject([{ target: "email" }]);
   });
 });
 
@@ -150,6 +152,7 @@ describe("refused, with what it is", () => {
     ["Apple Numbers", zipArchive([{ name: "Index/Tables/Tile.iwa", content: "x" }])],
     ["ZIP archive", zipArchive([{ name: "leads.csv", content: "Name" }])],
     ["empty ZIP", zipArchive([])],
+    ["named like an Excel workbook", Buffer.from("These are my notes.\nNot a table at all.\n")],
     ["password", ole("Root Entry", "EncryptedPackage", "EncryptionInfo")],
     ["(.xls)", ole("Root Entry", "Workbook")],
     ["old Office format", ole("Root Entry", "WordDocument")],
