@@ -14,6 +14,11 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
+/** Whether the window is as wide as this breakpoint of the styles. */
+export function useIsAtLeast(breakpoint: "lg" | "xl"): boolean {
+  return useMedia(`(width >= ${breakpoint === "lg" ? "64rem" : "80rem"})`);
+}
+
 /** Under 768 px, where the sidebar is a drawer and tables are cards. */
 export function useIsNarrow(): boolean {
   return useMedia(`(width < ${LIMITS.breakpoint.mobile}px)`);

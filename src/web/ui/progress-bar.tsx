@@ -6,23 +6,33 @@ interface ProgressBarProps {
   done: number;
   /** Null while nobody knows how much there is. */
   total: number | null;
+  /** What is counted, where the label does not tell: "kB". */
+  unit?: string;
+  /** The total is a guess, and said to be one. */
+  isEstimate?: boolean;
 }
 
-/** Long work with its counts. */
-export function ProgressBar({ label, done, total }: ProgressBarProps) {
+/** Long work with its counts, each quarter of it said aloud. */
+export function ProgressBar({ label, done, total, unit, isEstimate = false }: ProgressBarProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex justify-between gap-3 text-sm">
         <span className="truncate">{label}</span>
         <span className="shrink-0 text-muted tabular-nums">
-          {total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`}
+          {total === null
+            ? done > 0 && formatCount(done)
+            : `${formatCount(done)} of ${isEstimate ? "about " : ""}${formatCount(total)}`}
+          {unit !== undefined && ` ${unit}`}
         </span>
       </div>
       <progress
         aria-label={label}
         {...(total === null ? {} : { value: done, max: Math.max(1, total) })}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-link [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-link"
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken indeterminate:animate-breathe [&::-moz-progress-bar]:bg-link [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-link"
       />
+      <span role="status" className="sr-only">
+        {total !== null && total > 0 && `${Math.floor((4 * done) / total) * 25}% done`}
+      </span>
     </div>
   );
 }

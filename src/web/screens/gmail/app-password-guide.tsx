@@ -3,7 +3,7 @@ import { Card } from "#web/ui/card.tsx";
 /** What Gmail asks for, and what any other mailbox needs. */
 export function AppPasswordGuide() {
   return (
-    <Card title="App password" description="Gmail lets programs in by a password of their own.">
+    <Card title="Where the password comes from" description="Gmail lets programs in by one of their own.">
       <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm marker:text-muted">
         <li>
           In your{" "}

@@ -1,11 +1,20 @@
 import type { Column } from "#web/ui/table.tsx";
+import { useIsAtLeast } from "#web/ui/media.ts";
 
+/** Where room is short the lead's name and the date give way; unfolded, each row tells them. */
 export const EMAIL_COLUMNS = {
   from: { title: "From" },
-  leadName: { title: "Lead Name", className: "md:max-lg:hidden w-40" },
+  leadName: { title: "Lead Name", className: "md:max-lg:hidden" },
   subject: { title: "Subject" },
-  status: { title: "Status", className: "w-40" },
-  confidence: { title: "Confidence", className: "w-36" },
-  date: { title: "Date", className: "md:max-xl:hidden w-32" },
-  actions: { title: "Actions", className: "w-14", hidden: true },
+  status: { title: "Status", className: "w-34" },
+  confidence: { title: "Confidence", className: "w-32" },
+  date: { title: "Date", className: "w-28 md:max-xl:hidden" },
+  actions: { title: "Actions", className: "w-17 touch:w-20", hidden: true },
 } as const satisfies Record<string, Column>;
+
+/** How many of the columns are there, which a cell that spans them all has to know. */
+export function useColumnCount(): number {
+  const hasLeadName = useIsAtLeast("lg");
+  const hasDate = useIsAtLeast("xl");
+  return Object.keys(EMAIL_COLUMNS).length - Number(!hasLeadName) - Number(!hasDate);
+}

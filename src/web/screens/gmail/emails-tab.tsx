@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, RefreshCw, X } from "lucide-react";
+import { useRef } from "react";
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { processedEmailsQuery } from "#web/api/mailbox.ts";
@@ -12,8 +13,13 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
+interface EmailsTabProps {
+  config: MailboxConfig | undefined;
+  onSetUp: () => void;
+}
+
 /** Every analysed message, newest first: what was made of it, why, and the way to say that it is wrong. */
-export function EmailsTab({ config }: { config: MailboxConfig | undefined }) {
+export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(processedEmailsQuery);
   const emails = data?.pages.flatMap(({ items }) => items);
@@ -37,7 +43,12 @@ export function EmailsTab({ config }: { config: MailboxConfig | undefined }) {
         <EmptyState
           icon={<Inbox />}
           title="No emails processed yet"
-          text="Each message that is read appears here, with whether it is a lead and why."
+          text={
+            config?.enabled === false
+              ? "Each message that is read appears here, with whether it is a lead and why. The integration is not enabled yet."
+              : "Each message that is read appears here, with whether it is a lead and why."
+          }
+          action={config?.enabled === false && <Button onClick={onSetUp}>Set Up Mailbox</Button>}
         />
       ) : (
         <>
@@ -58,10 +69,11 @@ export function EmailsTab({ config }: { config: MailboxConfig | undefined }) {
 /** Reads the mailbox now; there is nothing to read while the integration is off. */
 function Sync({ isEnabled }: { isEnabled: boolean }) {
   const { run, cancel, running, progress } = useSyncMailbox();
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       {running && (
-        <div className="flex w-64 max-w-full items-center gap-1">
+        <div className="flex w-64 max-w-full items-center gap-1 max-md:w-full">
           <div className="min-w-0 flex-1">
             <ProgressBar
               label={progress?.label ?? "Connecting"}
@@ -69,10 +81,19 @@ function Sync({ isEnabled }: { isEnabled: boolean }) {
               total={progress?.total ?? null}
             />
           </div>
-          <IconButton label="Cancel sync" icon={<X aria-hidden />} onClick={cancel} />
+          <IconButton
+            label="Cancel sync"
+            icon={<X aria-hidden />}
+            onClick={() => {
+              // This button goes with the sync; the keyboard stays here.
+              button.current?.focus();
+              cancel();
+            }}
+          />
         </div>
       )}
       <Button
+        ref={button}
         variant="primary"
         icon={<RefreshCw aria-hidden />}
         busy={running}

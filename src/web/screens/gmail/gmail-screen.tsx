@@ -4,7 +4,7 @@ import { mailboxQuery } from "#web/api/mailbox.ts";
 import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
 import { EmailsTab } from "#web/screens/gmail/emails-tab.tsx";
-import { MailboxSkeleton } from "#web/screens/gmail/mailbox-skeleton.tsx";
+import { MailboxSkeleton, RulesSkeleton } from "#web/screens/gmail/mailbox-skeleton.tsx";
 import { RulesTab } from "#web/screens/gmail/rules-tab.tsx";
 import { SetupTab } from "#web/screens/gmail/setup-tab.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -30,7 +30,7 @@ export function GmailScreen() {
     );
   }
   return (
-    <Page>
+    <Page width={tab === "emails" ? "full" : "reading"}>
       <Tabs
         label="Mailbox"
         value={tab}
@@ -41,11 +41,15 @@ export function GmailScreen() {
             label: "Setup & Configuration",
             content: config === undefined ? <MailboxSkeleton /> : <SetupTab config={config} />,
           },
-          { value: "emails", label: "Email Processing", content: <EmailsTab config={config} /> },
+          {
+            value: "emails",
+            label: "Email Processing",
+            content: <EmailsTab config={config} onSetUp={() => open("setup")} />,
+          },
           {
             value: "rules",
             label: "Automation Rules",
-            content: config === undefined ? <MailboxSkeleton /> : <RulesTab rules={config.rules} />,
+            content: config === undefined ? <RulesSkeleton /> : <RulesTab rules={config.rules} />,
           },
         ]}
       />

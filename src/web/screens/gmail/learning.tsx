@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { GraduationCap } from "lucide-react";
+import { useRef } from "react";
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { correctEmail, emailLearningQuery } from "#web/api/mailbox.ts";
@@ -15,54 +16,68 @@ import { toast } from "#web/ui/toast-store.ts";
 /** What corrections have changed: each one, and what weighs differently since. */
 export function Learning() {
   const { data, error, isFetching, refetch } = useQuery(emailLearningQuery);
+  const all = useRef<HTMLDivElement>(null);
   return (
-    <Card flush title="Learned from corrections" description="Take one back, and the analysis forgets it.">
-      {data === undefined && error !== null ? (
-        <ErrorPanel
-          title="The corrections could not be loaded"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data === undefined ? (
-        <div className="border-t border-line px-5 py-4 max-md:px-4">
-          <LoadingNote what="the corrections" />
-          <Skeleton className="h-5 w-72 max-w-full" />
-        </div>
-      ) : data.corrections.length === 0 ? (
-        <EmptyState
-          icon={<GraduationCap />}
-          title="No corrections yet"
-          text="Under Email Processing, say where a judgement is wrong. Similar messages are then judged accordingly."
-        />
-      ) : (
-        <>
-          <ul aria-label="Corrections">
-            {data.corrections.map((correction) => (
-              <CorrectionRow key={correction.emailId} correction={correction} />
-            ))}
-          </ul>
-          {data.shifts.length > 0 && (
-            <div className="border-t border-line px-5 py-4 max-md:px-4">
-              <ReasonList
-                title="What weighs differently"
-                reasons={data.shifts.map(({ text, shift }) => ({ text, weight: shift }))}
-              />
-            </div>
-          )}
-        </>
-      )}
-    </Card>
+    <div ref={all} tabIndex={-1}>
+      <Card flush title="Learned from corrections" description="Take one back, and the analysis forgets it.">
+        {data === undefined && error !== null ? (
+          <ErrorPanel
+            title="The corrections could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : data === undefined ? (
+          <div className="border-t border-line px-5 py-4 max-md:px-4">
+            <LoadingNote what="the corrections" />
+            <Skeleton className="h-5 w-72 max-w-full" />
+          </div>
+        ) : data.corrections.length === 0 ? (
+          <EmptyState
+            icon={<GraduationCap />}
+            title="No corrections yet"
+            text="Under Email Processing, say where a judgement is wrong. Similar messages are then judged accordingly."
+          />
+        ) : (
+          <>
+            <ul aria-label="Corrections">
+              {data.corrections.map((correction) => (
+                <CorrectionRow
+                  key={correction.emailId}
+                  correction={correction}
+                  // The pressed button goes with its row; the keyboard stays here.
+                  onUndone={() => all.current?.focus()}
+                />
+              ))}
+            </ul>
+            {data.shifts.length > 0 && (
+              <div className="border-t border-line px-5 py-4 max-md:px-4">
+                <ReasonList
+                  title="What weighs differently"
+                  reasons={data.shifts.map(({ text, shift }) => ({ text, weight: shift }))}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
   );
 }
 
-function CorrectionRow({ correction }: { correction: EmailLearning["corrections"][number] }) {
+interface CorrectionRowProps {
+  correction: EmailLearning["corrections"][number];
+  onUndone: () => void;
+}
+
+function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
   const { emailId, from, subject, correction: said, before, after, at } = correction;
   const { mutateAsync, isPending } = useMutation(correctEmail);
   const takeBack = async (): Promise<void> => {
     try {
       await mutateAsync({ id: emailId, correction: null });
       toast.success("Correction undone");
+      onUndone();
     } catch (error) {
       toast.error("Failed to undo the correction", detailOf(error));
     }
@@ -74,7 +89,7 @@ function CorrectionRow({ correction }: { correction: EmailLearning["corrections"
           {subject || "No subject"}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {from} · {said === "lead" ? "is a lead" : "is not a lead"} · <RelativeTime time={at} style="activity" />
+          {from} · {said === "lead" ? "is a lead" : "is not a lead"} · <RelativeTime time={at} />
         </p>
       </div>
       <span className="text-sm whitespace-nowrap tabular-nums">

@@ -1,15 +1,43 @@
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** A form the size of the one that replaces it. */
+/** The size of the status and the form that replace it. */
 export function MailboxSkeleton() {
   return (
-    <Card>
+    <div className="flex flex-col gap-6 max-md:gap-4">
       <LoadingNote what="the mailbox" />
-      <div className="flex flex-col gap-5">
-        <Skeleton className="h-9 w-full" />
-        <Skeleton className="h-9 w-full" />
-        <Skeleton className="h-9 w-64 max-w-full" />
+      <Card title="Mailbox status">
+        <div className="flex flex-col gap-3 py-1">
+          <Skeleton className="h-8 w-2/3" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </div>
+      </Card>
+      <FormSkeleton rows={4} />
+    </div>
+  );
+}
+
+/** The size of the rules that replace it. */
+export function RulesSkeleton() {
+  return (
+    <>
+      <LoadingNote what="the rules" />
+      <FormSkeleton rows={3} />
+    </>
+  );
+}
+
+function FormSkeleton({ rows }: { rows: number }) {
+  return (
+    <Card>
+      <div className="flex flex-col gap-6">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ))}
+        <Skeleton className="ml-auto h-9 w-24" />
       </div>
     </Card>
   );

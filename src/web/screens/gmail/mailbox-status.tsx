@@ -51,7 +51,7 @@ export function MailboxStatus({ config: { health, enabled, autoSync } }: { confi
             {health.message}{" "}
             {health.lastSync !== null && (
               <>
-                Last sync: <RelativeTime time={health.lastSync} style="activity" />.
+                Last sync: <RelativeTime time={health.lastSync} />.
               </>
             )}
           </p>

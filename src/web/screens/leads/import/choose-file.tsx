@@ -1,6 +1,5 @@
 import { FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { formatPercent } from "#web/format/number.ts";
 import { FormerImports } from "#web/screens/leads/import/former-imports.tsx";
 import { useUpload } from "#web/screens/leads/import/use-upload.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,12 +49,10 @@ export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
           <div className="flex w-full max-w-sm flex-col gap-3">
             <ProgressBar
               label={upload.part < 1 ? `Sending ${upload.file.name}` : `Reading ${upload.file.name}`}
-              done={Math.round(upload.part * 100)}
-              total={upload.part < 1 ? 100 : null}
+              {...(upload.part < 1
+                ? { done: kilobytes(upload.part * upload.file.size), total: kilobytes(upload.file.size), unit: "kB" }
+                : { done: 0, total: null })}
             />
-            <p className="sr-only" role="status">
-              {formatPercent(Math.floor(upload.part * 10) * 10)} sent
-            </p>
             <div>
               <Button size="small" onClick={upload.cancel}>
                 Cancel
@@ -86,4 +83,8 @@ export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
       <FormerImports onOpen={onOpen} />
     </div>
   );
+}
+
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000);
 }

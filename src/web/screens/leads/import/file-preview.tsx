@@ -11,7 +11,7 @@ export function FilePreview({ import: { columns, preview } }: { import: LeadImpo
       {preview.length === 0 ? (
         <p className="text-muted">The file has no rows.</p>
       ) : (
-        <ScrollRegion label="First rows" className="overflow-x-auto rounded-md border border-line">
+        <ScrollRegion label="First rows" className="max-h-56 overflow-auto rounded-md border border-line">
           <table className="border-separate border-spacing-0 text-sm">
             <thead>
               <tr>
@@ -19,7 +19,8 @@ export function FilePreview({ import: { columns, preview } }: { import: LeadImpo
                   <th
                     key={index}
                     scope="col"
-                    className="h-9 max-w-60 truncate border-b border-line bg-canvas px-3 text-left font-semibold whitespace-nowrap text-muted"
+                    title={name}
+                    className="sticky top-0 h-9 max-w-60 truncate border-b border-line bg-canvas px-3 text-left font-semibold whitespace-nowrap text-muted"
                   >
                     {name}
                   </th>

@@ -27,9 +27,9 @@ export function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
                 {lead.fileName}
               </span>
               <Status tone={STATE_WORDS[lead.state].tone}>{STATE_WORDS[lead.state].word}</Status>
-              <span className="text-sm text-muted tabular-nums">{newLeads(lead)}</span>
+              {lead.state !== "ready" && <span className="text-sm text-muted tabular-nums">{newLeads(lead)}</span>}
               <span className="text-sm text-muted">
-                <RelativeTime time={lead.createdAt} style="activity" />
+                <RelativeTime time={lead.createdAt} />
               </span>
             </button>
           </li>

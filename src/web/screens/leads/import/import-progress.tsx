@@ -28,7 +28,9 @@ export function ImportProgress({ import: lead }: { import: LeadImport }) {
       <ProgressBar
         label={isUndo ? "Taking the import back" : "Importing"}
         done={progress?.done ?? (isUndo ? 0 : lead.counts.seen)}
-        total={progress?.total ?? null}
+        total={isUndo ? (progress?.total ?? null) : roughly(progress?.total)}
+        // How many rows a file has is known when it has been read.
+        isEstimate={!isUndo}
       />
       {!isUndo && <ImportCounts import={lead} />}
       <p className="text-muted">You can close this and go on working; it continues on the server.</p>
@@ -41,4 +43,8 @@ export function ImportProgress({ import: lead }: { import: LeadImport }) {
       )}
     </div>
   );
+}
+
+function roughly(total: number | null | undefined): number | null {
+  return typeof total === "number" ? Number(total.toPrecision(2)) : null;
 }

@@ -43,10 +43,10 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
         </h3>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
           <Status tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].word}</Status>
-          {finishedAt !== null && <RelativeTime time={finishedAt} style="activity" />}
+          {finishedAt !== null && <RelativeTime time={finishedAt} />}
         </p>
       </div>
-      {message !== "" && (
+      {(state === "failed" || state === "interrupted") && message !== "" && (
         <Notice tone={state === "failed" ? "danger" : "info"}>
           <p>{message}</p>
         </Notice>

@@ -20,9 +20,6 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
   const update = useMutation(updateImport);
   const start = useMutation(startImport);
   const discard = useMutation(discardImport);
-  const isFindable = lead.columns.some(
-    ({ target }) => target === "email" || target === "phone" || target === "scrapeUrl",
-  );
 
   const change = async (next: LeadImportUpdate): Promise<void> => {
     try {
@@ -58,16 +55,8 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
         </Notice>
       )}
       <ReadingFields import={lead} onChange={(reading) => void change({ reading })} />
-      <ColumnMapping columns={lead.columns} onChange={(targets) => void change({ targets })} />
-      {!isFindable && (
-        <Notice tone="danger">
-          <p>
-            No column is an email, a phone or a website. Without one of them nobody can be reached, so every row would
-            be left out.
-          </p>
-        </Notice>
-      )}
       <FilePreview import={lead} />
+      <ColumnMapping columns={lead.columns} onChange={(targets) => void change({ targets })} />
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-semibold">Leads that are known already</legend>
         {KNOWN_LEAD_POLICIES.map((policy) => (
@@ -87,7 +76,8 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
           </label>
         ))}
       </fieldset>
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+      {/* However many columns there are, the way on stays in sight. */}
+      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4">
         <Button variant="ghost" className="mr-auto" busy={discard.isPending} onClick={() => void putAway()}>
           Choose another file
         </Button>

@@ -7,6 +7,7 @@ import type { ImportAddress } from "#web/screens/leads/import/import-address.ts"
 import { ImportProgress } from "#web/screens/leads/import/import-progress.tsx";
 import { ImportResult } from "#web/screens/leads/import/import-result.tsx";
 import { ImportReview } from "#web/screens/leads/import/import-review.tsx";
+import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/last-shown.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -31,7 +32,14 @@ export function ImportSheet({ address }: { address: ImportAddress }) {
 
 function Import({ id, address }: { id: string; address: ImportAddress }) {
   const { data, error, isFetching, refetch } = useQuery(importQuery(id));
-  if (data !== undefined) return <Step import={data} address={address} />;
+  if (data !== undefined) {
+    return (
+      <>
+        <Said import={data} />
+        <Step import={data} address={address} />
+      </>
+    );
+  }
   if (error !== null) {
     return (
       <ErrorPanel
@@ -48,6 +56,15 @@ function Import({ id, address }: { id: string; address: ImportAddress }) {
       <Skeleton className="h-9 w-64" />
       <Skeleton className="h-64 w-full" />
     </div>
+  );
+}
+
+/** The screen reader hears each step from a region that was there before it. */
+function Said({ import: lead }: { import: LeadImport }) {
+  return (
+    <p role="status" className="sr-only">
+      {STATE_WORDS[lead.state].word}
+    </p>
   );
 }
 

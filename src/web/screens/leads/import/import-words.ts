@@ -33,35 +33,42 @@ export const POLICY_WORDS: Record<KnownLeadPolicy, { label: string; hint: string
 };
 
 /** The encodings that files of tables come in, by the names of the WHATWG Encoding Standard. */
-const ENCODINGS = [
-  "utf-8",
-  "utf-16le",
-  "utf-16be",
-  "windows-1252",
-  "iso-8859-2",
-  "windows-1250",
-  "windows-1251",
-  "koi8-r",
-  "windows-1253",
-  "windows-1254",
-  "windows-1255",
-  "windows-1256",
-  "shift_jis",
-  "euc-jp",
-  "gb18030",
-  "big5",
-  "euc-kr",
-];
-
-/** With the detected one, whatever it is. */
-export function encodingOptions(detected: string): { value: string; label: string }[] {
-  const names = ENCODINGS.includes(detected) ? ENCODINGS : [detected, ...ENCODINGS];
-  return names.map((name) => ({ value: name, label: name.toUpperCase() }));
-}
-
+const ENCODINGS: Record<string, string> = {
+  "utf-8": "Unicode (UTF-8)",
+  "utf-16le": "Unicode (UTF-16 LE)",
+  "utf-16be": "Unicode (UTF-16 BE)",
+  "windows-1252": "Western European (Windows-1252)",
+  "iso-8859-2": "Central European (ISO 8859-2)",
+  "windows-1250": "Central European (Windows-1250)",
+  "windows-1251": "Cyrillic (Windows-1251)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+  "windows-1253": "Greek (Windows-1253)",
+  "windows-1254": "Turkish (Windows-1254)",
+  "windows-1255": "Hebrew (Windows-1255)",
+  "windows-1256": "Arabic (Windows-1256)",
+  shift_jis: "Japanese (Shift_JIS)",
+  "euc-jp": "Japanese (EUC-JP)",
+  gb18030: "Chinese, simplified (GB 18030)",
+  big5: "Chinese, traditional (Big5)",
+  "euc-kr": "Korean (EUC-KR)",
+};
 const DELIMITERS: Record<string, string> = { ",": "Comma", ";": "Semicolon", "\t": "Tab", "|": "Pipe" };
 
-export function delimiterOptions(detected: string): { value: string; label: string }[] {
-  const known = Object.entries(DELIMITERS).map(([value, label]) => ({ value, label }));
-  return detected in DELIMITERS ? known : [{ value: detected, label: detected }, ...known];
+export function encodingOptions(detected: string): Choice[] {
+  return choices(ENCODINGS, detected, detected.toUpperCase());
+}
+
+export function delimiterOptions(detected: string): Choice[] {
+  return choices(DELIMITERS, detected, detected);
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** What is known, and before it what was detected when that is something else. */
+function choices(known: Record<string, string>, detected: string, label: string): Choice[] {
+  const all = Object.entries(known).map(([value, name]) => ({ value, label: name }));
+  return Object.hasOwn(known, detected) ? all : [{ value: detected, label }, ...all];
 }
