@@ -96,6 +96,7 @@ export interface Known {
   dataSourceId: string;
   emailSettingsId: string;
   scrapeTargetId: string;
+  scrapeRunId: string;
   /** An import that waits for its start, and one that is over. */
   importId: string;
   finishedImportId: string;
@@ -114,6 +115,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
   const target = await winnow.ok("POST /api/scrape-targets", { body: { name: "Acme", url: peers.website.url } });
+  const { run } = await winnow.ok("POST /api/scrape-targets/{id}/scrape", { id: target.id });
   const edited = await winnow.call("PATCH /api/leads/{id}", { id: lead.id, body: { company: "Analytical Engines" } });
   const waiting = await uploadFile(winnow, "fair.csv", "Name,Email\nMary Somerville,mary@somerville.example\n");
   const finished = await uploadFile(winnow, "expo.csv", `Name,Email\nIda Rhodes,${randomUUID()}@rhodes.example\n`);
@@ -128,6 +130,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     dataSourceId: source.id,
     emailSettingsId: email.id,
     scrapeTargetId: target.id,
+    scrapeRunId: run.id,
     importId: waiting.id,
     finishedImportId: finished.id,
     processedEmailId: emailId,
@@ -137,7 +140,17 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
 
 /** A call of each row of the endpoint table that succeeds, in the order of the table. */
 export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, CallInput> {
-  const { leadId, ruleId, dataSourceId, emailSettingsId, scrapeTargetId, importId, finishedImportId, actId } = known;
+  const {
+    leadId,
+    ruleId,
+    dataSourceId,
+    emailSettingsId,
+    scrapeTargetId,
+    scrapeRunId,
+    importId,
+    finishedImportId,
+    actId,
+  } = known;
   const { processedEmailId } = known;
   const { name, ...unnamed } = sheetSource;
   return {
@@ -175,6 +188,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/scrape-targets/{id}/scrape": { id: scrapeTargetId },
     "POST /api/scrape-targets/{id}/cancel": { id: scrapeTargetId },
     "GET /api/scrape-targets/{id}/runs": { id: scrapeTargetId },
+    "GET /api/scrape-runs/{id}": { id: scrapeRunId },
     "POST /api/process-email": { body: { content: "Hello, what would 200 licences cost? Joan Clarke" } },
     "GET /api/gmail/config": {},
     "POST /api/gmail/config": { body: mailboxSettings(peers) },

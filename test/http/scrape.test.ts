@@ -74,8 +74,11 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
 
     const runs = await winnow.ok("GET /api/scrape-targets/{id}/runs", { id });
     expect(runs).toHaveLength(3);
+    expect(runs[2]).not.toHaveProperty("pages");
+    const oldest = await winnow.ok("GET /api/scrape-runs/{id}", { id: runs[2]?.id ?? "" });
+    expect(oldest).toEqual(first.run);
     expect(
-      runs[2]?.pages.map(({ url, outcome, status, records }) => [new URL(url).pathname, outcome, status, records]),
+      oldest.pages.map(({ url, outcome, status, records }) => [new URL(url).pathname, outcome, status, records]),
     ).toEqual([
       ["/", "read", 200, 0],
       ["/staff", "read", 200, 2],
@@ -118,7 +121,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
   test("a deleted lead does not come back, and a target's leads outlive it", async () => {
     peer.set({ "/": html(ANN + BO) });
     const { id } = await add();
-    await scrape(id);
+    const first = await scrape(id);
     const [lead] = (await winnow.ok("GET /api/leads")) as Lead[];
     await winnow.ok("DELETE /api/leads/{id}", { id: lead?.id ?? "" });
     peer.set({ "/": html(`<p>New</p>${ANN}${BO}`) });
@@ -131,6 +134,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     for (const key of ["POST /api/scrape-targets/{id}/scrape", "GET /api/scrape-targets/{id}/runs"] as const) {
       expect((await winnow.call(key, { id })).statusCode).toBe(404);
     }
+    expect((await winnow.call("GET /api/scrape-runs/{id}", { id: first.run.id })).statusCode).toBe(404);
   });
 
   test("a scrape can be cancelled, and keeps what it had read", async () => {

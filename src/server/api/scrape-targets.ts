@@ -5,6 +5,7 @@ import {
   createScrapeTarget,
   deleteScrapeTarget,
   endScrape,
+  scrapeRun,
   scrapeRuns,
   scrapeTargets,
   updateScrapeTarget,
@@ -39,4 +40,6 @@ export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): 
   }));
 
   route(app, "GET /api/scrape-targets/{id}/runs", async ({ params }) => scrapeRuns(workspace, params.id));
+
+  route(app, "GET /api/scrape-runs/{id}", async ({ params }) => scrapeRun(workspace, params.id));
 }

@@ -37,6 +37,8 @@ type Row = Record<string, unknown>;
 export function recordTable<R extends { id: string }>(name: keyof Tables, fields: Fields<R>): RecordTable<R> {
   const table = sql.raw(name);
   const known = Object.entries<Field>(fields);
+  // What the table keeps beside these fields is not read with them.
+  const columnNames = sql.raw(["id", ...known.map(([, { column }]) => column)].join(", "));
 
   const toColumns = (record: Partial<R>): [column: string, value: unknown][] =>
     known.flatMap(([field, { column, kind }]): [string, unknown][] => {
@@ -54,12 +56,12 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
 
   function* get(id: string): Work<R | null> {
     if (!isRowId(id)) return null;
-    const row = yield* first(sql<Row>`select * from ${table} where id = ${id}`);
+    const row = yield* first(sql<Row>`select ${columnNames} from ${table} where id = ${id}`);
     return row === null ? null : toRecord(row);
   }
 
   function* find(rest: RawBuilder<unknown>): Work<R[]> {
-    return (yield* all(sql<Row>`select * from ${table} ${rest}`)).map(toRecord);
+    return (yield* all(sql<Row>`select ${columnNames} from ${table} ${rest}`)).map(toRecord);
   }
 
   return {
@@ -72,7 +74,7 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
       const columns = toColumns(record as Partial<R>);
       const names = sql.raw(columns.map(([column]) => column).join(", "));
       const values = sql.join(columns.map(([, value]) => value));
-      const row = yield* first(sql<Row>`insert into ${table} (${names}) values (${values}) returning *`);
+      const row = yield* first(sql<Row>`insert into ${table} (${names}) values (${values}) returning ${columnNames}`);
       return toRecord(row ?? {});
     },
 

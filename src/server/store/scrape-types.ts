@@ -1,4 +1,4 @@
-import type { ScrapeRun, ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import type { ScrapeRun, ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 
 /** A target as kept; `leadsFound` counts the new leads of all its runs. */
 export type ScrapeTargetRecord = Omit<ScrapeTarget, "lastRun">;
@@ -26,9 +26,11 @@ export interface ScrapeStore {
   /** Replaces a run by how it stands now, and adds `newLeads` to the target's count. */
   writeRun(run: ScrapeRun, newLeads?: number): Promise<void>;
   /** The latest runs of a target, newest first. */
-  runs(targetId: string, limit: number): Promise<ScrapeRun[]>;
+  runs(targetId: string, limit: number): Promise<ScrapeRunSummary[]>;
+  /** A run with its pages; null when there is none. */
+  run(id: string): Promise<ScrapeRun | null>;
   /** The latest run of every target, by the target's id. */
-  latestRuns(): Promise<Map<string, ScrapeRun>>;
+  latestRuns(): Promise<Map<string, ScrapeRunSummary>>;
   /** Runs that were begun and not finished: under way, or left by a process that ended. */
   unfinishedRuns(): Promise<ScrapeRun[]>;
   knownPages(targetId: string): Promise<Map<string, KnownPage>>;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { ScrapeRun } from "#shared/contract/scrape-target.ts";
+import type { ScrapeRun, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { KnownPage } from "#server/store/scrape-types.ts";
 import { ENGINES, openTestStore } from "#test/stores.ts";
@@ -79,7 +79,12 @@ describe.each(ENGINES)("websites on %s", (engine) => {
       ],
     };
     await scrapes.writeRun(finished, 2);
-    expect(await scrapes.runs(targetId, 5)).toEqual([finished]);
+    expect(await scrapes.run(id)).toEqual(finished);
+    const { pages: _pages, ...summary } = finished;
+    expect(await scrapes.runs(targetId, 5)).toEqual<ScrapeRunSummary[]>([summary]);
+    expect(await scrapes.latestRuns()).toEqual(new Map([[targetId, summary]]));
+    expect(await scrapes.run("999")).toBeNull();
+    expect(await scrapes.run("x")).toBeNull();
     expect(await scrapes.unfinishedRuns()).toEqual([]);
     expect((await scrapes.get(targetId))?.leadsFound).toBe(5);
   });

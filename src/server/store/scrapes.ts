@@ -1,18 +1,20 @@
 import { sql } from "kysely";
-import type { ScrapePage, ScrapeRun } from "#shared/contract/scrape-target.ts";
+import type { ScrapePage, ScrapeRun, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { indexKey } from "#server/store/index-key.ts";
-import { recordTable } from "#server/store/record-table.ts";
+import { recordTable, type Fields } from "#server/store/record-table.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { all, run as runQuery, type Work } from "#server/store/work.ts";
 
-interface RunRecord {
+interface SummaryRecord {
   id: string;
   targetId: string;
   outcome: ScrapeRun["outcome"];
-  figures: Omit<ScrapeRun, "id" | "targetId" | "outcome" | "pages">;
+  figures: Omit<ScrapeRunSummary, "id" | "targetId" | "outcome">;
+}
+interface RunRecord extends SummaryRecord {
   pages: ScrapePage[];
 }
 
@@ -37,12 +39,13 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     failingSince: { column: "failing_since", kind: "plain" },
     createdAt: { column: "created_at", kind: "plain" },
   });
-  const runs = recordTable<RunRecord>("scrape_runs", {
+  const summaryFields: Fields<SummaryRecord> = {
     targetId: { column: "target_id", kind: "id" },
     outcome: { column: "outcome", kind: "plain" },
     figures: { column: "figures", kind: "json" },
-    pages: { column: "pages", kind: "json" },
-  });
+  };
+  const summaries = recordTable<SummaryRecord>("scrape_runs", summaryFields);
+  const runs = recordTable<RunRecord>("scrape_runs", { ...summaryFields, pages: { column: "pages", kind: "json" } });
 
   function* forgetOldRuns(targetId: string): Work<void> {
     yield* runQuery(sql`delete from scrape_runs where target_id = ${targetId} and id not in (
@@ -86,13 +89,18 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     async runs(targetId, limit) {
       if (!isRowId(targetId)) return [];
       const latest = sql`where target_id = ${targetId} order by id desc limit ${limit}`;
-      return (await engine.run(() => runs.find(latest))).map(runOfRecord);
+      return (await engine.run(() => summaries.find(latest))).map(summaryOfRecord);
+    },
+
+    async run(id) {
+      const found = await engine.run(() => runs.get(id));
+      return found === null ? null : runOfRecord(found);
     },
 
     async latestRuns() {
       const latest = sql`where id in (select max(id) from scrape_runs group by target_id)`;
-      const found = await engine.run(() => runs.find(latest));
-      return new Map(found.map((record) => [record.targetId, runOfRecord(record)]));
+      const found = await engine.run(() => summaries.find(latest));
+      return new Map(found.map((record) => [record.targetId, summaryOfRecord(record)]));
     },
 
     async unfinishedRuns() {
@@ -154,6 +162,10 @@ function recordOfRun({ targetId, outcome, pages, ...run }: Omit<ScrapeRun, "id">
   return { targetId, outcome, figures, pages };
 }
 
-function runOfRecord({ id, targetId, outcome, figures, pages }: RunRecord): ScrapeRun {
-  return { ...figures, id, targetId, outcome, pages };
+function summaryOfRecord({ id, targetId, outcome, figures }: SummaryRecord): ScrapeRunSummary {
+  return { ...figures, id, targetId, outcome };
+}
+
+function runOfRecord({ pages, ...record }: RunRecord): ScrapeRun {
+  return { ...summaryOfRecord(record), pages };
 }

@@ -1,4 +1,4 @@
-import type { ScrapeFrequency, ScrapeRun } from "#shared/contract/scrape-target.ts";
+import type { ScrapeFrequency, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { scrapeTarget } from "#server/workflows/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -18,7 +18,7 @@ const AT_A_TIME = 3;
 /** When a target is scraped next: an interval after the latest attempt, whoever made it; null when only by hand. */
 function nextScrape(
   { isActive, scrapeFrequency, createdAt }: Pick<ScrapeTargetRecord, "isActive" | "scrapeFrequency" | "createdAt">,
-  lastRun: Pick<ScrapeRun, "startedAt"> | undefined,
+  lastRun: Pick<ScrapeRunSummary, "startedAt"> | undefined,
 ): Date | null {
   const interval = INTERVALS[scrapeFrequency];
   if (!isActive || interval === null) return null;

@@ -1,6 +1,7 @@
 import type {
   NewScrapeTarget,
   ScrapeRun,
+  ScrapeRunSummary,
   ScrapeSelectors,
   ScrapeTarget,
   ScrapeTargetUpdate,
@@ -14,7 +15,7 @@ import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { cancelScrape, isReadAlike } from "#server/workflows/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Every target with its latest run, without that one's pages. */
+/** Every target with its latest run. */
 export async function scrapeTargets({ store }: Pick<Workspace, "store">): Promise<ScrapeTarget[]> {
   const [targets, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
   return targets.map((target) => withLastRun(target, runs.get(target.id)));
@@ -79,9 +80,16 @@ export async function endScrape(workspace: Workspace, id: string): Promise<boole
 }
 
 /** The latest runs over a target, newest first. Throws not_found. */
-export async function scrapeRuns({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRun[]> {
+export async function scrapeRuns({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRunSummary[]> {
   if ((await store.scrapes.get(id)) === null) throw notFound("scrape target");
   return store.scrapes.runs(id, LIMITS.scrapeTarget.runsKept);
+}
+
+/** A run with what each of its pages gave. Throws not_found. */
+export async function scrapeRun({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRun> {
+  const run = await store.scrapes.run(id);
+  if (run === null) throw notFound("scrape run");
+  return run;
 }
 
 /** The address that a person means, with https:// where no scheme is written. */
@@ -103,8 +111,6 @@ function refuseBrokenSelectors(selectors: ScrapeSelectors): void {
   }
 }
 
-function withLastRun(target: ScrapeTargetRecord, run: ScrapeRun | undefined): ScrapeTarget {
-  if (run === undefined) return { ...target, lastRun: null };
-  const { pages: _pages, ...lastRun } = run;
-  return { ...target, lastRun };
+function withLastRun(target: ScrapeTargetRecord, lastRun: ScrapeRunSummary | undefined): ScrapeTarget {
+  return { ...target, lastRun: lastRun ?? null };
 }

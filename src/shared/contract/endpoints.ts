@@ -48,6 +48,7 @@ import {
   ScrapeResult,
   ScraperFigures,
   ScrapeRun,
+  ScrapeRunSummary,
   ScrapeTarget,
   ScrapeTargetUpdate,
 } from "#shared/contract/scrape-target.ts";
@@ -164,10 +165,11 @@ export const endpoints = {
     response: Cancelled,
   },
   "GET /api/scrape-targets/{id}/runs": {
-    summary: "The latest runs over a target, newest first, with their pages",
+    summary: "The latest runs over a target, newest first",
     params: IdParams,
-    response: z.array(ScrapeRun),
+    response: z.array(ScrapeRunSummary),
   },
+  "GET /api/scrape-runs/{id}": { summary: "A run with its pages", params: IdParams, response: ScrapeRun },
   "POST /api/process-email": { summary: "Analyse pasted e-mail", body: EmailText, response: EmailAnalysis },
   "GET /api/gmail/config": { summary: "The mailbox, its health and its rules", response: MailboxConfig },
   "POST /api/gmail/config": { summary: "Save the mailbox", body: MailboxUpdate, response: MailboxConfig },

@@ -47,7 +47,7 @@ export const ScrapePage = z.object({
 export type ScrapePage = z.infer<typeof ScrapePage>;
 
 /** One run over a target. `message` says in words how it ended and, when little was found, why. */
-export const ScrapeRun = SyncCounts.extend({
+export const ScrapeRunSummary = SyncCounts.extend({
   id: Id,
   targetId: Id,
   startedAt: Timestamp,
@@ -57,11 +57,14 @@ export const ScrapeRun = SyncCounts.extend({
   qualified: z.int(),
   /** Why records were left out, the first of them. */
   reasons: z.array(z.object({ locator: z.string(), reason: z.string() })),
-  pages: z.array(ScrapePage),
 });
+export type ScrapeRunSummary = z.infer<typeof ScrapeRunSummary>;
+
+/** A run with what each of its pages gave, which may be thousands. */
+export const ScrapeRun = ScrapeRunSummary.extend({ pages: z.array(ScrapePage) });
 export type ScrapeRun = z.infer<typeof ScrapeRun>;
 
-/** `leadsFound` counts the new leads of all runs; `lastRun` is the latest one without its pages. */
+/** `leadsFound` counts the new leads of all runs; `lastRun` is the latest one. */
 export const ScrapeTarget = z.object({
   id: Id,
   name: z.string(),
@@ -77,7 +80,7 @@ export const ScrapeTarget = z.object({
   renderScripts: z.boolean(),
   leadsFound: z.int(),
   failingSince: Timestamp.nullable(),
-  lastRun: ScrapeRun.omit({ pages: true }).nullable(),
+  lastRun: ScrapeRunSummary.nullable(),
   createdAt: Timestamp,
 });
 export type ScrapeTarget = z.infer<typeof ScrapeTarget>;

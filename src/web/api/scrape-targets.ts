@@ -16,11 +16,19 @@ export const scrapeTargetsQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/scrape-targets", { signal }),
 });
 
-/** The latest runs over a target with their pages, newest first. */
+/** The latest runs over a target, newest first. */
 export function scrapeRunsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.scrapeTargets, "runs", id],
     queryFn: ({ signal }) => request("GET /api/scrape-targets/{id}/runs", { params: { id }, signal }),
+  });
+}
+
+/** A run with what each of its pages gave. */
+export function scrapeRunQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.scrapeTargets, "run", id],
+    queryFn: ({ signal }) => request("GET /api/scrape-runs/{id}", { params: { id }, signal }),
   });
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ScrapeRun, ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import type { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { detailOf } from "#web/api/api-error.ts";
-import { scrapeRunsQuery } from "#web/api/scrape-targets.ts";
+import { scrapeRunQuery, scrapeRunsQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
@@ -53,15 +53,7 @@ function Runs({ target }: { target: ScrapeTarget }) {
       />
     );
   }
-  if (runs === undefined) {
-    return (
-      <div className="flex flex-col gap-3">
-        <LoadingNote what="the runs" />
-        <Skeleton className="h-9 w-full" />
-        <Skeleton className="h-20 w-full" />
-      </div>
-    );
-  }
+  if (runs === undefined) return <RunSkeleton />;
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
   if (run === undefined) {
     return <EmptyState icon={<FileSearch />} title="Not scraped yet" text="Scrape Now reads the site's pages." />;
@@ -80,12 +72,36 @@ function Runs({ target }: { target: ScrapeTarget }) {
           )}
         </Field>
       )}
-      <RunPages key={run.id} run={run} />
+      <RunPagesOf key={run.id} id={run.id} />
     </div>
   );
 }
 
-function optionOf({ id, startedAt, created }: ScrapeRun): { value: string; label: string } {
+function RunPagesOf({ id }: { id: string }) {
+  const { data: run, error, isFetching, refetch } = useQuery(scrapeRunQuery(id));
+  if (run !== undefined) return <RunPages run={run} />;
+  if (error === null) return <RunSkeleton />;
+  return (
+    <ErrorPanel
+      title="The run could not be loaded"
+      detail={detailOf(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function RunSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <LoadingNote what="the run" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-20 w-full" />
+    </div>
+  );
+}
+
+function optionOf({ id, startedAt, created }: ScrapeRunSummary): { value: string; label: string } {
   const time = new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   return { value: id, label: `${time}, ${formatCount(created)} new` };
 }
