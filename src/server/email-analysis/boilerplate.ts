@@ -18,7 +18,7 @@ export function isRule(line: string): boolean {
 }
 
 /** The warning that a company's mail server puts above messages from elsewhere. */
-export function isCaution(line: string): boolean {
+function isCaution(line: string): boolean {
   return line.length < 400 && CAUTION.test(line);
 }
 

@@ -52,7 +52,7 @@ const AUTO_SUBJECT =
 const BOUNCE_SUBJECT =
   /^(?:undeliver(?:able|ed)|delivery status notification|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|delivery (?:failure|has failed|incomplete)|unzustellbar|nicht zustellbar|non remis|échec de (?:la )?remise|no se puede entregar|mancato recapito|недоставлен)/iu;
 const MACHINE_SENDER =
-  /^(?:notifications?|notify|alerts?|updates?|mailer|system|automated|auto|robot|bot|daemon|monitor(?:ing)?|jira|github|gitlab|builds?|ci|calendar-notification|drive-shares(?:-\w+)?|comments-noreply|messages-noreply|invitations?|digest|news(?:letter)?|marketing|promo(?:tions)?|deals|offers|rechnung|invoice(?:s|\+.*)?|billing|receipts?|account-update|confirm(?:ation)?|verify|security(?:alert)?)(?:[+._-].*)?$/iu;
+  /^(?:notifications?|notify|alerts?|updates?|mailer(?!-daemon)|system|automated|auto|robot|bot|daemon|monitor(?:ing)?|jira|github|gitlab|builds?|ci|calendar-notification|drive-shares(?:-\w+)?|comments-noreply|messages-noreply|invitations?|digest|news(?:letter)?|marketing|promo(?:tions)?|deals|offers|rechnung|invoice(?:s|\+.*)?|billing|receipts?|account-update|confirm(?:ation)?|verify|security(?:alert)?)(?:[+._-].*)?$/iu;
 const BULK_MAILERS = [
   "feedback-id",
   "x-sg-eid",

@@ -21,7 +21,7 @@ export function isForwardMark(line: string): boolean {
 }
 
 /** Whether a subject says that the message was forwarded ("Fwd:", "WG:", "TR:"). */
-export function isForwardSubject(subject: string): boolean {
+function isForwardSubject(subject: string): boolean {
   return SUBJECT.test(subject);
 }
 

@@ -34,7 +34,8 @@ class TextWriter {
   #endsBlank = true;
   #quotes = 0;
   #isPreformatted = 0;
-  #wantsGap = false;
+  /** How deep in quotes the empty line is that comes before the next words; infinite when there comes none. */
+  #gap = Infinity;
 
   words(words: string): void {
     if (this.#isPreformatted > 0) {
@@ -63,7 +64,7 @@ class TextWriter {
 
   gap(): void {
     this.endLine();
-    this.#wantsGap = true;
+    this.#gap = Math.min(this.#gap, this.#quotes);
   }
 
   quote(change: 1 | -1): void {
@@ -82,13 +83,22 @@ class TextWriter {
   }
 
   #push(): void {
-    const mark = this.#quotes === 0 ? "" : `${">".repeat(Math.min(this.#quotes, QUOTE_LIMIT))} `;
-    if (this.#wantsGap && this.#lines.length > 0 && this.#lines.at(-1)?.trim() !== "") this.#lines.push(mark.trimEnd());
-    this.#wantsGap = false;
+    const mark = markOf(this.#quotes);
+    if (this.#gap < Infinity && this.#lines.length > 0 && !isEmptyLine(this.#lines.at(-1)))
+      this.#lines.push(markOf(Math.min(this.#gap, this.#quotes)).trimEnd());
+    this.#gap = Infinity;
     this.#lines.push((mark + this.#line).trimEnd());
     this.#line = "";
     this.#endsBlank = true;
   }
+}
+
+function isEmptyLine(line: string | undefined): boolean {
+  return line === undefined || /^>*$/u.test(line);
+}
+
+function markOf(quotes: number): string {
+  return quotes === 0 ? "" : `${">".repeat(Math.min(quotes, QUOTE_LIMIT))} `;
 }
 
 /** Hears the tokenizer and tells the writer. */
@@ -152,11 +162,8 @@ class HtmlReader {
     } else this.#open(tag);
   }
 
-  onselfclosingtag(end: number): void {
-    this.onopentagend();
-    if (!VOID.has(this.#tag) && this.#tag !== "") this.#close(this.#tag);
-    void end;
-  }
+  /** Never heard, because in HTML a slash closes nothing. */
+  onselfclosingtag(): void {}
 
   onclosetag(start: number, end: number): void {
     this.#close(this.#html.slice(start, end).trim().toLowerCase());

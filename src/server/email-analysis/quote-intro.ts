@@ -8,7 +8,7 @@ const HAS_DATE = new RegExp(DATE, "iu");
 const HAS_ADDRESS = new RegExp(ADDRESS, "iu");
 /** "On Tue, Anna <a@b> wrote:", "Anna schrieb am 3.5.2026:", "---- On … wrote ----". */
 const WROTE_AT_END = new RegExp(
-  String.raw`(?<![\p{L}])(?:${WROTE})(?:\s(?:am|on|le|el|il|op|den|på|in)\s.{4,60})?\s?[:：]?[\s>*-]{0,6}$`,
+  String.raw`(?<![\p{L}])(?:${WROTE})(?:\s(?:am|on|le|el|il|op|den|på|in)\s.{4,60}|\s\(.{4,60}\))?\s?[:：]?[\s>*-]{0,6}$`,
   "iu",
 );
 /** "schrieb Anna Schmidt <…>:", "schrieb "Anna" <…>:" */
@@ -19,7 +19,9 @@ const DATED_SENDER = new RegExp(
   String.raw`^[\s>]{0,6}(?:\p{L}{2,12}\.?,\s)?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}\s\p{L}{3,12}\.?\s\d{4}).{0,120}(?:(?:${ADDRESS})\s?[:：]?\s?$|GMT.{0,80}$)`,
   "iu",
 );
-/** Words of a sentence, which an introduction does not have. */
+/** In whatever language: "tir. 3. maj 2026 skrev Anna <a@b>:". */
+const ADDRESS_AT_END = /[<([][^<>()[\]\s]{1,64}@[^<>()[\]\s]{1,120}[>)\]][^.!?]{0,30}[:：][\s*]{0,3}$/u;
+/** An introduction is shorter, however many lines it was broken into. */
 const MAX_LENGTH = 400;
 const MAX_LINES = 4;
 
@@ -72,6 +74,7 @@ function isIntro(text: string): boolean {
   const hasAddress = HAS_ADDRESS.test(text);
   const hasDate = HAS_DATE.test(text);
   if (WROTE_AT_END.test(text)) return hasDate || (hasAddress && text.length < 200);
+  if (hasDate && ADDRESS_AT_END.test(text)) return true;
   if (WROTE_THEN_NAME.test(text)) return STARTS.test(text) && hasDate;
   return DATED_SENDER.test(text);
 }
