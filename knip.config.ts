@@ -14,9 +14,18 @@ export default {
     "bench/crawl-site.ts",
     "bench/crawlee/crawl.mjs",
     "src/server/demo/print-sheet.ts",
+    "training/train.ts",
+    "training/eval.ts",
     "test/screenshots.ts",
   ],
-  project: ["src/**/*.{ts,tsx,css}", "scripts/**/*.mjs", "bench/**/*.ts", "test/**/*.ts", "*.config.ts"],
+  project: [
+    "src/**/*.{ts,tsx,css}",
+    "scripts/**/*.mjs",
+    "bench/**/*.ts",
+    "training/**/*.ts",
+    "test/**/*.ts",
+    "*.config.ts",
+  ],
   compilers: {
     // What a style sheet imports is used, too.
     css: (text: string) =>

@@ -24,15 +24,17 @@ export interface Bin {
   was: number;
 }
 
-const CUT = 0.5;
+/** More likely a lead than not. */
+const EVEN = 0.5;
 const BINS = 10;
 
 export function isRight({ message, probability }: Scored): boolean {
-  return probability >= CUT === message.isLead;
+  return probability >= EVEN === message.isLead;
 }
 
-export function figuresOf(scored: readonly Scored[]): Figures {
-  const called = scored.filter(({ probability }) => probability >= CUT);
+/** `cut`: the probability from which a message is called a lead. */
+export function figuresOf(scored: readonly Scored[], cut = EVEN): Figures {
+  const called = scored.filter(({ probability }) => probability >= cut);
   const found = called.filter(({ message }) => message.isLead).length;
   const leads = scored.filter(({ message }) => message.isLead).length;
   const precision = share(found, called.length);

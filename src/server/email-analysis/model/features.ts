@@ -158,4 +158,3 @@ function addBalance(
   if (count("us", "our-need") > count("you") + 1) add("balance", "speaks of the writer more than of the reader");
   if (sentences.some(({ isQuestion }) => isQuestion)) add("balance", "has a question");
 }
-
