@@ -229,7 +229,8 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     const cut = await ended(winnow, id);
     expect(cut).toMatchObject({ state: "interrupted", message: "Cancelled" });
     expect(cut.counts.created).toBe(cut.counts.seen);
-    expect([2_000, 3_000]).toContain(cut.counts.seen);
+    expect(cut.counts.seen).toBeGreaterThan(0);
+    expect(cut.counts.seen).toBeLessThan(5_000);
     expect(cut.progress).toBeLessThan(1);
 
     applied.mockRestore();
@@ -254,12 +255,12 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       return apply(batch);
     });
     await startImport(stopped, id);
-    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 1_000 } });
+    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 500, created: 500 } });
 
     // As a kill leaves it, without time to say so.
     await imports.update(id, { state: "running" });
     await recoverAfterStop(workspace);
-    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 1_000 } });
+    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 500, created: 500 } });
     await winnow.ok("POST /api/imports/{id}/start", { id });
     expect(await ended(winnow, id)).toMatchObject({ state: "finished", counts: { seen: 2_500, created: 2_500 } });
 

@@ -12,7 +12,7 @@ import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const BATCH = { rows: 1_000, characters: 2_000_000 };
+const BATCH = { rows: 500, characters: 2_000_000 };
 const ALMOST_ALL = 0.999;
 /** One that is running and held by nobody was left by a process that ended. */
 const STARTABLE: ReadonlySet<string> = new Set(["ready", "interrupted", "running"]);
