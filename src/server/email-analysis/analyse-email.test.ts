@@ -143,6 +143,18 @@ const PASTED: [string, string, Partial<AnalysedEmail["kept"]>][] = [
       text: "We are looking for a supplier of 500 units.",
     },
   ],
+  [
+    "a signature with the notices that German law wants",
+    "Können Sie uns ein Angebot machen?\n\nMfG\n\ni.A. Sabine Koch\nEinkauf\n\nMusterbau GmbH & Co. KG\nIndustriestraße 12 · 70565 Stuttgart\nTelefon 0711 / 123456-0 · Telefax 0711 / 123456-99\nE-Mail: s.koch@musterbau.de\nGeschäftsführer: Dr. Klaus Muster · HRB 12345 Stuttgart · USt-IdNr. DE123456789",
+    {
+      name: "Sabine Koch",
+      company: "Musterbau GmbH & Co. KG",
+      title: "",
+      phone: "0711 / 123456-0",
+      email: "s.koch@musterbau.de",
+      address: "Industriestraße 12, 70565 Stuttgart",
+    },
+  ],
   ["a line", "pls send pricelist tom@acme.com", { name: "", company: "Acme", email: "tom@acme.com" }],
 ];
 

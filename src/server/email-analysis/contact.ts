@@ -42,6 +42,11 @@ const PIECES = /\s?[|·•]\s?|\s[–—-]\s|\s\/\s|,\s|\s{3,}/u;
 const WEB = /(?:https?:\/\/|www\.)[^\s<>"')\]]{3,200}/iu;
 const NETWORKS =
   /(?:linkedin|facebook|twitter|instagram|youtube|xing|calendly|goo|bit|t|x|zoom|teams\.microsoft|aka)\.(?:com|ly|gl|co|us|ms|me)\b/iu;
+/** Below many signatures the law wants the company's board and registers. */
+const OF_THE_COMPANY =
+  /^\s{0,3}(?:geschäftsf(?:ü|ue)hr(?:er|erin|ung)|gf|vorst(?:and|ände)|vorstandsvorsitz\p{L}*|aufsichtsrat\p{L}*|inhaber(?:in)?|vertreten durch|managing directors?|directors?|board|chairman|registered|gérants?|président|gerente|amministratore|bestuurders?|zaakvoerder)[\s\p{L}()]{0,30}[:：]/iu;
+/** "i.A.", "i.V.", "p.p.": signing for somebody. */
+const ON_BEHALF = /^(?:i\.\s?[AV]\.|ppa\.?|p\.\s?p\.|p\.?p\.?|p\.\s?o\.)\s/u;
 const MAX_NAME = 200;
 /** "My name is Anna Schmidt", "ich heiße …": people who sign with less than they say. */
 const INTRODUCTION =
@@ -95,6 +100,7 @@ function nameOf({ writer, replyTo, form, text, signature }: Written, pieces: rea
   const shown = readPersonName(form === null ? writer.name : (replyTo?.name ?? ""));
   const signed =
     pieces
+      .filter((piece) => !OF_THE_COMPANY.test(piece))
       .map((piece) => readPersonName(withoutGreeting(piece)))
       .find((name) => name !== null && name.certainty >= 0.5 && name.name.includes(" ")) ?? null;
   const hasBoth = shown?.name.includes(" ") === true;
@@ -146,12 +152,17 @@ function phoneOf({ writer, form, text, signature }: Written): Said {
   return told === undefined ? NOTHING : { value: told.written, method: "text" };
 }
 
-function websiteOf({ form, signature }: Written): Said {
+function websiteOf({ writer, form, signature }: Written): Said {
   if (form !== null) return form.website === "" ? NOTHING : { value: form.website, method: "text" };
   for (const line of signature) {
     const address = WEB.exec(line)?.[0].replace(/[.,;:!?]+$/u, "");
     if (address !== undefined && !NETWORKS.test(address)) return { value: address, method: "signature" };
   }
+  // Written without "www.", the writer's own domain is told from other words with dots.
+  const own = domainOf(writer.address);
+  const pieces = signature.flatMap((line) => line.split(PIECES));
+  const site = own === "" ? undefined : pieces.find((piece) => piece.trim().toLowerCase() === own);
+  if (site !== undefined) return { value: site.trim(), method: "signature" };
   return NOTHING;
 }
 
@@ -166,6 +177,7 @@ function countryOf(address: string): string | undefined {
 function withoutGreeting(line: string): string {
   return line
     .replace(/^[\s–—~*-]+/u, "")
+    .replace(ON_BEHALF, "")
     .replace(/^[\p{L}\s]{2,40},\s(?=\p{Lu})/u, (greeting) =>
       /\b(?:thank|regards|best|cheers|gru|grü|dank|merci|saludos|gracias|saluti|grazie)/iu.test(greeting)
         ? ""

@@ -20,6 +20,7 @@ test.each([
   ["From: Jane Doe <jane@acme.com>\nPhone: 030 1\nSubject: Inquiry\n\nMessage Body:\nPlease quote.", "Jane Doe"],
   ["*Nom :* Jean Dupont\n*Courriel :* jean@dupont.fr\n*Message :* Un devis ?", "Jean Dupont"],
   ["Your name\nAnn Lee\n\nEmail\nann@lee.com\n\nMessage\nPlease quote.", "Ann Lee"],
+  ["Full name\nMaria Lopez\nEmail address\nmaria@lopez.mx\nMessage\n500 t-shirts", "Maria Lopez"],
   ["お名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積もり", "山田 太郎"],
 ])("%j", (text, name) => {
   const form = readRelayedForm(text.split("\n"));

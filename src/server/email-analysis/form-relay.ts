@@ -81,7 +81,7 @@ const FOOTER =
 
 /**
  * Reads a message of labelled lines ("Name: …", "E-Mail: …", "Message: …", or the label in a line of its own) as a form
- * that was filled in: an address or a phone, and one more answer that only a form asks for. Null for other messages.
+ * that was filled in: an address or a phone, and what only a form asks for, a name beside the address or a message. Null for other messages.
  */
 export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
   const answers = answersOf(lines);
@@ -89,7 +89,8 @@ export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
   const email = readMailAddress(given("email")).address || fromSender(given("name")).address;
   const name =
     [given("firstName"), given("lastName")].filter((part) => part !== "").join(" ") || fromSender(given("name")).name;
-  const isForm = (email !== "" || given("phone") !== "") && answers.size >= 3 && (name !== "" || given("notes") !== "");
+  const isNamed = answers.has("email") && (answers.has("name") || answers.has("lastName"));
+  const isForm = (email !== "" || given("phone") !== "") && (isNamed || (answers.size >= 3 && given("notes") !== ""));
   if (!isForm) return null;
   return {
     name,

@@ -162,8 +162,10 @@ class HtmlReader {
     } else this.#open(tag);
   }
 
-  /** Never heard, because in HTML a slash closes nothing. */
-  onselfclosingtag(): void {}
+  /** In HTML a slash closes nothing. */
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
 
   onclosetag(start: number, end: number): void {
     this.#close(this.#html.slice(start, end).trim().toLowerCase());

@@ -101,7 +101,7 @@ function startWithin(piece: string): number | null {
 
 function inOneLine(text: string): string {
   return text
-    .replace(/\s*\n\s*/gu, ", ")
+    .replace(/\s*[\n|·•]\s*/gu, ", ")
     .replace(/\s+/gu, " ")
     .replace(/(?:,\s?){2,}/gu, ", ")
     .trim();
