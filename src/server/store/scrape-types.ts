@@ -11,7 +11,10 @@ export interface KnownPage {
   contentHash: string;
   /** Where it led to, so that an unchanged page need not be read for its links. */
   links: string[];
-  records: number;
+  /** The row keys of the leads that it names. */
+  rowKeys: string[];
+  /** The version of what read it. */
+  readBy: number;
 }
 
 export interface ScrapeStore {

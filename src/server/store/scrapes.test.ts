@@ -43,7 +43,16 @@ function aRun(targetId: string, more: Partial<ScrapeRun> = {}): Omit<ScrapeRun, 
 }
 
 function aPage(url: string, more: Partial<KnownPage> = {}): KnownPage {
-  return { url, etag: '"1"', lastModified: "", contentHash: "h", links: [`${url}next`], records: 2, ...more };
+  return {
+    url,
+    etag: '"1"',
+    lastModified: "",
+    contentHash: "h",
+    links: [`${url}next`],
+    rowKeys: ["k"],
+    readBy: 1,
+    ...more,
+  };
 }
 
 describe.each(ENGINES)("websites on %s", (engine) => {
@@ -116,7 +125,7 @@ describe.each(ENGINES)("websites on %s", (engine) => {
     const { id } = await scrapes.create(TARGET);
     const [home, about] = [aPage("https://a.example/"), aPage("https://a.example/about")];
     await scrapes.rememberPages(id, [home, about]);
-    const again = { ...about, etag: "", contentHash: "other", links: [], records: 0 };
+    const again = { ...about, etag: "", contentHash: "other", links: [], rowKeys: [], readBy: 2 };
     await scrapes.rememberPages(id, [about, again]);
     await scrapes.rememberPages(id, [aPage(`https://a.example/${randomBytes(4_000).toString("hex")}`)]);
     expect(await scrapes.knownPages(id)).toEqual(

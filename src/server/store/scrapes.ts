@@ -18,9 +18,11 @@ interface RunRecord extends SummaryRecord {
   pages: ScrapePage[];
 }
 
+/** A page may have hundreds of links: few enough for one statement. */
+const PAGES_AT_ONCE = 200;
 const REPLACE_PAGE = `on conflict (target_id, url) do update set etag = excluded.etag,
   last_modified = excluded.last_modified, content_hash = excluded.content_hash, links = excluded.links,
-  records = excluded.records`;
+  row_keys = excluded.row_keys, read_by = excluded.read_by`;
 
 /** Websites to scrape, how each run went, and what their pages were like. */
 export function scrapeStore(engine: Engine): ScrapeStore {
@@ -121,7 +123,8 @@ export function scrapeStore(engine: Engine): ScrapeStore {
             lastModified: row.last_modified,
             contentHash: row.content_hash,
             links: JSON.parse(row.links) as string[],
-            records: row.records,
+            rowKeys: JSON.parse(row.row_keys) as string[],
+            readBy: row.read_by,
           },
         ]),
       );
@@ -143,11 +146,16 @@ export function scrapeStore(engine: Engine): ScrapeStore {
               last_modified: page.lastModified,
               content_hash: page.contentHash,
               links: JSON.stringify(page.links),
-              records: page.records,
+              row_keys: JSON.stringify(page.rowKeys),
+              read_by: page.readBy,
             },
           ]),
       );
-      await engine.transact(() => engine.sql.insertMany("scrape_pages", [...rows.values()], REPLACE_PAGE));
+      const written = [...rows.values()];
+      for (let from = 0; from < written.length; from += PAGES_AT_ONCE) {
+        const some = written.slice(from, from + PAGES_AT_ONCE);
+        await engine.transact(() => engine.sql.insertMany("scrape_pages", some, REPLACE_PAGE));
+      }
     },
 
     async forgetPages(targetId) {

@@ -82,7 +82,8 @@ interface ScrapePageTable {
   last_modified: string;
   content_hash: string;
   links: string;
-  records: number;
+  row_keys: string;
+  read_by: number;
 }
 
 interface ProcessedEmailTable {

@@ -11,6 +11,8 @@ import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
+/** After so many pages the run is stored as it stands. */
+const PAGES_BETWEEN_WRITES = 50;
 /** Readers are told of each page, but not more often than this. */
 const PROGRESS_MILLISECONDS = 200;
 
@@ -26,7 +28,7 @@ export function scrapeLease(targetId: string): string {
 }
 
 /**
- * Reads a target, active or not, and takes in whom it names, a batch of pages a transaction. Asked again meanwhile,
+ * Reads a target, active or not, and takes in whom it names once all pages are read or the reading ends. Asked again meanwhile,
  * answers with the scrape under way. The run tells how it went, also when the site could not be read: that is an outcome,
  * no error. Throws not_found, and scrape_running when another process is at it.
  */
@@ -144,15 +146,17 @@ async function readAndTakeIn(
   for await (const event of websites.scrape(job)) {
     if (event.kind === "end") return event;
     if (event.kind === "leads") {
-      await takeBatch(workspace, target, event, run);
+      await takePart(workspace, target, event, run);
+      continue;
+    }
+    if (event.kind === "unchanged") {
+      run.seen += event.leads;
+      run.unchanged += event.leads;
       continue;
     }
     const { page, waiting } = event;
     run.pages.push(page);
-    if (page.outcome === "unchanged") {
-      run.seen += page.records;
-      run.unchanged += page.records;
-    }
+    if (run.pages.length % PAGES_BETWEEN_WRITES === 0) await writeRun(workspace, run);
     if (performance.now() - toldAt < PROGRESS_MILLISECONDS) continue;
     toldAt = performance.now();
     const done = run.pages.length;
@@ -169,7 +173,7 @@ async function readAndTakeIn(
 }
 
 /** Takes leads in, and remembers their pages only then: what is not in the store must be read again. */
-async function takeBatch(
+async function takePart(
   workspace: Workspace,
   target: ScrapeTargetRecord,
   { leads, pages }: Extract<ScrapeEvent, { kind: "leads" }>,
@@ -190,12 +194,19 @@ async function takeBatch(
     created = decision.counts.created;
     run.qualified += decision.newlyQualified.length;
   }
-  await store.scrapes.writeRun(run, created);
-  const now = await store.scrapes.get(target.id);
-  if (now === null) throw new AppError("target_gone", 409, "The target was deleted meanwhile.");
+  const now = await writeRun(workspace, run, created);
   // Another process may have changed what is read meanwhile; then these pages tell nothing about the next run.
   if (isReadAlike(now, target)) await store.scrapes.rememberPages(target.id, pages);
-  feed.changed(created > 0 ? ["scrape-targets", "leads"] : ["scrape-targets"]);
+  if (created > 0) feed.changed(["leads"]);
+}
+
+/** Stores a run as it stands; answers its target. Throws target_gone. */
+async function writeRun({ store, feed }: Workspace, run: ScrapeRun, newLeads = 0): Promise<ScrapeTargetRecord> {
+  await store.scrapes.writeRun(run, newLeads);
+  const target = await store.scrapes.get(run.targetId);
+  if (target === null) throw new AppError("target_gone", 409, "The target was deleted meanwhile.");
+  feed.changed(["scrape-targets"]);
+  return target;
 }
 
 function endedBecause({ stopping }: Pick<Workspace, "stopping">, stop: AbortSignal): string {

@@ -26,7 +26,9 @@ export interface CrawledPage {
   /** Null when there was nothing to read. */
   reading: PageReading | null;
   /** How to ask for it the next time; null to ask for all of it. */
-  known: KnownPage | null;
+  known: Omit<KnownPage, "rowKeys"> | null;
+  /** The row keys of the leads that an unchanged page named when it was read. */
+  rowKeys: readonly string[];
 }
 
 /** How a crawl ended. */

@@ -5,6 +5,7 @@ import type { CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.t
 import { findChromium } from "#server/sources/website/find-chromium.ts";
 import { createWebsites, type WebsitesOptions } from "#server/sources/website/index.ts";
 import type { KnownPage } from "#server/sources/website/known-page.ts";
+import { POLITE } from "#server/sources/website/turns.ts";
 import * as traps from "#test/peers/website/traps.ts";
 import { card, html, redirectTo } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type PeerSite, type WebsitePeer } from "#test/peers/website/website-peer.ts";
@@ -13,6 +14,8 @@ interface Scraped extends CrawlVerdict {
   pages: ScrapePage[];
   leads: RawLead[];
   known: Map<string, KnownPage>;
+  /** Leads named by unchanged pages alone. */
+  unchanged: number;
   /** What it waited, in milliseconds, rounded. */
   waits: number[];
 }
@@ -28,7 +31,15 @@ async function serve(site: PeerSite): Promise<WebsitePeer> {
 
 /** Scrapes with every wait noted and over at once. */
 async function scrape(url: string, job: Partial<CrawlJob> = {}, options: WebsitesOptions = {}): Promise<Scraped> {
-  const scraped: Scraped = { pages: [], leads: [], known: new Map(), waits: [], failed: false, message: "" };
+  const scraped: Scraped = {
+    pages: [],
+    leads: [],
+    known: new Map(),
+    unchanged: 0,
+    waits: [],
+    failed: false,
+    message: "",
+  };
   const websites = createWebsites({
     allowPrivate: true,
     wait: async (milliseconds) => void scraped.waits.push(Math.round(milliseconds)),
@@ -50,6 +61,7 @@ async function scrape(url: string, job: Partial<CrawlJob> = {}, options: Website
   try {
     for await (const event of websites.scrape(whole)) {
       if (event.kind === "page") scraped.pages.push(event.page);
+      else if (event.kind === "unchanged") scraped.unchanged += event.leads;
       else if (event.kind === "end") Object.assign(scraped, { failed: event.failed, message: event.message });
       else {
         scraped.leads.push(...event.leads);
@@ -317,13 +329,16 @@ describe("politeness", () => {
 
   test("a host rests between two requests", async () => {
     const peer = await serve({ "/": html(`<a href="/a">A</a>`), "/a": html("<p>A</p>") });
-    const { waits } = await scrape(peer.url);
+    // So long that what passes meanwhile by itself cannot matter.
+    const minimumDelayMilliseconds = 3_600_000;
+    const { waits } = await scrape(peer.url, {}, { politeness: { ...POLITE, minimumDelayMilliseconds } });
     // robots.txt, the page, the sitemap, the other page.
     expect(waits).toHaveLength(3);
-    expect(Math.min(...waits)).toBeGreaterThan(200);
+    expect(Math.min(...waits)).toBeGreaterThan(minimumDelayMilliseconds / 2);
+    expect(POLITE.minimumDelayMilliseconds).toBeGreaterThan(0);
   });
 
-  test("links and pages that ask not to be followed or taken are not", async () => {
+  test("links and pages that ask not to be followed are not; what is not for search engines is read", async () => {
     const peer = await serve({
       "/": html(`<a rel="nofollow" href="/a">A</a><a href="/b">B</a><a href="/c">C</a><a href="/d">D</a>`),
       "/b": html(`${ANN}<a href="/e">E</a>`, `<meta name="robots" content="noindex">`),
@@ -336,8 +351,7 @@ describe("politeness", () => {
     });
     const scraped = await scrape(peer.url);
     expect(peer.pages()).toEqual(["/", "/b", "/c", "/d", "/e"]);
-    expect(emails(scraped)).toEqual(["bo.berg@acme.example"]);
-    expect(pageAt(scraped, peer, "/b")?.note).toMatch(/noindex/u);
+    expect(emails(scraped)).toEqual(["ann.lee@acme.example", "bo.berg@acme.example", "cy.dow@acme.example"]);
   });
 
   test("a server in passing trouble is asked again, as late as it wishes", async () => {
@@ -389,9 +403,54 @@ describe("a crawl that comes again", () => {
       // It has no ETag, but its content is the same.
       [`${peer.url}/plain`, "unchanged", 200, 1],
     ]);
+    expect(second.unchanged).toBe(2);
     staff = html(ANN + card("Cy Dow", "Buyer", "cy.dow@acme.example"));
     const third = await scrape(peer.url, { known: first.known });
     expect(emails(third)).toEqual(["ann.lee@acme.example", "cy.dow@acme.example"]);
+    expect(third.unchanged).toBe(1);
+  });
+
+  test("counts each person once, however many unchanged pages name them", async () => {
+    let staff = html(ANN);
+    const peer = await serve({
+      "/": traps.conditional(() => html(`${ANN}${BO}<a href="/staff">Staff</a><a href="/about">About</a>`)),
+      "/about": traps.conditional(() => html(`<p>About us</p>${ANN}`)),
+      "/staff": traps.conditional(() => staff),
+    });
+    const { known, leads } = await scrape(peer.url);
+    expect(leads).toHaveLength(2);
+    expect((await scrape(peer.url, { known })).unchanged).toBe(2);
+    staff = html(`<p>Now with more about her</p>${ANN}`);
+    const changed = await scrape(peer.url, { known });
+    expect(emails(changed)).toEqual(["ann.lee@acme.example"]);
+    expect(changed.unchanged).toBe(1);
+  });
+
+  test("reads again what an earlier extraction has read", async () => {
+    const peer = await serve({ "/": traps.conditional(() => html(ANN)) });
+    const { known } = await scrape(peer.url);
+    const earlier = new Map([...known].map(([url, page]) => [url, { ...page, readBy: page.readBy - 1 }]));
+    const again = await scrape(peer.url, { known: earlier });
+    expect(again.pages[0]).toMatchObject({ outcome: "read", status: 200, records: 1 });
+    expect(again.known).toEqual(known);
+    expect((await scrape(peer.url, { known: again.known })).pages[0]?.outcome).toBe("unchanged");
+  });
+
+  test("gives out nobody twice, and the last page may complete the first", async () => {
+    const pages = Array.from({ length: 120 }, (_none, at) => [
+      `/person-${"x".repeat(at)}`,
+      html(`${card(`Ann Lee`, "Sales Manager", "ann.lee@acme.example")}<p>Page ${at}</p>
+        <a href="/person-${"x".repeat(at + 1)}">On</a>`),
+    ]);
+    const peer = await serve({
+      ...(Object.fromEntries(pages) as PeerSite),
+      "/": html(`${card("Ann Lee", "", "", "+44 20 7946 0001")}<a href="/person-">On</a>`),
+    });
+    const { leads, pages: visited } = await scrape(peer.url, { maxPages: 200, maxDepth: 200 });
+    expect(visited.length).toBeGreaterThan(100);
+    expect(leads.map(({ fields: { name, email, phone } }) => [name, email, phone])).toEqual([
+      ["Ann Lee", "ann.lee@acme.example", "+44 20 7946 0001"],
+    ]);
   });
 });
 

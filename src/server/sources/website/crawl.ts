@@ -1,6 +1,7 @@
 import type { ScrapePage } from "#shared/contract/scrape-target.ts";
 import { CrawlTally } from "#server/sources/website/crawl-tally.ts";
 import type { CrawledPage, CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.ts";
+import { EXTRACTOR_VERSION } from "#server/sources/website/extract/extractor-version.ts";
 import { extractPage } from "#server/sources/website/extract/extract-page.ts";
 import type { PageReading } from "#server/sources/website/extract/page-reading.ts";
 import { fetchPage, type FetchedPage, type PageContent } from "#server/sources/website/fetch-page.ts";
@@ -50,6 +51,7 @@ export class Crawl {
   readonly #rules = new Map<string, Promise<RobotsRules>>();
   readonly #contents = new Map<string, string>();
   readonly #barren = new Map<string, number>();
+  readonly #links = new Map<string, string>();
   /** Left out without being asked for, to be told with the next page. */
   readonly #leftOut: CrawledPage[] = [];
   #unaskedTold = 0;
@@ -118,7 +120,7 @@ export class Crawl {
   }
 
   async #visit(from: Waiting): Promise<CrawledPage> {
-    const { userAgent, signal, known } = this.#job;
+    const { userAgent, signal } = this.#job;
     const { door, politeness, wait } = this.#tools;
     const { url } = from;
     // Its like may have been read since it was queued.
@@ -129,7 +131,7 @@ export class Crawl {
       door,
       userAgent,
       signal,
-      known: known.get(url.href),
+      known: this.#known(url.href),
       turn: (next) => this.#turn(next),
       mayFollow: (next) => this.#mayFollow(from, next),
       retryMilliseconds: politeness.retryMilliseconds,
@@ -145,25 +147,24 @@ export class Crawl {
       this.#closedInARow = isClosed ? this.#closedInARow + 1 : 0;
       const told = isClosed ? (this.#signInNote(from.url) ?? note) : note;
       const page: ScrapePage = { url, outcome: kind, status, records: 0, note: told, bytes: 0, rendered: false };
-      return { page, reading: null, known: null };
+      return unread(page);
     }
     this.#closedInARow = 0;
     if (from.priority === PRIORITIES.start) this.#site = siteOf(new URL(fetched.url));
     if (fetched.kind === "page") return this.#read(from, fetched);
-    const known = this.#job.known.get(url);
-    for (const link of known?.links ?? []) this.#followKnown(from, link);
-    const records = known?.records ?? 0;
+    const { links = [], rowKeys = [] } = this.#known(url) ?? {};
+    for (const link of links) this.#followKnown(from, link);
     const note = "Unchanged since it was last read.";
     const page: ScrapePage = {
       url,
       outcome: "unchanged",
       status: fetched.status,
-      records,
+      records: rowKeys.length,
       note,
       bytes: 0,
       rendered: false,
     };
-    return { page, reading: null, known: null };
+    return { ...unread(page), rowKeys };
   }
 
   async #read(from: Waiting, content: PageContent): Promise<CrawledPage> {
@@ -172,7 +173,7 @@ export class Crawl {
     const page = { url, status: content.status, records: 0, bytes: content.bytes, rendered: false };
     const twin = this.#contents.get(content.contentHash);
     if (twin !== undefined) {
-      return { page: { ...page, outcome: "left_out", note: `It is the same as ${twin}.` }, reading: null, known: null };
+      return unread({ ...page, outcome: "left_out", note: `It is the same as ${twin}.` });
     }
     this.#contents.set(content.contentHash, url);
     const read = (html: string): PageReading => extractPage({ html, url: content.url, type, selectors });
@@ -186,25 +187,17 @@ export class Crawl {
       if (reading.records.length === 0) this.#tally.needsScripts(scriptNote);
     }
     if (reading.needsSignIn) {
-      const note = signInNeeded(signInNetwork(from.url));
-      return { page: { ...page, outcome: "left_out", note }, reading: null, known: null };
+      return unread({ ...page, outcome: "left_out", note: signInNeeded(signInNetwork(from.url)) });
     }
-    const { directives } = content;
-    const links =
-      directives.nofollow || reading.metaRobots.nofollow
-        ? []
-        : this.#follow(from, reading, refreshTarget(content.html, content.url));
-    if (directives.noindex || reading.metaRobots.noindex) {
-      const note = "The page asks programs to take nothing from it (noindex).";
-      return { page: { ...page, outcome: "left_out", note }, reading: null, known: null };
-    }
+    const mayFollow = !content.nofollow && !reading.nofollow;
+    const links = mayFollow ? this.#follow(from, reading, refreshTarget(content.html, content.url)) : [];
     const records = reading.records.length;
     this.#countBarren(from.url, records);
     const note = [noteOf(reading), scriptNote].filter((sentence) => sentence !== "").join(" ");
     const { etag, lastModified, contentHash } = content;
     // What scripts make of a page changes without the page.
-    const known: KnownPage | null = scriptNote === "" ? { url, etag, lastModified, contentHash, links, records } : null;
-    return { page: { ...page, outcome: "read", records, note }, reading, known };
+    const known = scriptNote === "" ? { url, etag, lastModified, contentHash, links, readBy: EXTRACTOR_VERSION } : null;
+    return { page: { ...page, outcome: "read", records, note }, reading, known, rowKeys: [] };
   }
 
   /** The page after its scripts have run, or why not; the note says how it was. */
@@ -235,7 +228,7 @@ export class Crawl {
     const take = (address: string, priority: Priority, depth: number): void => {
       const url = pageAddress(address);
       if (url === null || !this.#isOnSite(url)) return;
-      remembered.push(`${priority} ${url.href}`);
+      remembered.push(this.#once(`${priority} ${url.href}`));
       this.#queue({ url, depth, priority });
     };
     // Frames, and where a page leads by itself, are the page.
@@ -248,6 +241,14 @@ export class Crawl {
       take(link.url, priority, priority === PRIORITIES.next ? from.depth : from.depth + 1);
     }
     return remembered;
+  }
+
+  /** The same text for the same link: a site's menu is on each of its pages, and all are kept until the end. */
+  #once(link: string): string {
+    const known = this.#links.get(link);
+    if (known !== undefined) return known;
+    this.#links.set(link, link);
+    return link;
   }
 
   #followKnown(from: Waiting, link: string): void {
@@ -368,6 +369,12 @@ export class Crawl {
     return isBarren ? `${BARREN_PAGES} pages like this one named nobody.` : null;
   }
 
+  /** A page as an earlier crawl left it, unless today's extraction might read it otherwise. */
+  #known(url: string): KnownPage | undefined {
+    const known = this.#job.known.get(url);
+    return known?.readBy === EXTRACTOR_VERSION ? known : undefined;
+  }
+
   #isOver(): boolean {
     return this.#isClosed() || this.#tools.clock().getTime() - this.#startedAt > LONGEST_MINUTES * 60_000;
   }
@@ -384,5 +391,9 @@ function isUnasked({ page }: CrawledPage): boolean {
 
 function leftOut(url: string, note: string): CrawledPage {
   const page: ScrapePage = { url, outcome: "left_out", status: null, records: 0, note, bytes: 0, rendered: false };
-  return { page, reading: null, known: null };
+  return unread(page);
+}
+
+function unread(page: ScrapePage): CrawledPage {
+  return { page, reading: null, known: null, rowKeys: [] };
 }

@@ -4,7 +4,7 @@ import { decodePage } from "#server/sources/website/charset.ts";
 import type { KnownPage } from "#server/sources/website/known-page.ts";
 import { refuseMediaType } from "#server/sources/website/media-type.ts";
 import { refusalIn, turnsAway } from "#server/sources/website/refusing-page.ts";
-import { robotsDirectives, type RobotsDirectives } from "#server/sources/website/robots-directives.ts";
+import { asksNotToFollow } from "#server/sources/website/robots-tag.ts";
 import type { Wait } from "#server/sources/website/turns.ts";
 
 /** A server that asks to be left alone for longer is left alone for this run. */
@@ -20,8 +20,8 @@ export interface PageContent {
   contentHash: string;
   etag: string;
   lastModified: string;
-  /** What the answer's headers ask of robots. */
-  directives: RobotsDirectives;
+  /** The answer's headers ask that its links are not followed. */
+  nofollow: boolean;
 }
 
 export type FetchedPage =
@@ -136,6 +136,6 @@ function contentOf({ url, status, headers, body, wireBytes }: Answer, contentHas
     contentHash,
     etag: text(headers["etag"]),
     lastModified: text(headers["last-modified"]),
-    directives: robotsDirectives(text(headers["x-robots-tag"])),
+    nofollow: asksNotToFollow(text(headers["x-robots-tag"])),
   };
 }

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ScrapePage } from "#shared/contract/scrape-target.ts";
-import type { RawLead } from "#shared/raw-lead.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import { createGuardedFetch, type GuardOptions } from "#server/platform/guarded-fetch.ts";
 import type { CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.ts";
 import { Crawl } from "#server/sources/website/crawl.ts";
 import { findChromium } from "#server/sources/website/find-chromium.ts";
-import type { KnownPage } from "#server/sources/website/known-page.ts";
-import { LeadBatch } from "#server/sources/website/lead-batch.ts";
+import { Findings, type FoundLeads } from "#server/sources/website/findings.ts";
 import { createRenderer } from "#server/sources/website/render.ts";
 import { createRobots } from "#server/sources/website/robots.ts";
 import { createTurns, POLITE, type Politeness, type Wait } from "#server/sources/website/turns.ts";
@@ -20,11 +18,11 @@ export interface WebsitesOptions extends Pick<GuardOptions, "allowPrivate" | "re
   wait?: Wait;
 }
 
-/** What a scrape tells while it goes: each page as it is done, the leads of several of them together, the end. */
+/** What a scrape tells: each page as it is done; then how many leads stand on unchanged pages alone, the others, the end. */
 export type ScrapeEvent =
   | { kind: "page"; page: ScrapePage; waiting: number }
-  /** `pages` may be remembered once the leads are stored. */
-  | { kind: "leads"; leads: RawLead[]; pages: KnownPage[] }
+  | { kind: "unchanged"; leads: number }
+  | ({ kind: "leads" } & FoundLeads)
   | ({ kind: "end" } & CrawlVerdict);
 
 export interface Websites {
@@ -32,7 +30,7 @@ export interface Websites {
   readonly canRender: boolean;
   /**
    * Crawls a site and reads whom it names. What the site does is told, never thrown; when the job's signal ends it, what
-   * was read by then comes as a last batch before the signal's reason is thrown.
+   * was read by then is given before the signal's reason is thrown.
    */
   scrape(job: CrawlJob): AsyncGenerator<ScrapeEvent, void>;
   close(): Promise<void>;
@@ -57,22 +55,21 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
     async *scrape(job) {
       const renderer = browser === null ? null : createRenderer(browser, door);
       const crawl = new Crawl(job, { door, robots, turns, clock, politeness, wait, renderer });
-      const batch = new LeadBatch(job.url, job.type);
+      const findings = new Findings(job.url, job.type);
       const pages = crawl.pages();
       try {
         for (;;) {
           const { value, done } = await pages.next();
           if (done === true) {
-            yield { kind: "leads", ...batch.take() };
+            yield* told(findings);
             yield { kind: "end", ...value };
             return;
           }
-          batch.add(value);
+          findings.add(value);
           yield { kind: "page", page: value.page, waiting: crawl.waiting };
-          if (batch.isFull) yield { kind: "leads", ...batch.take() };
         }
       } catch (error) {
-        if (job.signal.aborted) yield { kind: "leads", ...batch.take() };
+        if (job.signal.aborted) yield* told(findings);
         throw error;
       } finally {
         await pages.return({ failed: false, message: "" });
@@ -81,4 +78,10 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
     },
     close: () => door.close(),
   };
+}
+
+function* told(findings: Findings): Generator<ScrapeEvent, void> {
+  const { unchanged, parts } = findings.close();
+  yield { kind: "unchanged", leads: unchanged };
+  for (const part of parts) yield { kind: "leads", ...part };
 }

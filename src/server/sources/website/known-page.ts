@@ -6,5 +6,8 @@ export interface KnownPage {
   contentHash: string;
   /** The links to follow, each as its priority, a space and its address. */
   links: string[];
-  records: number;
+  /** The row keys of the leads that it names. */
+  rowKeys: string[];
+  /** The version of the extraction that read it. */
+  readBy: number;
 }

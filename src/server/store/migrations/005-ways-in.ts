@@ -52,7 +52,8 @@ create table scrape_pages (
   last_modified text not null,
   content_hash text not null,
   links text not null,
-  records integer not null,
+  row_keys text not null,
+  read_by integer not null,
   primary key (target_id, url)
 ) ${endKeyed};
 

@@ -13,7 +13,7 @@ import { readMicrodata } from "#server/sources/website/extract/markup/microdata.
 import { readMicroformats } from "#server/sources/website/extract/markup/microformats.ts";
 import { readRdfa } from "#server/sources/website/extract/markup/rdfa.ts";
 import { mergeRecords } from "#server/sources/website/extract/merge-records.ts";
-import { readMetaRobots, readMetas } from "#server/sources/website/extract/metadata.ts";
+import { asksNotToFollow, readMetas } from "#server/sources/website/extract/metadata.ts";
 import { needsScripts } from "#server/sources/website/extract/needs-scripts.ts";
 import { readPageJson } from "#server/sources/website/extract/page-json.ts";
 import type { LeftOut, PageReading, PageRecord } from "#server/sources/website/extract/page-reading.ts";
@@ -84,7 +84,7 @@ export function extractPage(input: PageInput): PageReading {
     needsScripts: needsScripts(tree) && reachable.length === 0,
     needsSignIn,
     language: tree.language,
-    metaRobots: readMetaRobots(metas),
+    nofollow: asksNotToFollow(metas),
     leftOut: distinct(leftOut),
     remarks: selected.remarks,
     frames: framesOf(tree, baseUrl),

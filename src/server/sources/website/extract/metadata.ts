@@ -11,9 +11,8 @@ export function readMetas(elements: readonly Element[]): Map<string, string> {
   return metas;
 }
 
-/** What a page asks of robots, all of them or Winnow by name (Google's and Bing's robots meta, "none" is both). */
-export function readMetaRobots(metas: ReadonlyMap<string, string>): { noindex: boolean; nofollow: boolean } {
+/** Whether a page asks all robots, or Winnow by name, not to follow its links ("none" is "noindex, nofollow"). */
+export function asksNotToFollow(metas: ReadonlyMap<string, string>): boolean {
   const asked = `${metas.get("robots") ?? ""},${metas.get("winnow") ?? ""}`.toLowerCase().split(/[\s,]+/u);
-  const isNone = asked.includes("none");
-  return { noindex: isNone || asked.includes("noindex"), nofollow: isNone || asked.includes("nofollow") };
+  return asked.includes("nofollow") || asked.includes("none");
 }

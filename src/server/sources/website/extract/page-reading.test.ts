@@ -69,13 +69,11 @@ describe("a page", () => {
     expect(read(`<p>Short, and all there is.</p>`).needsScripts).toBe(false);
   });
 
-  test("says what robots may do", () => {
-    expect(read(`<meta name="ROBOTS" content="NOINDEX, follow">`).metaRobots).toEqual({
-      noindex: true,
-      nofollow: false,
-    });
-    expect(read(`<meta name="robots" content="none">`).metaRobots).toEqual({ noindex: true, nofollow: true });
-    expect(read(`<meta name="googlebot" content="noindex">`).metaRobots).toEqual({ noindex: false, nofollow: false });
+  test("says whether robots may follow its links", () => {
+    expect(read(`<meta name="ROBOTS" content="NOINDEX, follow">`).nofollow).toBe(false);
+    expect(read(`<meta name="ROBOTS" content="NOINDEX, NoFollow">`).nofollow).toBe(true);
+    expect(read(`<meta name="robots" content="none">`).nofollow).toBe(true);
+    expect(read(`<meta name="googlebot" content="nofollow">`).nofollow).toBe(false);
   });
 
   test("names its frames, title and language", () => {

@@ -65,7 +65,8 @@ export interface PageReading {
   needsSignIn: boolean;
   /** As declared by the page: "de-CH"; empty when it says nothing. */
   language: string;
-  metaRobots: { noindex: boolean; nofollow: boolean };
+  /** It asks robots not to follow its links. */
+  nofollow: boolean;
   leftOut: LeftOut[];
   /** What could not be done as asked, in words: a selector that is none. */
   remarks: string[];

@@ -26,9 +26,9 @@ describe("the leads of a site", () => {
         }),
       ),
     );
-    expect(site.take()).toMatchObject([
+    expect(site.leads().leads).toMatchObject([
       {
-        rowKey: "acme.de:email:ann@acme.de",
+        rowKey: "website:acme.de:email:ann@acme.de",
         locator: "https://www.acme.de/team",
         fields: {
           name: "Ann Lee",
@@ -54,7 +54,7 @@ describe("the leads of a site", () => {
         const site = new SiteRecords("https://acme.de/", "website");
         site.add(`https://acme.de${first}`, page(a));
         site.add(`https://acme.de${second}`, page(b));
-        return site.take();
+        return site.leads().leads;
       },
     );
     expect(one).toHaveLength(1);
@@ -63,22 +63,29 @@ describe("the leads of a site", () => {
     expect(other?.[0]?.fields.title).toBe("CEO");
   });
 
-  test("come once, and again when a later page completes them", () => {
+  test("are known by the pages that name them, each by the key that all of them give it", () => {
     const site = new SiteRecords("https://acme.de/", "website");
-    site.add("https://acme.de/a", page(ANN));
-    expect(site.take()).toHaveLength(1);
-    site.add("https://acme.de/b", page(ANN));
-    expect(site.take()).toEqual([]);
-    site.add("https://acme.de/c", page(record({ name: "Ann Lee", phone: "030 123401" })));
-    const [completed] = site.take();
-    expect(completed).toMatchObject({ rowKey: "acme.de:email:ann@acme.de", fields: { phone: "030 123401" } });
+    site.add("https://acme.de/a", page(record({ name: "Ann Lee", phone: "030 123401" })));
+    site.add("https://acme.de/b", page(ANN, record({ name: "Bob May", email: "bob@acme.de" })));
+    site.add("https://acme.de/c", page());
+    const { leads, rowKeys } = site.leads();
+    expect(leads.map(({ fields }) => [fields.name, fields.phone])).toEqual([
+      ["Ann Lee", "030 123401"],
+      ["Bob May", undefined],
+    ]);
+    expect(rowKeys).toEqual(
+      new Map([
+        ["https://acme.de/a", ["website:acme.de:email:ann@acme.de"]],
+        ["https://acme.de/b", ["website:acme.de:email:ann@acme.de", "website:acme.de:email:bob@acme.de"]],
+      ]),
+    );
   });
 
   test("keep their key and hash in the next run and on another page", () => {
     const read = (path: string): unknown => {
       const site = new SiteRecords("https://acme.de/", "website");
       site.add(`https://acme.de${path}`, page(ANN));
-      const [lead] = site.take();
+      const [lead] = site.leads().leads;
       return [lead?.rowKey, lead?.contentHash];
     };
     expect(read("/team")).toEqual(read("/about"));
@@ -90,7 +97,9 @@ describe("the leads of a site", () => {
       "https://acme.de/a",
       page(record({ name: "Ann Lee", phone: "030 123400" }), record({ name: "Bob May", phone: "+49 30 123400" })),
     );
-    expect(site.take().map(({ fields }) => fields.name)).toEqual(["Ann Lee", "Bob May"]);
+    const { leads } = site.leads();
+    expect(leads.map(({ fields }) => fields.name)).toEqual(["Ann Lee", "Bob May"]);
+    expect(new Set(leads.map(({ rowKey }) => rowKey)).size).toBe(2);
   });
 
   test("of a directory are not of the directory's company", () => {
@@ -102,21 +111,21 @@ describe("the leads of a site", () => {
         record({ name: "Ann Lee", email: "ann@gmail.com" }),
       ),
     );
-    expect(site.take().map(({ fields, rowKey }) => [fields.company, rowKey])).toEqual([
-      ["Blue Note", "guide.de:phone:301234567"],
-      [undefined, "guide.de:email:ann@gmail.com"],
+    expect(site.leads().leads.map(({ fields, rowKey }) => [fields.company, rowKey])).toEqual([
+      ["Blue Note", "website:guide.de:phone:301234567:bluenote"],
+      [undefined, "website:guide.de:email:ann@gmail.com"],
     ]);
   });
 
   test("of a host that is an address are told apart by its port", () => {
     const site = new SiteRecords("http://127.0.0.1:8080/", "website");
     site.add("http://127.0.0.1:8080/", page(ANN));
-    expect(site.take()[0]?.rowKey).toBe("127.0.0.1:8080:email:ann@acme.de");
+    expect(site.leads().leads[0]?.rowKey).toBe("website:127.0.0.1:8080:email:ann@acme.de");
   });
 
   test("have keys that an index can hold", () => {
     const site = new SiteRecords("https://acme.de/", "website");
     site.add("https://acme.de/", page(record({ name: "x".repeat(5_000), phone: "" })));
-    expect(site.take()[0]?.rowKey.length).toBeLessThan(301);
+    expect(site.leads().leads[0]?.rowKey.length).toBeLessThan(301);
   });
 });

@@ -16,13 +16,19 @@ import type { PageReading, PageRecord } from "#server/sources/website/extract/pa
 const LONGEST_KEY = 300;
 const PAGES_KEPT = 10;
 
+export interface SiteLeads {
+  leads: RawLead[];
+  /** By the address of the page. */
+  rowKeys: Map<string, string[]>;
+}
+
 interface Known {
   record: PageRecord;
   pages: { url: string; title: string }[];
 }
 
 /**
- * Gathers the records of a site's pages: who is named on several of them becomes one lead, which a later page may
+ * Gathers the records of a site's pages: who is named on several of them becomes one lead, which further pages
  * complete. Of each record only its own text is kept, so that thousands of pages fit.
  */
 export class SiteRecords {
@@ -30,7 +36,7 @@ export class SiteRecords {
   readonly #type: ScrapeTargetType;
   readonly #byKey = new Map<string, Known>();
   readonly #siteNames = new Map<string, number>();
-  #news = new Set<Known>();
+  readonly #onPage = new Map<string, Set<Known>>();
 
   /** `siteUrl` is where the target begins: its registrable domain, for an IP address that and the port, is the site. */
   constructor(siteUrl: string, type: ScrapeTargetType) {
@@ -43,38 +49,38 @@ export class SiteRecords {
   add(pageUrl: string, { records, title, siteName }: Pick<PageReading, "records" | "title" | "siteName">): void {
     if (siteName !== "") this.#siteNames.set(detached(siteName), (this.#siteNames.get(siteName) ?? 0) + 1);
     // Detached, or each record would keep the text of its page in memory.
-    for (const record of detached(records)) this.#addRecord(record, { url: pageUrl, title: detached(title) });
+    const page = { url: pageUrl, title: detached(title) };
+    const named = detached(records).map((record) => this.#addRecord(record, page));
+    if (named.length > 0) this.#onPage.set(pageUrl, new Set(named));
   }
 
-  #addRecord(record: PageRecord, page: Known["pages"][number]): void {
-    const known = recordKeys(record)
+  #addRecord(record: PageRecord, page: Known["pages"][number]): Known {
+    let known = recordKeys(record)
       .map((key) => this.#byKey.get(key))
       .find((candidate) => candidate !== undefined && isSameRecord(candidate.record, record));
-    if (known === undefined) this.#remember({ record, pages: [page] });
+    if (known === undefined) known = { record, pages: [page] };
     else {
-      const before = hashOf(known.record);
       complete(known.record, record);
       if (known.pages.length < PAGES_KEPT && !known.pages.some(({ url }) => url === page.url)) known.pages.push(page);
-      if (hashOf(known.record) !== before) this.#news.add(known);
-      this.#index(known);
     }
-  }
-
-  #remember(known: Known): void {
-    this.#news.add(known);
-    this.#index(known);
-  }
-
-  #index(known: Known): void {
     for (const key of recordKeys(known.record)) if (!this.#byKey.has(key)) this.#byKey.set(key, known);
+    return known;
   }
 
-  /** The leads that are new or were completed since the last call, as they stand now. */
-  take(): RawLead[] {
+  /** One lead for each person or organisation, and the row keys of those that each page names. */
+  leads(): SiteLeads {
     const siteName = this.#type === "website" ? this.#commonName() : "";
-    const leads = [...this.#news].map((known) => this.#leadOf(known, siteName));
-    this.#news = new Set();
-    return leads;
+    const leads = new Map<Known, RawLead>();
+    const rowKeys = new Map<string, string[]>();
+    for (const [page, named] of this.#onPage) {
+      const keys = [...named].map((known) => {
+        const lead = leads.get(known) ?? this.#leadOf(known, siteName);
+        leads.set(known, lead);
+        return lead.rowKey;
+      });
+      rowKeys.set(page, keys);
+    }
+    return { leads: [...leads.values()], rowKeys };
   }
 
   #commonName(): string {
@@ -114,16 +120,22 @@ export class SiteRecords {
     return registrableDomain(domain) === this.#site || isFreeMailDomain(domain);
   }
 
-  /** The same on every page and in every run: the site with the e-mail, else the phone, else the name and company. */
+  /**
+   * The same on every page and in every run: the site with the e-mail, else the phone and name, for colleagues share a
+   * switchboard, else the name and company.
+   */
   #rowKey({ email, phone, name, company, url }: PageRecord): string {
     const own =
       email !== ""
         ? `email:${email.toLowerCase()}`
         : phoneKey(phone) !== ""
-          ? `phone:${phoneKey(phone)}`
+          ? `phone:${phoneKey(phone)}:${nameKey(name)}`
           : `name:${nameKey(name)}:${nameKey(company)}${name + company === "" ? url : ""}`;
-    const key = `${this.#site}:${own}`;
-    return key.length <= LONGEST_KEY ? key : `${this.#site.slice(0, 100)}:hash:${hash("sha256", key).slice(0, 32)}`;
+    // Rows of all sources without a record share their keys.
+    const key = `website:${this.#site}:${own}`;
+    return key.length <= LONGEST_KEY
+      ? key
+      : `website:${this.#site.slice(0, 100)}:hash:${hash("sha256", key).slice(0, 32)}`;
   }
 }
 
