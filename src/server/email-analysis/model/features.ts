@@ -57,7 +57,7 @@ const concepts = phraseFinder(
   ),
 );
 
-/** What the model goes by, as features and their values. Pure; linear in the text, of which it reads the first 6,000 characters. */
+/** What the model goes by, as features and their values. Pure; linear in the text, of which it reads the first 3,000 characters. */
 export function featuresOf({ subject, text, evidence }: ModelInput): Map<string, number> {
   const features = new Map<string, number>();
   const add = (kind: FeatureKind, what: string) => features.set(`${kind} ${what}`, LOUDNESS[kind]);

@@ -5,6 +5,8 @@ import type { Contribution, Judged, ModelInput, TextModel } from "./text-model.t
 
 /** Below this many percentage points nobody would miss a reason. */
 const SMALLEST_CONTRIBUTION = 0.5;
+/** Not even many of these would make one that counts. */
+const UNFELT = 0.05;
 /** Log-odds so close to those of an empty message that the curve between is a straight line. */
 const NEAR = 1e-9;
 
@@ -38,6 +40,7 @@ function calibrated(logOdds: number, { calibration }: TextModel): number {
 function contributionsOf(shares: ReadonlyMap<string, number>, scale: number): Contribution[] {
   const byText = new Map<string, number>();
   for (const [feature, share] of shares) {
+    if (Math.abs(share * scale) < UNFELT) continue;
     const text = wordsOf(feature);
     byText.set(text, (byText.get(text) ?? 0) + share * scale);
   }

@@ -19,6 +19,10 @@ export interface PhraseFinder {
 }
 
 const SHORTEST_STEM = 2;
+/** Most words come again and again; the memory of them is emptied before strangers' words fill it. */
+const REMEMBERED_WORDS = 20_000;
+/** Letters: what is longer is no word. */
+const LONGEST_WORD = 30;
 
 /**
  * Phrases are words between blanks; `(a|b)` is a choice, `(a|)` may be left out, `stem*` is any word that begins so.
@@ -39,10 +43,20 @@ export function phraseFinder(phrases: Iterable<readonly [phrase: string, meaning
       if (node !== root && !node.meanings.includes(meaning)) node.meanings.push(meaning);
     }
   }
+  const remembered = new Map<string, string[]>();
   return {
     find(words) {
-      const known = words.map((word) => symbolsOf(word, symbols));
-      return words.flatMap((_, at) => longestFrom(root, known, at));
+      const known = words.map((word) => {
+        let found = remembered.get(word);
+        if (found) return found;
+        found = symbolsOf(word, symbols);
+        if (remembered.size >= REMEMBERED_WORDS) remembered.clear();
+        if (word.length <= LONGEST_WORD) remembered.set(word, found);
+        return found;
+      });
+      const found: Found[] = [];
+      for (let at = 0; at < known.length; at += 1) addLongest(root, known, at, found);
+      return found;
     },
   };
 }
@@ -59,27 +73,39 @@ function choicesOf(phrase: string): string[] {
 
 function symbolsOf(word: string, symbols: ReadonlySet<string>): string[] {
   const found = symbols.has(word) ? [word] : [];
-  for (let length = SHORTEST_STEM; length <= word.length; length += 1) {
+  for (let length = SHORTEST_STEM; length <= Math.min(word.length, LONGEST_WORD); length += 1) {
     const stem = `${word.slice(0, length)}*`;
     if (symbols.has(stem)) found.push(stem);
   }
   return found;
 }
 
-function longestFrom(root: Node, known: readonly (readonly string[])[], at: number): Found[] {
-  const longest = new Map<string, number>();
+/** Walks all phrases that begin at the word, and adds the longest of each meaning. */
+function addLongest(root: Node, known: readonly (readonly string[])[], at: number, found: Found[]): void {
+  const first = found.length;
   let nodes = [root];
   for (let length = 1; nodes.length > 0 && at + length <= known.length; length += 1) {
+    const symbols = known[at + length - 1] ?? [];
+    if (symbols.length === 0) return;
     const reached: Node[] = [];
     for (const node of nodes) {
-      for (const symbol of known[at + length - 1] ?? []) {
+      for (const symbol of symbols) {
         const next = node.next.get(symbol);
         if (!next) continue;
         reached.push(next);
-        for (const meaning of next.meanings) longest.set(meaning, length);
+        for (const meaning of next.meanings) keepLonger({ meaning, at, length }, found, first);
       }
     }
     nodes = reached;
   }
-  return [...longest].map(([meaning, length]) => ({ meaning, at, length }));
+}
+
+function keepLonger(one: Found, found: Found[], first: number): void {
+  for (let index = first; index < found.length; index += 1) {
+    if (found[index]?.meaning === one.meaning) {
+      found[index] = one;
+      return;
+    }
+  }
+  found.push(one);
 }

@@ -5,7 +5,7 @@ export interface Sentence {
 }
 
 /** More says nothing new about what the writer wants, and would cost time. */
-const LONGEST_TEXT = 6_000;
+const LONGEST_TEXT = 3_000;
 /** A line this long was wrapped by the mail program, a shorter one ended where the writer ended it. */
 const WRAPPED_LINE = 58;
 
