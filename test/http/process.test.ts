@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -124,6 +126,17 @@ describe("stopping", () => {
     expect([rest.unchanged, rest.created]).toEqual([leads.length, 5_000 - leads.length]);
     expect(await second.stop()).toBe(0);
     await google.close();
+  });
+
+  // Waited for, it would be let go as late as the last answer under way, after thirty seconds.
+  test("waits for no connection on which nothing was asked yet", { timeout: 20_000 }, async () => {
+    const server = await startServer({ dataDir });
+    const ahead = connect({ host: "127.0.0.1", port: Number(new URL(server.url).port) });
+    ahead.on("error", () => {});
+    await once(ahead, "connect");
+    // Asked later than the connection was made, so that the server knows of it.
+    await get(`${server.url}/api/rules`);
+    expect(await server.stop()).toBe(0);
   });
 
   test("ends open event streams", async () => {

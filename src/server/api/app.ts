@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { LIMITS } from "#shared/limits.ts";
 import { dashboardRoutes } from "#server/api/dashboard.ts";
 import { dataSourceRoutes } from "#server/api/data-sources.ts";
@@ -78,10 +79,18 @@ function parseBodies(app: FastifyInstance): void {
 }
 
 /**
- * Closing waits for answers under way, but would wait on for their connections, which clients keep for a minute, and
- * for ever for a client that has stopped reading.
+ * Closing waits for answers under way, but would wait on for their connections, which clients keep for a minute, for
+ * those that browsers open ahead of a request, and for ever for a client that has stopped reading.
  */
 function letGoWhenStopping(app: FastifyInstance, stopping: AbortSignal): void {
+  const connections = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  app.addHook("preClose", async () => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  });
   app.addHook("onResponse", async () => {
     if (stopping.aborted) setImmediate(() => app.server.closeIdleConnections());
   });
