@@ -4,6 +4,15 @@ import { asWords, roleOfQuestion } from "#server/sources/web-form/question-role.
 import type { Answer } from "#server/sources/web-form/read-form.ts";
 import type { ColumnRole } from "#server/reading/header-words.ts";
 
+/** More than any form has; a robot's submission may have as many as fit into its bytes. */
+const MOST_ANSWERS = 20_000;
+/**
+ * An answer is called by the names around it, which a robot can make long and deep, and put around many answers: so
+ * only the nearest of them count, and only their beginnings.
+ */
+const MOST_NAMES = 6;
+const LONGEST_NAME = 500;
+
 /** Names that only hold the answers together. */
 const WRAPPERS = new Set(
   `data fields formdata formfields submission submissions payload body response responses answers values entry entries
@@ -26,7 +35,7 @@ const VAGUE_ADDRESSES = new Set(["url", "link", "site", "web"]);
 
 /**
  * Every answer in an object of any shape: flat or nested, lists of {name, value}, {label, answer} and the like, JSON
- * inside of a text. In the order in which they stand.
+ * inside of a text. In the order in which they stand, the first 20,000 of them.
  */
 export function answersIn(value: unknown): Answer[] {
   const answers: Answer[] = [];
@@ -45,6 +54,7 @@ export function isLabelled(value: unknown): value is Record<string, unknown> {
 }
 
 function collect(value: unknown, path: readonly string[], answers: Answer[], mayParse: boolean): void {
+  if (answers.length >= MOST_ANSWERS) return;
   if (isLabelled(value)) {
     const question = QUESTION_NAMES.map((name) => textAt(value, name)).find((text) => text !== "") ?? "";
     const name = VALUE_NAMES.find((one) => Object.hasOwn(value, one)) ?? "";
@@ -52,15 +62,19 @@ function collect(value: unknown, path: readonly string[], answers: Answer[], may
   } else if (Array.isArray(value) && value.some(isRecord)) {
     for (const [index, item] of value.entries()) {
       const isOne = value.length === 1 || isLabelled(item);
-      collect(item, isOne ? path : [...path, String(index + 1)], answers, mayParse);
+      collect(item, isOne ? path : within(path, [String(index + 1)]), answers, mayParse);
     }
   } else if (isRecord(value)) {
-    for (const [name, part] of Object.entries(value)) collect(part, [...path, ...partsOf(name)], answers, mayParse);
+    for (const [name, part] of Object.entries(value)) collect(part, within(path, partsOf(name)), answers, mayParse);
   } else {
     const inner = mayParse && typeof value === "string" ? objectIn(value) : null;
     if (inner === null) answers.push(plainAnswer(path, sayValue(value)));
     else collect(inner, path, answers, false);
   }
+}
+
+function within(path: readonly string[], names: readonly string[]): string[] {
+  return [...path, ...names.map((name) => name.slice(0, LONGEST_NAME))].slice(-MOST_NAMES);
 }
 
 function plainAnswer(path: readonly string[], value: string): Answer {

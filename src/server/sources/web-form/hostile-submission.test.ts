@@ -90,6 +90,20 @@ describe("what is made to do harm", () => {
     expect(answersLeftOut).toBe(9_501);
   });
 
+  test.each([
+    ["a name without end", "x".repeat(LIMITS.formHook.submissionBytes / 2)],
+    ["names within names without end", "x.".repeat(LIMITS.formHook.submissionBytes / 4)],
+  ])("%s around as many answers as fit is repeated with none of them", (_, name) => {
+    const many = Object.fromEntries(
+      Array.from({ length: LIMITS.formHook.submissionBytes / 20 }, (_none, index) => [`${index}`, 1]),
+    );
+    const form = readSubmission({ data: { email: "a@b.example", [name]: many }, isHtml: false });
+    const answers = form.records[0]?.answers ?? [];
+    expect(answers[0]).toMatchObject({ question: "email", value: "a@b.example" });
+    expect(answers.at(-1)?.question).toMatch(/^x/u);
+    expect(Math.max(...answers.map(({ question }) => question.length))).toBeLessThan(4_000);
+  });
+
   test("depth ends at a limit, in the body as in a text inside of it", () => {
     const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     expect(parseJson(deep(100))).toHaveProperty("value");
