@@ -17,8 +17,13 @@ const MOST_PEOPLE = 1_000;
 /** What is told when the program fails at a submission, which is kept. */
 const FAILED = "Winnow failed at reading this submission; the server's log has the details.";
 
+/** One is processed in milliseconds, so what a process that died held is taken up soon. */
+const LEASE_MILLISECONDS = 2_000;
+
 /** The last submission in each process's line. */
 const lines = new WeakMap<Workspace["store"], Promise<void>>();
+/** The processes that will look again at what others hold. */
+const lookingAgain = new WeakSet<Workspace["store"]>();
 
 /** Puts a submission in line to be processed, one after the other, after whatever is being answered now. */
 export function startProcessing(workspace: Workspace, id: string): void {
@@ -61,20 +66,32 @@ async function processWaiting(workspace: Workspace): Promise<void> {
       if (stopping.aborted) return;
       if (await processSubmission(workspace, id)) processed += 1;
     }
-    // Those that are left belong to another process.
+    if (processed < waiting.length) lookAgain(workspace);
     if (waiting.length < AT_ONCE || processed === 0) return;
   }
+}
+
+/** Those that are left belong to another process, which may have died: after a lease's time that shows. */
+function lookAgain(workspace: Workspace): void {
+  const { store } = workspace;
+  if (lookingAgain.has(store)) return;
+  lookingAgain.add(store);
+  setTimeout(() => {
+    lookingAgain.delete(store);
+    startProcessingWaiting(workspace);
+  }, LEASE_MILLISECONDS).unref();
 }
 
 /** False when another process has it, or had it. */
 async function processSubmission(workspace: Workspace, id: string): Promise<boolean> {
   const { store } = workspace;
-  const done = await withLease(workspace, `submission:${id}`, async () => {
+  const process = async (): Promise<boolean> => {
     const submission = await store.forms.get(id);
     if (submission?.outcome !== "waiting") return false;
     await processOne(workspace, submission);
     return true;
-  });
+  };
+  const done = await withLease(workspace, `submission:${id}`, process, LEASE_MILLISECONDS);
   return done === true;
 }
 
