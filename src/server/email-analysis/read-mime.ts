@@ -4,6 +4,7 @@ import { htmlToText } from "#server/email-analysis/html-text.ts";
 import type { MailAddress } from "#server/email-analysis/mail-address.ts";
 import { isoDate, type Message } from "#server/email-analysis/message.ts";
 import { toLines } from "#server/email-analysis/message-lines.ts";
+import { withoutUnreadParts } from "#server/email-analysis/unread-parts.ts";
 
 /** What real messages stay far below; what is above is made to hurt. */
 const LIMITS_OF_MIME = { maxNestingDepth: 50, maxHeadersSize: 512_000, maxRfc822NestingDepth: 3 } as const;
@@ -40,7 +41,7 @@ export async function readMime(raw: Uint8Array | string): Promise<Message> {
 
 /** The parser's time grows with the square of the lines, so a message made of line ends is cut. */
 function firstPart(raw: Uint8Array | string): Uint8Array {
-  const bytes = typeof raw === "string" ? Buffer.from(raw) : raw;
+  const bytes = withoutUnreadParts(typeof raw === "string" ? Buffer.from(raw) : raw);
   const end = Math.min(bytes.byteLength, LIMITS.mailbox.messageBytes);
   if (end < MOST_LINES) return bytes;
   let lines = 0;
