@@ -22,7 +22,7 @@ export function withoutUnreadParts(message: Uint8Array): Uint8Array {
   let plainFrom = -1;
   let hasPlain = false;
   const top = endOfHeaders(bytes, 0);
-  declare(bytes.latin1Slice(0, top), boundaries);
+  declare(bytes.toString("latin1", 0, top), boundaries);
   if (boundaries.size === 0) return message;
   for (let at = bytes.indexOf("\n--", top - 1); at >= 0; at = bytes.indexOf("\n--", at + 1)) {
     const line = at + 1;
@@ -30,11 +30,11 @@ export function withoutUnreadParts(message: Uint8Array): Uint8Array {
     if (delimiter === null) continue;
     if (isCutting) keptTo = line;
     isCutting = false;
-    hasPlain ||= plainFrom >= 0 && saysEnough(bytes.latin1Slice(plainFrom, line));
+    hasPlain ||= plainFrom >= 0 && saysEnough(bytes.toString("latin1", plainFrom, line));
     plainFrom = -1;
     if (delimiter.isLast) continue;
     const body = endOfHeaders(bytes, delimiter.end);
-    const headers = bytes.latin1Slice(delimiter.end, body);
+    const headers = bytes.toString("latin1", delimiter.end, body);
     declare(headers, boundaries);
     const kind = kindOf(headers);
     if (kind === "plain") plainFrom = body;
@@ -57,7 +57,7 @@ function delimiterAt(
   const feed = bytes.indexOf(LINE_FEED, line);
   const end = feed < 0 ? bytes.length : feed + 1;
   if (end - line > LONGEST_DELIMITER) return null;
-  const text = bytes.latin1Slice(line + 2, end).trimEnd();
+  const text = bytes.toString("latin1", line + 2, end).trimEnd();
   if (boundaries.has(text)) return { end, isLast: false };
   return text.endsWith("--") && boundaries.has(text.slice(0, -2)) ? { end, isLast: true } : null;
 }
