@@ -174,6 +174,31 @@ describe("submissions", () => {
   });
 });
 
+describe("a submission and its lead", () => {
+  it("leads there for as long as that is not deleted", async () => {
+    await submit({ name: "Gus Gone", email: "gus@gone.example" });
+    const page = await stage.open(FORMS);
+    const gus = submission(page, "Gus Gone");
+    const href = await gus.getByRole("link", { name: "Gus Gone" }).getAttribute("href");
+    await stage.api("DELETE", `/leads/${href?.split("/").at(-1)}`);
+    await gus.getByRole("link").waitFor({ state: "detached" });
+    await gus.getByText("Gus Gone", { exact: true }).waitFor();
+  });
+
+  it("is read whole in the lead's sheet when it is too long to be kept there", async () => {
+    await submit({ name: "Lo Long", email: "lo@long.example", essay: `${"word ".repeat(20_000)}the end.` });
+    const page = await stage.open(FORMS);
+    await submission(page, "Lo Long").getByRole("link", { name: "Lo Long" }).click();
+    const sheet = page.getByRole("dialog", { name: "Lo Long" });
+    await sheet.getByText("Raw input", { exact: true }).click();
+    await sheet.getByText(/^Submission \d+, whole$/).waitFor();
+    await sheet
+      .getByLabel(/^Submission \d+$/)
+      .getByText(/"essay": "word .*the end\."/s)
+      .waitFor();
+  });
+});
+
 describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
   it("axe finds nothing, with each dialog open, on a phone too", async () => {
     await submit({ name: "W".repeat(300), email: "w@long.example" });

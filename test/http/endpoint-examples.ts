@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { importWorkEnded } from "#server/workflows/import-work.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
+import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
@@ -91,6 +92,7 @@ function mailboxSettings({ imap }: Pick<Peers, "imap">) {
 
 /** What there is to name in calls. */
 export interface Known {
+  submissionId: string;
   leadId: string;
   ruleId: string;
   dataSourceId: string;
@@ -124,7 +126,10 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   await winnow.ok("POST /api/gmail/config", { body: mailboxSettings(peers) });
   const content = `From: Mary Cartwright <${randomUUID()}@chaos.example>\nSubject: Thanks\n\nIt was a nice evening.`;
   const { emailId } = await winnow.ok("POST /api/process-email", { body: { content } });
+  await deliver(winnow, { name: "Ada Yonath", email: `${randomUUID()}@ribosome.example` });
+  const [submission] = await processed(winnow);
   return {
+    submissionId: submission?.id ?? "",
     leadId: lead.id,
     ruleId: rule.id,
     dataSourceId: source.id,
@@ -151,7 +156,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     finishedImportId,
     actId,
   } = known;
-  const { processedEmailId } = known;
+  const { processedEmailId, submissionId } = known;
   const { name, ...unnamed } = sheetSource;
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
@@ -203,6 +208,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "PATCH /api/form-hook": { body: { typeformSecret: "typeform-secret-of-the-test" } },
     "POST /api/form-hook/regenerate": {},
     "GET /api/form-submissions": { query: { limit: 10 } },
+    "GET /api/form-submissions/{id}": { id: submissionId },
     "GET /api/imports": {},
     "GET /api/imports/{id}": { id: importId },
     "PATCH /api/imports/{id}": { id: importId, body: { targets: ["name", "email"], policy: "overwrite" } },

@@ -121,6 +121,37 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     await deliver(winnow, ANN);
     expect((await processed(winnow))[0]).toMatchObject({ outcome: "no_contact", reason: "Deleted by a person" });
   });
+
+  test("leads to its lead but while that is deleted", async () => {
+    const winnow = await freshWinnow(engine);
+    await deliver(winnow, ANN);
+    const [first] = await processed(winnow);
+    const leadIds = async () => [
+      (await processed(winnow))[0]?.leadId,
+      (await winnow.ok("GET /api/form-submissions/{id}", { id: first?.id ?? "" })).leadId,
+    ];
+    expect(await leadIds()).toEqual([first?.leadId, first?.leadId]);
+    const deleted = await winnow.call("DELETE /api/leads/{id}", { id: first?.leadId ?? "" });
+    expect(await leadIds()).toEqual([null, null]);
+    expect((await processed(winnow))[0]).toMatchObject({ outcome: "created", leadName: "Ann Lee" });
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(deleted.headers["x-act-id"]) });
+    expect(await leadIds()).toEqual([first?.leadId, first?.leadId]);
+  });
+
+  test("too long to be kept with its lead is read whole from there, and gives the same lead again", async () => {
+    const winnow = await freshWinnow(engine);
+    const long = { ...ANN, attachment: "x".repeat(100_000) };
+    await deliver(winnow, long);
+    const [{ id, leadId } = { id: "", leadId: "" }] = await processed(winnow);
+    const lead = await winnow.ok("GET /api/leads/{id}", { id: leadId ?? "" });
+    expect(lead.rawData).toMatchObject([{ source: "form", raw: { submissionId: id } }]);
+    expect((await winnow.ok("GET /api/form-submissions/{id}", { id })).submissionData).toEqual(long);
+    const stored = await winnow.workspace.store.forms.get(id);
+    expect(stored?.body).toBe(JSON.stringify(long));
+    await deliver(winnow, stored?.body ?? "", { "content-type": stored?.contentType ?? "" });
+    expect((await processed(winnow))[0]).toMatchObject({ outcome: "updated", leadId });
+    expect((await winnow.call("GET /api/form-submissions/{id}", { id: "999" })).statusCode).toBe(404);
+  });
 });
 
 describe("who may send", () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { notFound } from "#server/platform/errors.ts";
 import { route } from "#server/api/route.ts";
 import { readFormHook, regenerateFormHook, updateFormHook } from "#server/workflows/form-hook.ts";
 import { publicSubmission } from "#server/workflows/open-submission.ts";
@@ -18,6 +19,12 @@ export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void
   route(app, "PATCH /api/form-hook", async ({ body }) => updateFormHook(workspace, body));
 
   route(app, "POST /api/form-hook/regenerate", async () => regenerateFormHook(workspace));
+
+  route(app, "GET /api/form-submissions/{id}", async ({ params }) => {
+    const record = await store.forms.get(params.id);
+    if (record === null) throw notFound("form submission");
+    return publicSubmission(record);
+  });
 
   route(app, "GET /api/form-submissions", async ({ query, reply }) => {
     const { limit = LIMITS.list.pageSize, cursor } = query;

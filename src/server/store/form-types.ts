@@ -19,6 +19,7 @@ export interface SubmissionRecord {
   /** What makes a repeated delivery the same submission; null where the service gives nothing of the kind. */
   idempotencyKey: string | null;
   isVerified: boolean | null;
+  /** Null also when its lead was deleted, for as long as it is. */
   leadId: string | null;
   leadName: string;
   outcome: SubmissionOutcome;

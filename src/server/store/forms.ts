@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/store/engine.ts";
 import type { FormHookRecord, FormStore, SubmissionRecord, SubmissionWrite } from "#server/store/form-types.ts";
+import { withLivingLeads } from "#server/store/living-leads.ts";
 import { indexKey } from "#server/store/index-key.ts";
 import { recordTable } from "#server/store/record-table.ts";
 import { isRowId } from "#server/store/row-id.ts";
@@ -77,12 +78,18 @@ export function formStore(engine: Engine): FormStore {
 
     waiting: (limit) => engine.run(() => submissions.find(sql`where outcome = 'waiting' order by id limit ${limit}`)),
 
-    get: (id) => engine.run(() => submissions.get(id)),
+    get: (id) =>
+      engine.run(function* () {
+        const found = yield* submissions.get(id);
+        return found === null ? null : ((yield* withLivingLeads([found]))[0] ?? null);
+      }),
 
     async list(limit, cursor) {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
-      return engine.run(() => submissions.find(sql`${below} order by id desc limit ${limit}`));
+      return engine.run(function* () {
+        return yield* withLivingLeads(yield* submissions.find(sql`${below} order by id desc limit ${limit}`));
+      });
     },
 
     finish: (write) => engine.transact(() => finishSubmission(engine, write, null)),

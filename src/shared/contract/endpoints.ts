@@ -197,6 +197,11 @@ export const endpoints = {
     query: FormSubmissionQuery,
     response: z.array(FormSubmission),
   },
+  "GET /api/form-submissions/{id}": {
+    summary: "A form submission, whole",
+    params: IdParams,
+    response: FormSubmission,
+  },
   "GET /api/imports": { summary: "The latest imports", response: z.array(LeadImport) },
   "GET /api/imports/{id}": { summary: "An import", params: IdParams, response: LeadImport },
   "PATCH /api/imports/{id}": {

@@ -28,6 +28,7 @@ export const FormSubmission = z.object({
   formName: z.string(),
   /** As it came: parsed where it could be, else its text. */
   submissionData: z.unknown(),
+  /** Null when it gave no lead, and while that is deleted. */
   leadId: Id.nullable(),
   leadName: z.string(),
   isProcessed: z.boolean(),

@@ -5,7 +5,13 @@ import { keys } from "#web/api/keys.ts";
 
 describe("queriesOf", () => {
   it("reads every lead again when no lead is named", () => {
-    expect(queriesOf({ topics: ["leads"] })).toEqual([keys.leads, keys.stats, keys.pipeline, keys.scraperFigures]);
+    expect(queriesOf({ topics: ["leads"] })).toEqual([
+      keys.leads,
+      keys.stats,
+      keys.pipeline,
+      keys.scraperFigures,
+      keys.formSubmissions,
+    ]);
   });
 
   it("leaves the sheets of other leads alone when leads are named", () => {

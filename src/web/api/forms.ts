@@ -21,6 +21,14 @@ export const formSubmissionsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
+/** One submission, whole. What was sent never changes. */
+export function formSubmissionQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.formSubmission(id),
+    queryFn: ({ signal }) => request("GET /api/form-submissions/{id}", { params: { id }, signal }),
+  });
+}
+
 /** Replaces the address; forms that still send to the former one are refused. */
 export const regenerateFormHook = mutationOptions({
   mutationFn: () => request("POST /api/form-hook/regenerate"),

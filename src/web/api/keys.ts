@@ -15,7 +15,8 @@ export const keys = {
   mailbox: ["mailbox"],
   processedEmails: ["mailbox", "emails"],
   formHook: ["form-hook"],
-  formSubmissions: ["form-submissions"],
+  formSubmissions: ["form-submissions", "list"],
+  formSubmission: (id: string) => ["form-submissions", "detail", id],
   imports: ["imports"],
   stats: ["dashboard", "stats"],
   pipeline: ["dashboard", "pipeline"],
@@ -25,7 +26,7 @@ export const keys = {
 
 /** Which answers to read again when the server says that a topic changed. */
 export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = {
-  leads: [keys.leads, keys.stats, keys.pipeline, keys.scraperFigures],
+  leads: [keys.leads, keys.stats, keys.pipeline, keys.scraperFigures, keys.formSubmissions],
   rules: [keys.rules, keys.stats],
   "data-sources": [keys.dataSources, keys.systemStatus],
   "email-settings": [keys.emailSettings, keys.systemStatus],

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { detailOf } from "#web/api/api-error.ts";
+import { formSubmissionQuery } from "#web/api/forms.ts";
+import { RawText } from "#web/screens/leads/sheet/raw-text.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** A submission that is too long to be kept with its lead, read when somebody looks. */
+export function LongSubmission({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(formSubmissionQuery(id));
+  return (
+    <section className="mt-3">
+      <h3 className="text-sm text-muted">Submission {id}, whole</h3>
+      {data !== undefined ? (
+        <RawText label={`Submission ${id}`} text={JSON.stringify(data.submissionData, null, 2)} />
+      ) : error === null ? (
+        <>
+          <LoadingNote what="the submission" />
+          <Skeleton className="mt-3 h-24 w-full" />
+        </>
+      ) : (
+        <ErrorPanel
+          title="The submission could not be loaded"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}
