@@ -11,7 +11,7 @@ const USER = { name: "sales", password: "bench" };
 
 /** The first sync of a mailbox of 10,000 messages, everything stored, beside a bare fetch of the same by imapflow. */
 export async function mailbox(): Promise<Figure[]> {
-  const dovecot = await startDovecot();
+  const dovecot = await startDovecot({ certificate: null });
   const server = await startServer({ env: { WINNOW_IMAP_URL: `imap://127.0.0.1:${dovecot.imapPort}` } });
   const post = async (path: string, body?: unknown): Promise<unknown> => {
     const headers = { "content-type": "application/json" };
@@ -21,7 +21,7 @@ export async function mailbox(): Promise<Figure[]> {
   };
   try {
     const mail = await dovecot.addUser(USER.name, USER.password);
-    mail.deliver(sampleMessages(MESSAGES, { withAttachments: false }).map((raw) => ({ raw })));
+    mail.deliver(sampleMessages(MESSAGES, { withAttachments: true }).map((raw) => ({ raw })));
     // Once before, so that Dovecot's own first look at its files counts for neither.
     await bareFetch(dovecot.imapPort);
     const bare = await bareFetch(dovecot.imapPort);
