@@ -111,13 +111,13 @@ describe("the main job", () => {
 });
 
 describe("the list", () => {
-  it("says what each source is and that an e-mail source cannot be synced yet", async () => {
+  it("says what each source is, a mailbox that was never set up too", async () => {
     await addSource({ name: "Old mailbox", type: "email", config: {}, isActive: false });
     const page = await stage.open("/data-sources");
     const email = item(page, "Old mailbox");
     await email.getByText("Inactive").waitFor();
-    expect((await email.innerText()).replaceAll(/\s+/g, " ")).toContain("Type Email Last sync Never");
-    await email.getByText(/^Only Google Sheets can be synced so far/).waitFor();
+    expect((await email.innerText()).replaceAll(/\s+/g, " ")).toContain("Type Email Last sync Never Mailbox N/A");
+    await email.getByText("Not synced yet.").waitFor();
     expect(await page.getByRole("button", { name: "Sync Leads Now" }).count()).toBe(0);
   });
 
@@ -303,17 +303,19 @@ describe("the form", () => {
     await notice(page, "Failed to create data source").waitFor();
   });
 
-  it("says that only Google Sheets can be synced when the type is email", async () => {
+  it("asks for a mailbox in place of a spreadsheet when the type is email", async () => {
     const page = await stage.open("/data-sources?new");
+    const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
     await dialog(page).getByLabel("Name").fill("Mailbox");
     await dialog(page).getByLabel("Type").selectOption("email");
-    await dialog(page).getByText("Only Google Sheets can be synced so far").waitFor();
     expect(await spreadsheet(page).count()).toBe(0);
-    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
-    await notice(page, "Connection test failed").waitFor();
-    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
-    await notice(page, "Data source created successfully").waitFor();
-    expect(await sources()).toMatchObject([{ name: "Mailbox", type: "email" }]);
+    expect(await dialog(page).getByLabel("Folders").inputValue()).toBe("INBOX");
+    for (const name of ["Test Connection", "Add Data Source"]) {
+      await dialog(page).getByRole("button", { name }).click();
+      await dialog(page).getByText("Email is required").waitFor();
+      await dialog(page).getByText("Password is required").waitFor();
+    }
+    expect(sent).toEqual([]);
   });
 
   it("leaves a saved secret alone unless it is replaced", async () => {

@@ -5,6 +5,7 @@ export const changing = {
   leadStatus: ["leads", "status"],
   rules: ["rules", "change"],
   dataSources: ["data-sources", "change"],
+  imports: ["imports", "change"],
   scrapeTargets: ["scrape-targets", "change"],
 } as const;
 

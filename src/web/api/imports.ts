@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import { ApiError, errorOf } from "#web/api/api-error.ts";
+import { changing, isLastOf } from "#web/api/changing.ts";
 import { request } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
@@ -41,13 +42,41 @@ export function uploadImport(file: File, onProgress: (part: number) => void, sig
   });
 }
 
-/** Corrects how a file is read, what its columns are, or what happens to known leads. */
+/**
+ * Corrects how a file is read, what its columns are, or what happens to known leads. Shown at once; of several made in a
+ * row the last answer counts, for each is of the import with all before it.
+ */
 export const updateImport = mutationOptions({
+  mutationKey: changing.imports,
   scope: { id: "imports" },
   mutationFn: ({ id, change }: { id: string; change: LeadImportUpdate }) =>
     request("PATCH /api/imports/{id}", { params: { id }, body: change }),
-  onSuccess: (lead, { id }, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
+  onMutate: async ({ id, change }, { client }) => {
+    // An answer already under way would put what was before back on screen.
+    await client.cancelQueries({ queryKey: importQuery(id).queryKey });
+    client.setQueryData(importQuery(id).queryKey, (lead) => lead && changed(lead, change));
+  },
+  onSuccess: (lead, { id }, _result, { client }) => {
+    if (isLastOf(client, changing.imports)) client.setQueryData(importQuery(id).queryKey, lead);
+  },
+  onError: (_error, { id }, _result, { client }) => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
 });
+
+/** An import as it is about to be; what a changed reading makes of its columns only the server knows. */
+function changed(lead: LeadImport, { reading = {}, targets, policy = lead.policy }: LeadImportUpdate): LeadImport {
+  const { encoding, delimiter, hasHeader, sheet } = lead.reading;
+  return {
+    ...lead,
+    policy,
+    reading: {
+      encoding: reading.encoding ?? encoding,
+      delimiter: reading.delimiter ?? delimiter,
+      hasHeader: reading.hasHeader ?? hasHeader,
+      sheet: reading.sheet ?? sheet,
+    },
+    columns: lead.columns.map((column, at) => ({ ...column, target: targets?.[at] ?? column.target })),
+  };
+}
 
 export const startImport = mutationOptions({
   mutationFn: (id: string) => request("POST /api/imports/{id}/start", { params: { id } }),

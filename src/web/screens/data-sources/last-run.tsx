@@ -1,6 +1,8 @@
 import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
 import { formatCount } from "#web/format/number.ts";
+import { paths } from "#web/paths.ts";
 import { countsInWords, ITEM_WORDS } from "#web/screens/data-sources/counts-in-words.ts";
 
 /** How the last sync of a source ended, in words, with the rows it left out. */
@@ -25,6 +27,13 @@ export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource
     <>
       <p className="text-sm tabular-nums">{countsInWords(lastRun, type)}</p>
       {reasons.length > 0 && <LeftOut run={lastRun} type={type} />}
+      {type === "email" && lastRun.seen > 0 && (
+        <p className="text-sm">
+          <Link to={paths.gmail("emails")} className="text-link underline underline-offset-2">
+            What was made of each message, and why
+          </Link>
+        </p>
+      )}
     </>
   );
 }

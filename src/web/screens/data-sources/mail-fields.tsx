@@ -53,6 +53,7 @@ function AppPasswordField({ source }: { source: DataSource | null }) {
     <SecretField
       {...rest}
       label="Password or app password"
+      required
       isSaved={source?.config.hasAppPassword ?? false}
       error={fieldState.error?.message}
       hint="It is stored encrypted and never shown again."

@@ -56,6 +56,7 @@ describe("what was typed becomes what the call takes", () => {
   test("a mailbox needs an address", () => {
     expect(SourceFields.safeParse(typed({ type: "email", email: " " })).error?.issues).toMatchObject([
       { path: ["email"], message: "Email is required" },
+      { path: ["appPassword"], message: "Password is required" },
     ]);
   });
 });

@@ -59,6 +59,11 @@ export const SourceFields = z
     message: "Email is required",
     when: () => true,
   })
+  .refine(({ type, appPassword }) => type !== "email" || appPassword !== "", {
+    path: ["appPassword"],
+    message: "Password is required",
+    when: () => true,
+  })
   .transform(({ name, type, isActive, ...typed }): NewDataSource => ({
     name,
     type,

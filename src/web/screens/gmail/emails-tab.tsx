@@ -4,6 +4,7 @@ import { useRef } from "react";
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { processedEmailsQuery } from "#web/api/mailbox.ts";
+import { useShowMore } from "#web/api/use-show-more.ts";
 import { EmailTable, EmailTableSkeleton } from "#web/screens/gmail/email-table.tsx";
 import { useSyncMailbox } from "#web/screens/gmail/use-sync-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,8 +21,9 @@ interface EmailsTabProps {
 
 /** Every analysed message, newest first: what was made of it, why, and the way to say that it is wrong. */
 export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(processedEmailsQuery);
+  const query = useInfiniteQuery(processedEmailsQuery);
+  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { showMore, isShowingMore } = useShowMore(query);
   const emails = data?.pages.flatMap(({ items }) => items);
   return (
     <Card
@@ -55,7 +57,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
           <EmailTable emails={emails} />
           {hasNextPage && (
             <div className="flex justify-center p-3">
-              <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
                 Show more
               </Button>
             </div>

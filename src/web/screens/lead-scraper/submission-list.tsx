@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { detailOf } from "#web/api/api-error.ts";
 import { formSubmissionsQuery } from "#web/api/forms.ts";
+import { useShowMore } from "#web/api/use-show-more.ts";
 import { SubmissionRow } from "#web/screens/lead-scraper/submission-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -11,8 +12,9 @@ import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** What forms have sent, newest first; new ones appear as they arrive. */
 export function SubmissionList() {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(formSubmissionsQuery);
+  const query = useInfiniteQuery(formSubmissionsQuery);
+  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { showMore, isShowingMore } = useShowMore(query);
   const submissions = data?.pages.flatMap(({ items }) => items);
   return (
     <Card flush title="Submissions" description="Everything that arrived, also what gave no lead.">
@@ -44,7 +46,7 @@ export function SubmissionList() {
           </ul>
           {hasNextPage && (
             <div className="flex justify-center border-t border-line p-3">
-              <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
                 Show more
               </Button>
             </div>

@@ -4,10 +4,8 @@ import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 /** The first rows, cell by cell as they were read. */
 export function FilePreview({ import: { columns, preview } }: { import: LeadImport }) {
   return (
-    <section aria-labelledby="import-preview" className="flex flex-col gap-2">
-      <h3 id="import-preview" className="font-semibold">
-        First rows
-      </h3>
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">First rows</h3>
       {preview.length === 0 ? (
         <p className="text-muted">The file has no rows.</p>
       ) : (
@@ -46,6 +44,6 @@ export function FilePreview({ import: { columns, preview } }: { import: LeadImpo
           </table>
         </ScrollRegion>
       )}
-    </section>
+    </div>
   );
 }

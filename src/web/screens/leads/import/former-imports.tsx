@@ -21,7 +21,7 @@ export function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
             <button
               type="button"
               onClick={() => onOpen(lead.id)}
-              className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-sm px-1 py-2.5 text-left hover:bg-hover"
+              className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-sm px-1 py-2.5 text-left hover:bg-hover touch:min-h-11"
             >
               <span dir="auto" className="min-w-0 flex-1 basis-40 text-left font-semibold wrap-anywhere">
                 {lead.fileName}

@@ -1,0 +1,367 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Lead } from "#shared/contract/lead.ts";
+import type { LeadImport } from "#shared/contract/lead-import.ts";
+import { hold, refuse } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { workbookParts } from "#test/workbook-file.ts";
+import { zipArchive } from "#test/zip-archive.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+const CHOOSE = "/leads?import";
+
+/** As a German Excel writes it: semicolons, and letters of Windows-1252. The last row leads to nobody. */
+const CONTACTS = Buffer.from(
+  "Vorname;Nachname;E-Mail;Firma;Bemerkung\n" +
+    "Jürgen;Groß;juergen@gross.example;Groß & Söhne;Bitte ein Angebot\n" +
+    "Änne;Weiß;aenne@weiss.example;Weiß KG;\n" +
+    "Niemand;;;;ohne Adresse\n",
+  "latin1",
+);
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const sheet = (page: Page): Locator => page.getByRole("dialog", { name: "Import Leads" });
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, exact: true });
+const field = (page: Page, label: string): Locator => sheet(page).getByLabel(label, { exact: true });
+const preview = (page: Page): Locator => sheet(page).getByRole("table");
+const leads = async (): Promise<Lead[]> => (await stage.api("GET", "/leads")) as Lead[];
+const leadOf = async (email: string): Promise<Lead | undefined> => (await leads()).find((lead) => lead.email === email);
+const isFocused = (element: Locator): Promise<boolean> => element.evaluate((shown) => shown === document.activeElement);
+
+const pick = (page: Page, name: string, content: Buffer | string): Promise<void> =>
+  page.getByLabel("File to import").setInputFiles({ name, mimeType: "", buffer: Buffer.from(content) });
+
+async function reviewed(name: string, content: Buffer | string, options = {}): Promise<Page> {
+  const page = await stage.open(CHOOSE, options);
+  await pick(page, name, content);
+  await button(page, "Import Leads").waitFor();
+  return page;
+}
+
+async function imported(page: Page): Promise<void> {
+  await button(page, "Import Leads").click();
+  await sheet(page).getByText("Imported", { exact: true }).first().waitFor();
+}
+
+/** What stands beside each term of the counts. */
+async function counts(page: Page): Promise<Record<string, number>> {
+  const terms = await sheet(page).getByRole("term").allInnerTexts();
+  const values = await sheet(page).getByRole("definition").allInnerTexts();
+  return Object.fromEntries(terms.map((term, at) => [term, Number(values[at]?.replaceAll(",", ""))]));
+}
+
+/** A file of so many leads, every hundredth row of which leads to nobody. */
+function manyRows(count: number, domain: string): string {
+  const rows = Array.from({ length: count }, (_, at) =>
+    at % 100 === 99 ? `Nobody ${at},,` : `Lead ${at},lead${at}@${domain},Company ${at % 50}`,
+  );
+  return `Name,Email,Company\n${rows.join("\n")}\n`;
+}
+
+describe("a file", () => {
+  it("is opened from Lead Management, dropped, understood, taken in, and its rejected rows downloaded", async () => {
+    const page = await stage.open("/leads");
+    await button(page, "Import").click();
+    await sheet(page).getByText("Drop a file here").waitFor();
+    expect(new URL(page.url()).search).toBe("?import=");
+    await sheet(page)
+      .getByText("Drop a file here")
+      .evaluate(
+        (target, bytes) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([new Uint8Array(bytes)], "kontakte.csv"));
+          for (const type of ["dragover", "drop"])
+            target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        },
+        [...CONTACTS],
+      );
+
+    await sheet(page).getByRole("heading", { name: "kontakte.csv" }).waitFor();
+    await sheet(page)
+      .getByText(/^The text is not UTF-8 and was read as windows-1252/u)
+      .waitFor();
+    expect(await field(page, "Encoding").inputValue()).toBe("windows-1252");
+    expect(await field(page, "Columns are separated by").inputValue()).toBe(";");
+    expect(await field(page, "The first row holds the headers").isChecked()).toBe(true);
+    expect(await preview(page).getByRole("columnheader").allInnerTexts()).toEqual([
+      "Vorname",
+      "Nachname",
+      "E-Mail",
+      "Firma",
+      "Bemerkung",
+    ]);
+    await preview(page).getByText("Groß & Söhne").waitFor();
+    for (const [column, target] of [
+      ["Vorname", "firstName"],
+      ["Nachname", "lastName"],
+      ["E-Mail", "email"],
+      ["Firma", "company"],
+      ["Bemerkung", "notes"],
+    ] as const)
+      expect(await field(page, `${column} becomes`).inputValue()).toBe(target);
+
+    await imported(page);
+    expect(await counts(page)).toEqual({
+      "Rows read": 3,
+      "New leads": 2,
+      Updated: 0,
+      Unchanged: 0,
+      "Left out": 1,
+      Failed: 0,
+    });
+    expect(await leadOf("juergen@gross.example")).toMatchObject({
+      name: "Jürgen Groß",
+      company: "Groß & Söhne",
+      source: "file",
+      notes: "Bitte ein Angebot",
+    });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      sheet(page).getByRole("link", { name: "Rejected Rows" }).click(),
+    ]);
+    const rejected = await readFile(await download.path(), "utf8");
+    expect(rejected).toContain("Niemand");
+    expect(rejected).toMatch(/Nothing to contact|contact/u);
+    await button(page, "Done").click();
+    await sheet(page).waitFor({ state: "detached" });
+    await page.getByRole("table", { name: "Leads" }).getByText("Jürgen Groß").waitFor();
+  });
+
+  it("is read as it is corrected: encoding, separator, header, columns, and what happens to known leads", async () => {
+    const text = "Name|Mail;Firm\nAnn|ann@corrected.example;Lee\nBo|bo@corrected.example;Berg\n";
+    await stage.api("POST", "/leads", { name: "Known", email: "ann@corrected.example" });
+    const page = await reviewed("corrected.csv", text);
+    await field(page, "Columns are separated by").selectOption("|");
+    await eventually(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Mail;Firm"]);
+    await field(page, "Encoding").selectOption("utf-16le");
+    await eventually(() => preview(page).getByText("ann@corrected.example").count()).toBe(0);
+    await field(page, "Encoding").selectOption("utf-8");
+    await field(page, "Columns are separated by").selectOption(";");
+    await eventually(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name|Mail", "Firm"]);
+    await field(page, "The first row holds the headers").click();
+    await eventually(() => preview(page).getByRole("row").count()).toBe(4);
+    await field(page, "The first row holds the headers").click();
+    await eventually(() => preview(page).getByRole("row").count()).toBe(3);
+
+    await field(page, "Columns are separated by").selectOption("|");
+    const warning = sheet(page).getByText(/No column is an e-mail address/u);
+    await field(page, "Mail;Firm becomes").waitFor();
+    await field(page, "Mail;Firm becomes").selectOption("ignore");
+    await warning.waitFor();
+    await field(page, "Mail;Firm becomes").selectOption("fact");
+    await field(page, "Name becomes").selectOption("scrapeUrl");
+    await warning.waitFor({ state: "detached" });
+    await sheet(page).getByRole("radio", { name: "Leave them alone" }).click();
+    await eventually(async () => {
+      const [newest] = (await stage.api("GET", "/imports")) as LeadImport[];
+      return { policy: newest?.policy, targets: newest?.columns.map(({ target }) => target) };
+    }).toEqual({ policy: "skip", targets: ["scrapeUrl", "fact"] });
+    await button(page, "Choose another file").click();
+    await sheet(page).getByText("Drop a file here").waitFor();
+    await eventually(async () => ((await stage.api("GET", "/imports")) as LeadImport[]).length).toBe(1);
+  });
+
+  it.each([
+    ["Fill their empty fields", { company: "Lee", phone: "+44 20 7946 0001" }],
+    ["Overwrite them", { company: "Lee", phone: "+44 20 7946 0002" }],
+    ["Leave them alone", { company: "", phone: "+44 20 7946 0001" }],
+  ] as const)("%s: what happens to a known lead", async (policy, expected) => {
+    const email = `${policy.slice(0, 4).toLowerCase()}@known.example`;
+    const first = await reviewed("first.csv", `Name,Email,Phone\nAnn,${email},+44 20 7946 0001\n`);
+    await imported(first);
+    await button(first, "Import another file").click();
+    await pick(first, "second.csv", `Name,Email,Company,Phone\nAnn,${email},Lee,+44 20 7946 0002\n`);
+    await sheet(first).getByRole("heading", { name: "second.csv" }).waitFor();
+    await sheet(first).getByRole("radio", { name: policy }).click();
+    await eventually(() => sheet(first).getByRole("radio", { name: policy }).isChecked()).toBe(true);
+    await imported(first);
+    expect((await counts(first))["New leads"]).toBe(0);
+    expect(await leadOf(email)).toMatchObject(expected);
+  });
+
+  it("of Excel is read sheet by sheet", async () => {
+    const sheets = [
+      { name: "Notes", rows: [["Nothing here"]] },
+      {
+        name: "Hall 2",
+        rows: [
+          ["Name", "Email"],
+          ["Xavier", "xavier@book.example"],
+        ],
+      },
+    ];
+    const page = await reviewed("fair.xlsx", zipArchive(workbookParts(sheets)));
+    expect(await field(page, "Encoding").count()).toBe(0);
+    await field(page, "Sheet").selectOption("Hall 2");
+    await preview(page).getByText("xavier@book.example").waitFor();
+    await imported(page);
+    expect(await leadOf("xavier@book.example")).toMatchObject({ name: "Xavier" });
+  });
+
+  it("that is no table is refused, with what it is, and another can be chosen", async () => {
+    const page = await stage.open(CHOOSE);
+    for (const [name, content, reason] of [
+      ["minutes.xlsx", "Minutes of the meeting.\nNobody came.\n", /^This is named like an Excel workbook but is none/u],
+      ["old.xlsx", "%PDF-1.7 and so on", /^This is a PDF document/u],
+      ["damaged.xlsx", zipArchive(workbookParts([{ name: "Leads", rows: [["Name"]] }])).subarray(0, 400), /damaged/u],
+      ["empty.csv", "", /^The file is empty/u],
+    ] as const) {
+      await pick(page, name, content);
+      await sheet(page).getByText(reason).waitFor();
+      await sheet(page).getByText("This file cannot be imported").waitFor();
+    }
+    await pick(page, "good.csv", "Name,Email\nAnn,ann@good.example\n");
+    await button(page, "Import Leads").waitFor();
+    await button(page, "Choose another file").click();
+    await sheet(page).getByText("Drop a file here").waitFor();
+  });
+
+  it("that is being sent can be stopped, and says so when the server is away", async () => {
+    const page = await stage.open(CHOOSE);
+    const release = await hold(page, "**/api/imports?name=*");
+    await pick(page, "slow.csv", "Name,Email\nAnn,ann@slow.example\n");
+    await sheet(page)
+      .getByRole("progressbar", { name: /^(Sending|Reading) slow\.csv$/u })
+      .waitFor();
+    await sheet(page).getByRole("button", { name: "Cancel" }).click();
+    await sheet(page).getByText("Drop a file here").waitFor();
+    release();
+    await page.unroute("**/api/imports?name=*");
+    await page.route("**/api/imports?name=*", (route) => route.abort());
+    await pick(page, "away.csv", "Name,Email\n");
+    await sheet(page)
+      .getByText(/^The server cannot be reached/u)
+      .waitFor();
+  });
+});
+
+describe("an import", () => {
+  it("shows how far it is, can be cancelled, goes on, adds up, and is taken back", async () => {
+    const before = await leads();
+    const page = await reviewed("many.csv", manyRows(12_000, "many.example"));
+    await button(page, "Import Leads").click();
+    await page.getByRole("progressbar", { name: "Importing" }).waitFor();
+    await sheet(page)
+      .getByText(/^[\d,]+ of about [\d,]+$/u)
+      .waitFor();
+    await button(page, "Cancel Import").click();
+    await sheet(page).getByText("Interrupted").first().waitFor();
+    expect((await counts(page))["Rows read"]).toBeLessThan(12_000);
+
+    await button(page, "Continue Import").click();
+    await sheet(page).getByText("Imported", { exact: true }).first().waitFor();
+    const { "Rows read": seen, ...parts } = await counts(page);
+    expect(seen).toBe(12_000);
+    expect(parts).toMatchObject({ "New leads": 11_880, "Left out": 120, Failed: 0 });
+    expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(seen);
+
+    await button(page, "Undo Import").click();
+    const question = page.getByRole("alertdialog", { name: "Undo this import?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await button(page, "Undo Import").click();
+    await question.getByRole("button", { name: "Undo Import" }).click();
+    await sheet(page).getByText("The import was undone").waitFor();
+    await sheet(page).getByText("11,880 removed, 0 restored.").waitFor();
+    expect(await button(page, "Undo Import").count()).toBe(0);
+    expect((await leads()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  it("goes on without its sheet, and is found again by its address and among the former ones", async () => {
+    const page = await reviewed("shared.csv", "Name,Email\nAnn,ann@shared.example\n");
+    const address = page.url();
+    await imported(page);
+    const other = await stage.open(new URL(address).pathname + new URL(address).search);
+    await sheet(other).getByRole("heading", { name: "shared.csv" }).waitFor();
+    expect((await counts(other))["New leads"]).toBe(1);
+    await button(other, "Import another file").click();
+    const former = sheet(other).getByRole("region", { name: "Former imports" });
+    await former.getByRole("button", { name: /^many\.csv.*Undone/su }).waitFor();
+    await former.getByRole("button", { name: /^shared\.csv.*Imported.*1 new lead/su }).click();
+    await button(other, "Undo Import").waitFor();
+    await other.keyboard.press("Escape");
+    await sheet(other).waitFor({ state: "detached" });
+    expect(new URL(other.url()).search).toBe("");
+  });
+
+  it("that is not there is said to be so, and one that cannot be started or taken back too", async () => {
+    const page = await stage.open("/leads?import=99999");
+    await sheet(page).getByText("The import could not be loaded").waitFor();
+    await button(page, "Try again").waitFor();
+
+    await page.goto(CHOOSE);
+    await pick(page, "failing.csv", "Name,Email\nAnn,ann@failing.example\n");
+    const relent = await refuse(page, "**/api/imports/*/start", { status: 503, detail: "Try later." });
+    await button(page, "Import Leads").click();
+    const notices = page.getByRole("region", { name: "Notices" });
+    await notices.getByText("Failed to start the import").waitFor();
+    await notices.getByText("Try later.").waitFor();
+    await relent();
+    await imported(page);
+    await refuse(page, "**/api/imports/*/undo", { status: 503, detail: "Try later." });
+    await button(page, "Undo Import").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Undo Import" }).click();
+    await notices.getByText("Failed to undo the import").waitFor();
+  });
+});
+
+it("is used by the keyboard alone", async () => {
+  const page = await stage.open("/leads");
+  await button(page, "Import").focus();
+  await page.keyboard.press("Enter");
+  await sheet(page).getByText("Drop a file here").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await isFocused(button(page, "Choose File"))).toBe(true);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await chooser.setFiles({ name: "keys.csv", mimeType: "", buffer: Buffer.from("Name,Email\nKay,kay@keys.example\n") });
+  await field(page, "Encoding").focus();
+  for (let left = 6; left > 0; left -= 1) await page.keyboard.press("Tab");
+  expect(await isFocused(sheet(page).getByRole("radio", { name: "Fill their empty fields" }))).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  await eventually(() => sheet(page).getByRole("radio", { name: "Overwrite them" }).isChecked()).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await isFocused(button(page, "Import Leads"))).toBe(true);
+  await page.keyboard.press("Enter");
+  await sheet(page).getByText("Imported", { exact: true }).first().waitFor();
+  expect(await sheet(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await sheet(page).waitFor({ state: "detached" });
+  await eventually(() => isFocused(button(page, "Import"))).toBe(true);
+});
+
+describe.each([
+  ["light", "desk", {}],
+  ["dark", "phone", PHONE],
+] as const)("in the %s theme on a %s", (colorScheme, place, device) => {
+  it("axe finds nothing, and nothing scrolls sideways", async () => {
+    const wide = Array.from(
+      { length: 40 },
+      (_, at) => `Question ${at} ${"of the many that were asked ".repeat(at % 5)}`,
+    );
+    const page = await stage.open(CHOOSE, { colorScheme, ...device });
+    const expectGood = async (): Promise<void> => {
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sheet(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+    };
+    await pick(page, "minutes.xlsx", "Minutes of the meeting.\n");
+    await sheet(page).getByText("This file cannot be imported").waitFor();
+    await expectGood();
+    const rows = [`Name,Email,${wide.join(",")}`, `Ann,ann@${place}.example,${wide.join(",")}`, "Nobody"];
+    await pick(page, "wide.csv", `${rows.join("\n")}\n`);
+    await button(page, "Import Leads").waitFor();
+    await expectGood();
+    await imported(page);
+    await expectGood();
+  });
+});
