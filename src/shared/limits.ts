@@ -17,6 +17,10 @@ export const LIMITS = {
     emailLength: 254,
     fieldLength: 1_000,
     notesLength: 200_000,
+    /** A lead that has as much learns no more facts, and keeps no more raw input. */
+    facts: 1_000,
+    factsLength: 500_000,
+    rawInputs: 200,
   },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   emailSettings: {

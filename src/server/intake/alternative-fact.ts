@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import { LEAD_TEXT_FIELDS, type Fact, type LeadTextField } from "#shared/raw-lead.ts";
 
 const LABELS: Record<LeadTextField, string> = {
@@ -19,6 +20,12 @@ export function alternativeFact(field: LeadTextField, where: string, value: stri
 /** Which field a fact's name offers another value for; undefined for any other fact. */
 export function alternativeOf(factName: string): LeadTextField | undefined {
   return LEAD_TEXT_FIELDS.find((field) => factName.startsWith(`${LABELS[field]} (`));
+}
+
+/** Whether a lead may learn another: whoever writes again and again must not make it as large as they like. */
+export function hasRoomForFacts(facts: readonly Fact[]): boolean {
+  const { lead } = LIMITS;
+  return facts.length < lead.facts && facts.reduce((length, { value }) => length + value.length, 0) < lead.factsLength;
 }
 
 /** The facts with this one added, the same array when it is there already. */

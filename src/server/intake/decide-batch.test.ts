@@ -11,6 +11,7 @@ import type { KnownLeads } from "#server/intake/known-leads.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
 import { KNOWN_LEAD_POLICIES, type KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Fact, RawLead, SourceRef } from "#shared/raw-lead.ts";
 
@@ -438,6 +439,26 @@ test("a batch that comes again changes nothing, and its counts add up", () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test("a lead that is told of again and again stays of a size that can be worked with", () => {
+  const memory = new Memory();
+  const facts = (at: number, length: number): Fact[] =>
+    Array.from({ length: 100 }, (_, index) => ({ name: `${at} ${index}`, value: "x".repeat(length) }));
+  for (let at = 1; at <= LIMITS.lead.rawInputs + 50; at += 1) {
+    memory.take([row(`${at}`, { email: "ann@x.com", name: `Ann ${at}` }, facts(at, 1))]);
+  }
+  expect(memory.only().facts).toHaveLength(LIMITS.lead.facts);
+  expect(rawInputsOf(memory.only().rawData)).toHaveLength(LIMITS.lead.rawInputs);
+  // The fields are still those of the newest row, and a row that is known keeps its place.
+  expect(memory.only().name).toBe(`Ann ${LIMITS.lead.rawInputs + 50}`);
+  memory.take([row("1", { email: "ann@x.com", name: "Ann Lee" })]);
+  expect(rawInputsOf(memory.only().rawData)[0]?.raw).toEqual({ email: "ann@x.com", name: "Ann Lee" });
+
+  const wordy = new Memory();
+  for (let at = 1; at <= 9; at += 1) wordy.take([row(`${at}`, { email: "ann@x.com" }, facts(at, 10_000))]);
+  const length = wordy.only().facts.reduce((sum, { value }) => sum + value.length, 0);
+  expect(length).toBeLessThan(LIMITS.lead.factsLength + 100 * 10_000);
 });
 
 test.each(KNOWN_LEAD_POLICIES)("a file that comes again changes nothing, under %s too", (policy) => {

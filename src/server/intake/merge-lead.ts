@@ -1,11 +1,11 @@
-import { alternativeFact, withFact } from "#server/intake/alternative-fact.ts";
+import { alternativeFact, hasRoomForFacts, withFact } from "#server/intake/alternative-fact.ts";
 import { cutWhole } from "#server/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/intake/create-lead.ts";
 import { findRawInput, rawInputOf, withRawInput } from "#server/intake/raw-input.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LEAD_TEXT_FIELDS, type LeadTextField, type SourceRef } from "#shared/raw-lead.ts";
+import { LEAD_TEXT_FIELDS, type Fact, type LeadTextField, type SourceRef } from "#shared/raw-lead.ts";
 
 /** What to do with an arriving value. `supplant` also keeps the value it replaces as a fact. */
 type Verdict = "ignore" | "set" | "supplant" | "append" | "keep as fact";
@@ -22,7 +22,8 @@ export interface MergeContext {
  * since it last told of it. Empty fields are filled and new facts added. A newer value of the same source replaces the
  * older, which becomes a fact when it came from another row. Another source's differing value becomes a fact; its notes
  * go below. What a person typed, edited or emptied stays. Under the policy `fill` no value is ever replaced; under
- * `overwrite` any differing one is, whatever its source, and becomes a fact.
+ * `overwrite` any differing one is, whatever its source, and becomes a fact. A lead that is full of facts learns no
+ * more of them.
  */
 export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, context: MergeContext): T {
   const { raw, normal, source, now } = arrival;
@@ -30,6 +31,9 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
   if (isToldAlready && context.policy !== "overwrite") return lead;
 
   const merged: T = { ...lead, provenance: { ...lead.provenance }, updatedAt: now };
+  const learn = (fact: Fact): void => {
+    if (hasRoomForFacts(merged.facts)) merged.facts = withFact(merged.facts, fact);
+  };
   let isSet = false;
   for (const field of LEAD_TEXT_FIELDS) {
     const value = normal.fields[field];
@@ -39,13 +43,13 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
       case "ignore":
         break;
       case "keep as fact":
-        merged.facts = withFact(merged.facts, alternativeFact(field, source.name, value));
+        learn(alternativeFact(field, source.name, value));
         break;
       case "append":
         merged.notes = cutWhole(`${before}\n${value}`, LIMITS.lead.notesLength);
         break;
       case "supplant":
-        merged.facts = withFact(merged.facts, alternativeFact(field, whereFrom(lead, field, source), before));
+        learn(alternativeFact(field, whereFrom(lead, field, source), before));
         setField(merged, field, arrival);
         break;
       case "set":
@@ -53,7 +57,7 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
     }
     isSet ||= verdict !== "ignore" && verdict !== "keep as fact";
   }
-  for (const fact of normal.facts) merged.facts = withFact(merged.facts, fact);
+  for (const fact of normal.facts) learn(fact);
   if (isToldAlready && !isSet && merged.facts === lead.facts) return lead;
   merged.rawData = withRawInput(lead.rawData, rawInputOf(raw, source));
   merged.sourceData ??= raw.sourceData;

@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 
 /**
@@ -37,11 +38,12 @@ export function findRawInput(rawData: unknown, raw: RawLead, source: SourceRef):
   return rawInputsOf(rawData).find((known) => isSameRow(known, rawInputOf(raw, source)));
 }
 
-/** The list with this row's input in place of its former one. */
+/** The list with this row's input in place of its former one; at its end, while there is room, when it had none. */
 export function withRawInput(rawData: unknown, input: RawInput): RawInput[] {
   const inputs = rawInputsOf(rawData);
   const at = inputs.findIndex((known) => isSameRow(known, input));
-  return at < 0 ? [...inputs, input] : inputs.with(at, input);
+  if (at >= 0) return inputs.with(at, input);
+  return inputs.length < LIMITS.lead.rawInputs ? [...inputs, input] : inputs;
 }
 
 function isSameRow(a: RawInput, b: RawInput): boolean {

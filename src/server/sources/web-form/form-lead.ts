@@ -11,7 +11,7 @@ import type { Answer, FormRecord, ReadForm } from "#server/sources/web-form/read
 const MOST_ANSWERS = 500;
 const LONGEST_QUESTION = 500;
 /** A longer submission is kept by its id: it is stored anyway, and a lead is read with its raw input. */
-const LONGEST_RAW = 64_000;
+const LONGEST_RAW = 16_000;
 /** Row keys are indexed, and an index of PostgreSQL holds no entry beyond some 2,700 bytes. */
 const LONGEST_KEY = 200;
 /** A text as long as this, to a question that says nothing, is what the person wants. */
