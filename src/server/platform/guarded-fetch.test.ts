@@ -103,6 +103,25 @@ describe("private addresses", () => {
 });
 
 describe("redirects", () => {
+  test("to another origin take nothing along that may be meant for the first alone", async () => {
+    const other = await startWebsitePeer({ "/": ({ headers }) => JSON.stringify(headers) });
+    onTestFinished(() => other.close());
+    const headers = { "user-agent": "Winnow", Authorization: "Bearer s", "x-key": "k", "if-none-match": '"1"' };
+    peer.set({
+      "/away": redirectTo(`${other.url}/`),
+      "/near": redirectTo("/there"),
+      "/there": ({ headers: sent }) => JSON.stringify(sent),
+    });
+    const sent = async (path: string): Promise<unknown> => {
+      const answer = await get(path, { headers });
+      return answer.kind === "answered" ? JSON.parse(answer.body.toString()) : answer;
+    };
+    expect(await sent("/near")).toMatchObject({ authorization: "Bearer s", "x-key": "k" });
+    const away = await sent("/away");
+    expect(away).toMatchObject({ "user-agent": "Winnow" });
+    for (const name of ["authorization", "x-key", "if-none-match"]) expect(away).not.toHaveProperty(name);
+  });
+
   test.each([301, 302, 303, 307, 308])("%i is followed", async (status) => {
     peer.set({ "/from": redirectTo("/to#part", status), "/to": "there" });
     expect(await get("/from")).toMatchObject({ kind: "answered", url: `${peer.url}/to`, status: 200 });

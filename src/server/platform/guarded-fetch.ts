@@ -10,6 +10,8 @@ import { trustedContext } from "#server/platform/trusted-authorities.ts";
 const CONNECT_MILLISECONDS = 8_000;
 const FIRST_BYTE_MILLISECONDS = 12_000;
 const HEADER_BYTES = 32_768;
+/** What is told to another origin than the one that was asked; the rest may be meant for that one alone. */
+const FOR_ANYONE = /^(?:accept(?:-.+)?|user-agent)$/iu;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -82,12 +84,13 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       const clock = new Allowance(request.milliseconds ?? LIMITS.fetch.milliseconds);
       const seen = new Set<string>();
       let url = URL.parse(address);
+      let asked = request;
       for (;;) {
         if (url === null) return failed(address, null, "refused", "It is not a web address.");
         const refusal = refusalOfUrl(url, { allowPrivate });
         if (refusal !== null) return failed(url.href, null, "refused", refusal);
         seen.add(url.href);
-        const outcome = await oneHop(agent, url, request, clock);
+        const outcome = await oneHop(agent, url, asked, clock);
         if (outcome.kind !== "answered" || !isRedirect(outcome, request)) return outcome;
         const { status } = outcome;
         const next: URL | null = URL.parse(String(outcome.headers["location"]), url.href);
@@ -102,6 +105,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         if (nextRefusal !== null) return failed(next.href, status, "refused", nextRefusal);
         const reason = (await request.mayFollow?.(next)) ?? null;
         if (reason !== null) return failed(next.href, status, "refused", reason);
+        if (next.origin !== url.origin) asked = { ...asked, headers: headersForAnyone(asked.headers) };
         url = next;
       }
     },
@@ -113,13 +117,25 @@ function isRedirect({ status, headers }: Answer, { method = "GET" }: FetchReques
   return method === "GET" && REDIRECTS.has(status) && headers["location"] !== undefined;
 }
 
+function headersForAnyone(headers: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ANYONE.test(name)));
+}
+
 /** One request and its answer, redirects not followed. */
 async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allowance): Promise<FetchOutcome> {
   const { headers = {}, method = "GET", body, signal, bytes: most = LIMITS.fetch.bytes, refuseType } = request;
   signal?.throwIfAborted();
-  const slow = new AbortController();
-  const stop = clock.start(() => slow.abort());
-  const firstByte = setTimeout(() => slow.abort(), FIRST_BYTE_MILLISECONDS);
+  // One controller that all of them end: a signal composed of several costs more than the rest of a request's set-up.
+  const ending = new AbortController();
+  let isSlow = false;
+  const end = (): void => ending.abort();
+  const endSlow = (): void => {
+    isSlow = true;
+    end();
+  };
+  signal?.addEventListener("abort", end, { once: true });
+  const stop = clock.start(endSlow);
+  const firstByte = setTimeout(endSlow, FIRST_BYTE_MILLISECONDS);
   let status: number | null = null;
   try {
     const answer = await agent.request({
@@ -132,7 +148,7 @@ async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allo
         ...headers,
       },
       ...(body !== undefined && { body }),
-      signal: signal === undefined ? slow.signal : AbortSignal.any([signal, slow.signal]),
+      signal: ending.signal,
     });
     clearTimeout(firstByte);
     status = answer.statusCode;
@@ -155,10 +171,11 @@ async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allo
     };
   } catch (error) {
     signal?.throwIfAborted();
-    if (slow.signal.aborted) return failed(url.href, status, "too_slow", "It took too long to answer.");
+    if (isSlow) return failed(url.href, status, "too_slow", "It took too long to answer.");
     return { ...failureOf(error), url: url.href, status };
   } finally {
     clearTimeout(firstByte);
+    signal?.removeEventListener("abort", end);
     stop();
   }
 }
