@@ -89,3 +89,11 @@ test("of a long one the first 500 KiB count", async () => {
   expect(await allows(long, "/a")).toBe(false);
   expect((await rules()).isAllowed(new URL("/b", peer.url))).toBe(true);
 });
+
+test("rules that would take seconds for each address close the site, many plain ones do not", async () => {
+  const wild = "Disallow: /*a*a*a*a*a*a*a*a*b\n".repeat(15_000);
+  expect(await allows(`User-agent: *\n${wild}`, "/a")).toBe(false);
+  expect((await rules()).trouble).toMatch(/too many rules/u);
+  const plain = Array.from({ length: 15_000 }, (_none, at) => `Disallow: /private/${at}\n`).join("");
+  expect(await allows(`User-agent: *\n${plain}`, "/a")).toBe(true);
+});

@@ -10,6 +10,8 @@ const PRODUCT_TOKEN = "Winnow";
 const KEPT_MILLISECONDS = 24 * 3_600_000;
 /** What must be read of a robots.txt at least, and all that is (RFC 9309, 2.5). */
 const MOST_BYTES = 500 * 1024;
+/** Each character of a rule with a wildcard is held against each of an address: more of them would take seconds. */
+const MOST_WILDCARD_CHARACTERS = 32_000;
 const LONGEST_DELAY_SECONDS = 60;
 /** As many as memory holds without noticing. */
 const ORIGINS_KEPT = 200;
@@ -53,6 +55,7 @@ export function createRobots(
       return closed(`Its robots.txt could not be read: the server answers with an error (${status}).`);
     }
     const rules = status >= 200 && status <= 299 ? parsed(url, body) : OPEN;
+    if (rules.trouble !== null) return rules;
     if (kept.size >= ORIGINS_KEPT) kept.delete(kept.keys().next().value ?? "");
     kept.set(origin, { rules, until: clock().getTime() + KEPT_MILLISECONDS });
     return rules;
@@ -85,6 +88,8 @@ function parsed(url: URL, body: Buffer): RobotsRules {
     .replace(/^\ufeff/u, "")
     // Many in a row mean the same as one, and would take their time.
     .replace(/\*{2,}/gu, "*");
+  if (wildcardCharacters(text) > MOST_WILDCARD_CHARACTERS)
+    return closed("Its robots.txt has too many rules to be kept.");
   const robots = robotsParser(url.href, text);
   const crawlDelaySeconds = Math.max(robots.getCrawlDelay(PRODUCT_TOKEN) ?? 0, 0);
   return {
@@ -94,4 +99,10 @@ function parsed(url: URL, body: Buffer): RobotsRules {
     sitemaps: robots.getSitemaps(),
     trouble: null,
   };
+}
+
+function wildcardCharacters(text: string): number {
+  let characters = 0;
+  for (const [rule] of text.matchAll(/^[ \t]*(?:dis)?allow[ \t]*:.*\*.*$/gimu)) characters += rule.length;
+  return characters;
 }
