@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
 import { createGuardedFetch, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
 import { findChromium } from "#server/sources/website/find-chromium.ts";
 import { createRenderer, type Renderer, type RenderRequest } from "#server/sources/website/render.ts";
@@ -110,6 +111,17 @@ describe.skipIf(chromium === null)("a rendered page", () => {
       await rendered(script, { mayFetch: allowedHosts, isOwnSite: (url) => url.port === String(peer.port) }),
     ).toContain("closed");
     expect(other.connections).toBe(0);
+  });
+
+  test("is cut where a page of its length would not be read", async () => {
+    const text = await rendered(`document.body.append("x".repeat(${LIMITS.fetch.bytes * 2}))`);
+    expect(text).toHaveLength(LIMITS.fetch.bytes);
+  });
+
+  test("that would fill the memory brings down its own browser, and the next one renders", async () => {
+    const bomb = await rendered(`const all = []; for (;;) all.push(new Array(1_000_000).fill(1.5));`);
+    expect(bomb).toMatch(/^Its scripts (?:brought the browser down|did not come to an end)/u);
+    expect(await rendered(`document.getElementById("root").textContent = "alive"`)).toContain("alive");
   });
 
   test("that never rests is given up, and the next one renders", async () => {
