@@ -2,7 +2,6 @@ import type { ScrapePage } from "#shared/contract/scrape-target.ts";
 import { CrawlTally } from "#server/sources/website/crawl-tally.ts";
 import type { CrawledPage, CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.ts";
 import { EXTRACTOR_VERSION } from "#server/sources/website/extract/extractor-version.ts";
-import { extractPage } from "#server/sources/website/extract/extract-page.ts";
 import type { PageReading } from "#server/sources/website/extract/page-reading.ts";
 import { fetchPage, type FetchedPage, type PageContent } from "#server/sources/website/fetch-page.ts";
 import { Frontier, PRIORITIES, type Priority, type Waiting } from "#server/sources/website/frontier.ts";
@@ -10,6 +9,7 @@ import type { KnownPage } from "#server/sources/website/known-page.ts";
 import { priorityOf } from "#server/sources/website/link-priority.ts";
 import { pageAddress, pageKey } from "#server/sources/website/page-address.ts";
 import { noteOf } from "#server/sources/website/page-note.ts";
+import type { PageReader } from "#server/sources/website/page-reader.ts";
 import type { Renderer } from "#server/sources/website/render.ts";
 import type { Robots, RobotsRules } from "#server/sources/website/robots.ts";
 import { refreshTarget } from "#server/sources/website/refresh-target.ts";
@@ -18,6 +18,7 @@ import { siteOf } from "#server/sources/website/site.ts";
 import { readSitemap, SITEMAP_LIMITS } from "#server/sources/website/sitemap.ts";
 import { shapeOf, trapIn } from "#server/sources/website/traps.ts";
 import type { Politeness, Turns, Wait } from "#server/sources/website/turns.ts";
+import { isUnasked, leftOut, unread } from "#server/sources/website/unread-page.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
 
@@ -38,6 +39,7 @@ export interface CrawlTools {
   clock: Clock;
   politeness: Politeness;
   wait: Wait;
+  reader: Pick<PageReader, "read">;
   /** Null when there is no browser. */
   renderer: Renderer | null;
 }
@@ -176,13 +178,14 @@ export class Crawl {
       return unread({ ...page, outcome: "left_out", note: `It is the same as ${twin}.` });
     }
     this.#contents.set(content.contentHash, url);
-    const read = (html: string): PageReading => extractPage({ html, url: content.url, type, selectors });
-    let reading = read(content.html);
+    const read = (html: string): Promise<PageReading> =>
+      this.#tools.reader.read({ html, url: content.url, type, selectors });
+    let reading = await read(content.html);
     let scriptNote = "";
     if (reading.needsScripts) {
       const rendered = await this.#render(content);
       page.rendered = rendered.html !== null;
-      if (rendered.html !== null) reading = read(rendered.html);
+      if (rendered.html !== null) reading = await read(rendered.html);
       scriptNote = rendered.note;
       if (reading.records.length === 0) this.#tally.needsScripts(scriptNote);
     }
@@ -382,18 +385,4 @@ export class Crawl {
   #isClosed(): boolean {
     return this.#closedInARow >= CLOSED_IN_A_ROW;
   }
-}
-
-/** Left out without a request. */
-function isUnasked({ page }: CrawledPage): boolean {
-  return page.outcome === "left_out" && page.status === null;
-}
-
-function leftOut(url: string, note: string): CrawledPage {
-  const page: ScrapePage = { url, outcome: "left_out", status: null, records: 0, note, bytes: 0, rendered: false };
-  return unread(page);
-}
-
-function unread(page: ScrapePage): CrawledPage {
-  return { page, reading: null, known: null, rowKeys: [] };
 }

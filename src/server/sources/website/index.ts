@@ -6,6 +6,7 @@ import type { CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.t
 import { Crawl } from "#server/sources/website/crawl.ts";
 import { findChromium } from "#server/sources/website/find-chromium.ts";
 import { Findings, type FoundLeads } from "#server/sources/website/findings.ts";
+import { createPageReader } from "#server/sources/website/page-reader.ts";
 import { createRenderer } from "#server/sources/website/render.ts";
 import { createRobots } from "#server/sources/website/robots.ts";
 import { createTurns, POLITE, type Politeness, type Wait } from "#server/sources/website/turns.ts";
@@ -54,7 +55,8 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
     canRender: browser !== null,
     async *scrape(job) {
       const renderer = browser === null ? null : createRenderer(browser, door);
-      const crawl = new Crawl(job, { door, robots, turns, clock, politeness, wait, renderer });
+      const reader = createPageReader();
+      const crawl = new Crawl(job, { door, robots, turns, clock, politeness, wait, reader, renderer });
       const findings = new Findings(job.url, job.type);
       const pages = crawl.pages();
       try {
@@ -73,7 +75,7 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
         throw error;
       } finally {
         await pages.return({ failed: false, message: "" });
-        await renderer?.close();
+        await Promise.all([reader.close(), renderer?.close()]);
       }
     },
     close: () => door.close(),

@@ -6,7 +6,7 @@ import { addFurther, emptyRecord, fill, type PageRecord } from "#server/sources/
 import type { Block, Line, PageTree } from "#server/sources/website/extract/page-tree.ts";
 import { isLabel } from "#server/sources/website/extract/text/labels.ts";
 import type { Mark } from "#server/sources/website/extract/text/mark.ts";
-import type { PageContacts } from "#server/sources/website/extract/text/read-text.ts";
+import { withoutContacts, type PageContacts } from "#server/sources/website/extract/text/read-text.ts";
 import { findPostalAddress } from "#server/reading/postal-address.ts";
 
 const FEWEST_ENTRIES = 2;
@@ -92,7 +92,11 @@ function readEntry(
     else if (kind === "phone") addFurther(record, label ?? "Phone (other)", value);
     else addFurther(record, "Fax", value);
   }
-  const address = findPostalAddress(lines.map(({ text }) => text.slice(0, 300)).join("\n"));
+  // Most entries have no digit beside those of their phones and addresses, and the search is a long one.
+  const mayHoldAddress = lines.some(({ text }, at) =>
+    /\d/u.test(withoutContacts(text, contacts.get(block.first + at))),
+  );
+  const address = mayHoldAddress ? findPostalAddress(lines.map(({ text }) => text.slice(0, 300)).join("\n")) : null;
   fill(record, "address", address?.written.replace(/\s*\n\s*/gu, ", ") ?? "", "text");
   const links = lines
     .flatMap((line) => line.links.map(({ href }) => absolute(href, baseUrl)))

@@ -241,8 +241,8 @@ function oneLine(address: string): string {
   return address.replace(/\s*\n\s*/gu, ", ").replace(/,\s*,/gu, ",");
 }
 
-/** The digits of a number are no postal code. */
-function withoutContacts(text: string, contacts: readonly Mark[] = []): string {
+/** A line without the contacts in it: the digits of a number are no postal code. */
+export function withoutContacts(text: string, contacts: readonly Mark[] = []): string {
   let rest = text;
   for (const { start, end } of contacts.toReversed()) rest = rest.slice(0, start) + rest.slice(end);
   return rest;
