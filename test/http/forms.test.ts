@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
@@ -268,6 +270,41 @@ describe("who may send", () => {
     expect((await other.call("GET /api/form-hook")).statusCode).toBe(200);
   });
 
+  test("however many guesses there are, they count together, and not against the address", async () => {
+    const other = await freshWinnow("sqlite");
+    const { path: right } = await other.ok("GET /api/form-hook");
+    const guesses: number[] = [];
+    for (let guess = 0; guess <= LIMITS.formHook.perMinute; guess += 1) {
+      const url = `/api/webhooks/forms/${guess}`;
+      guesses.push((await other.app.inject({ method: "POST", url, payload: ANN })).statusCode);
+    }
+    expect([new Set(guesses.slice(0, -1)), guesses.at(-1)]).toEqual([new Set([404]), 429]);
+    expect((await other.app.inject({ method: "OPTIONS", url: right })).statusCode).toBe(204);
+    expect((await other.app.inject({ method: "POST", url: right, payload: ANN })).statusCode).toBe(200);
+  });
+
+  test("a body that does not come to its end is not waited for, nor read under a wrong address", async () => {
+    const other = await freshWinnow("sqlite");
+    const { path: right } = await other.ok("GET /api/form-hook");
+    const { port } = new URL(await other.app.listen({ host: "127.0.0.1", port: 0 }));
+    const begin = (url: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let answer = "";
+        const socket = connect({ host: "127.0.0.1", port: Number(port) });
+        socket.on("data", (chunk) => (answer += chunk.toString())).on("close", () => resolve(answer));
+        socket.on("error", reject);
+        socket.write(`POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 99\r\n\r\nname=`);
+      });
+    expect(await begin(`${right}x`)).toContain("HTTP/1.1 404");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const slow = begin(right);
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+    vi.runAllTimers();
+    expect(await slow).toBe("");
+    expect(await other.ok("GET /api/form-submissions")).toEqual([]);
+  });
+
   test("neither the token nor a secret is in the log", async () => {
     const other = await freshWinnow("sqlite");
     const { path: secretPath, signingSecret } = await other.ok("GET /api/form-hook");
@@ -428,6 +465,19 @@ describe("what a body may be", () => {
     const answer = await deliver(winnow, body, { "content-type": type });
     expect(answer.statusCode).toBe(status);
     expect(answer.json<{ detail: string }>().detail).toMatch(/^[A-Z].+\.$/u);
+    expect(await processed(winnow)).toEqual(before);
+  });
+
+  test("a compressed one is refused unread, so that none unpacks to more than the limit", async () => {
+    const before = await processed(winnow);
+    const answer = await deliver(winnow, gzipSync("email=a%40b.example"), {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-encoding": "gzip",
+    });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      415,
+      "The body is compressed. Send it without a Content-Encoding.",
+    ]);
     expect(await processed(winnow)).toEqual(before);
   });
 

@@ -21,6 +21,9 @@ interface HookRoute {
 /** What Meta asks to be echoed, and nothing that a browser could take for a page. */
 const CHALLENGE = /^[\w-]{1,100}$/u;
 
+/** A megabyte over a poor telephone line. */
+const SLOWEST_BODY_MILLISECONDS = 60_000;
+
 /** A page of any site may send here; what is answered tells it nothing, and no cookie lets anyone in. */
 const FOR_OTHER_SITES = {
   "access-control-allow-origin": "*",
@@ -55,7 +58,7 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
     await scope.register(rateLimit, {
       max: LIMITS.formHook.perMinute,
       timeWindow: 60_000,
-      keyGenerator: (request) => (request.params as HookRoute["Params"]).token,
+      keyGenerator: (request) => (hooks.has(request) ? "the form address" : "a wrong one"),
       groupId: "forms",
       addHeadersOnExceeding: NO_HEADERS,
       addHeaders: { ...NO_HEADERS, "retry-after": true },
@@ -64,15 +67,22 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
           retryAfterSeconds: Math.ceil(ttl / 1000),
         }),
     });
-    scope.addHook("onRequest", async (_request, reply) => {
+    // Before the limit, which lets no guess count against the address itself.
+    scope.addHook<HookRoute>("onRequest", async (request, reply) => {
       reply.headers(FOR_OTHER_SITES);
-    });
-    // After the limit, which is the last to hear of a request, and before a byte of the body is read.
-    scope.addHook<HookRoute>("preParsing", async (request) => {
-      if (request.method === "OPTIONS") return;
       const hook = await openFormHook(workspace, request.params.token);
-      if (hook === null) throw notFound("form address");
-      hooks.set(request, hook);
+      if (hook !== null) hooks.set(request, hook);
+    });
+    // After the limit, and before a byte of the body is read.
+    scope.addHook<HookRoute>("preParsing", async (request, reply) => {
+      if (request.method === "OPTIONS") return;
+      if (!hooks.has(request)) {
+        // Else the connection would wait for a body that nobody reads.
+        reply.header("connection", "close");
+        throw notFound("form address");
+      }
+      refuseCompressed(request);
+      letGoOfSlowBody(request);
     });
 
     const url = `${FORM_HOOK_PATH}/:token`;
@@ -117,6 +127,19 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
         .send(),
     );
   });
+}
+
+/** Services send as it is, and what unpacks to any size is not let in (RFC 9110, 15.5.16). */
+function refuseCompressed({ headers }: FastifyRequest): void {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding.trim().toLowerCase() === "identity") return;
+  throw new AppError("compressed", 415, "The body is compressed. Send it without a Content-Encoding.");
+}
+
+/** Node waits for a body for as long as its connection lasts. */
+function letGoOfSlowBody({ raw }: FastifyRequest): void {
+  const timer = setTimeout(() => raw.destroy(), SLOWEST_BODY_MILLISECONDS);
+  raw.once("close", () => clearTimeout(timer));
 }
 
 const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
