@@ -28,6 +28,7 @@ const BARREN_PAGES = 50;
 const CLOSED_IN_A_ROW = 5;
 /** A crawl that waits its turns on a slow or wary host ends some time all the same. */
 const LONGEST_MINUTES = 60;
+const TOO_MUCH = "It takes more time or memory to read than any ordinary page.";
 /** Pages left out without asking for them are told up to this many. */
 const UNASKED_TOLD = 100;
 
@@ -178,14 +179,15 @@ export class Crawl {
       return unread({ ...page, outcome: "left_out", note: `It is the same as ${twin}.` });
     }
     this.#contents.set(content.contentHash, url);
-    const read = (html: string): Promise<PageReading> =>
+    const read = (html: string): Promise<PageReading | null> =>
       this.#tools.reader.read({ html, url: content.url, type, selectors });
     let reading = await read(content.html);
+    if (reading === null) return unread({ ...page, outcome: "failed", note: TOO_MUCH });
     let scriptNote = "";
     if (reading.needsScripts) {
       const rendered = await this.#render(content);
       page.rendered = rendered.html !== null;
-      if (rendered.html !== null) reading = await read(rendered.html);
+      if (rendered.html !== null) reading = (await read(rendered.html)) ?? reading;
       scriptNote = rendered.note;
       if (reading.records.length === 0) this.#tally.needsScripts(scriptNote);
     }

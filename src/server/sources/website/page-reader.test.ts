@@ -29,10 +29,22 @@ test("a long page is read beside the thread that reads short ones", async () => 
   expect(order).toEqual(["short", "long"]);
 });
 
+test("a page that brings its thread down is told of, and the next one is read", async () => {
+  const reader = createPageReader();
+  onTestFinished(() => reader.close());
+  const long = page(1, "<p>Nothing to see.</p>".repeat(20_000));
+  const reading = reader.read(long);
+  await reader.close();
+  expect(await reading).toBeNull();
+  expect(await reader.read(long)).toEqual(extractPage(long));
+});
+
 test("a thread that has ended says so to all who wait", async () => {
   const thread = startExtractionThread();
-  const waiting = expect(thread.read(page(1))).rejects.toThrow("ended");
-  await thread.close();
-  await waiting;
+  const [reading] = await Promise.allSettled([thread.read(page(1)), thread.close()]);
+  expect(reading).toMatchObject({
+    status: "rejected",
+    reason: expect.objectContaining({ message: expect.stringMatching(/ended/u) }),
+  });
   await expect(thread.read(page(2))).rejects.toThrow("ended");
 });

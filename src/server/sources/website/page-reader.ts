@@ -9,9 +9,13 @@ const LONG_PAGE = 200_000;
 /** When so many wait for the thread, whoever brings the next one reads it. */
 const WAITING_FOR_THREAD = 4;
 
+/** No page that people read takes so long. */
+const LONGEST_MILLISECONDS = 30_000;
+
 /** Reads the pages of one crawl. */
 export interface PageReader {
-  read(input: PageInput): Promise<PageReading>;
+  /** The same as extractPage; null for a page that takes too much time or memory. */
+  read(input: PageInput): Promise<PageReading | null>;
   close(): Promise<void>;
 }
 
@@ -24,11 +28,21 @@ export function createPageReader(): PageReader {
       pages += 1;
       const isLong = input.html.length > LONG_PAGE;
       if (!isLong && (pages <= PAGES_WITHOUT_THREAD || waiting >= WAITING_FOR_THREAD)) return extractPage(input);
-      thread ??= startExtractionThread();
+      const asked = (thread ??= startExtractionThread());
       waiting += 1;
+      // Those that wait for the same thread end with it; the next one starts another.
+      const giveUp = (): void => {
+        if (thread === asked) thread = null;
+        void asked.close();
+      };
+      const timer = setTimeout(giveUp, LONGEST_MILLISECONDS);
       try {
-        return await thread.read(input);
+        return await asked.read(input);
+      } catch {
+        giveUp();
+        return null;
       } finally {
+        clearTimeout(timer);
         waiting -= 1;
       }
     },
