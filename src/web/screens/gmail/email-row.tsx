@@ -58,7 +58,11 @@ export function EmailRow({ email }: { email: ProcessedEmail }) {
         <TableCell column={columns.date}>
           <RelativeTime time={date} />
         </TableCell>
-        <TableCell column={columns.actions} bare className="text-right max-md:absolute max-md:top-3 max-md:right-2">
+        <TableCell
+          column={columns.actions}
+          bare
+          className="text-right max-md:absolute max-md:top-3 max-md:right-1 max-md:justify-end"
+        >
           <IconButton
             label={`${isOpen ? "Hide" : "Show"} why ${spoken} was judged so`}
             icon={<ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />}
