@@ -71,6 +71,23 @@ describe("analysing a pasted e-mail", () => {
     expect(sent).toEqual([]);
   });
 
+  it("keeps what was pasted while one looks elsewhere", async () => {
+    const page = await stage.open("/lead-scraper?tab=email");
+    await area(page).fill("Half of a message");
+    await page.getByRole("tab", { name: "Form Integration" }).click();
+    await area(page).waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Email Processing" }).click();
+    expect(await area(page).inputValue()).toBe("Half of a message");
+    await page.getByRole("link", { name: "Lead Management" }).click();
+    await area(page).waitFor({ state: "detached" });
+    await page.goBack();
+    await area(page).waitFor();
+    expect(await area(page).inputValue()).toBe("Half of a message");
+    await page.reload();
+    await area(page).waitFor();
+    expect(await area(page).inputValue()).toBe("");
+  });
+
   it("finds a lead, says who and why, and clears the text", async () => {
     const page = await analysed(inquiry("Ines Gomez"));
     await notice(page, "Lead Detected").waitFor();

@@ -9,6 +9,7 @@ import { analyseEmail } from "#web/api/mailbox.ts";
 import { paths } from "#web/paths.ts";
 import { AnalysisResult } from "#web/screens/lead-scraper/analysis-result.tsx";
 import { OutlookDialog } from "#web/screens/lead-scraper/outlook-dialog.tsx";
+import { usePastedEmail } from "#web/screens/lead-scraper/pasted-email.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,7 +19,7 @@ import { toast } from "#web/ui/toast-store.ts";
 
 /** Pasted e-mail is analysed here; mailboxes are connected from here. */
 export function EmailTab() {
-  const [content, setContent] = useState("");
+  const [content, setContent] = usePastedEmail();
   const [analysis, setAnalysis] = useState<EmailAnalysis | null>(null);
   const { mutateAsync, isPending } = useMutation(analyseEmail);
 
