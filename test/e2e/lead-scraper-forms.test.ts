@@ -93,6 +93,20 @@ describe("the webhook", () => {
   });
 });
 
+describe("a webhook that cannot be read under this server's key", () => {
+  it("says so, and is replaced", async () => {
+    const page = await elsewhere();
+    const relent = await refuse(page, /\/api\/form-hook$/, { status: 409, detail: "A stored secret cannot be read." });
+    await page.goto(FORMS);
+    await page.getByText("A stored secret cannot be read.").waitFor();
+    await page.getByRole("button", { name: "Regenerate" }).click();
+    await relent();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Regenerate" }).click();
+    await urlField(page).waitFor();
+    expect(await urlField(page).inputValue()).toBe(addressOf(await hook()));
+  });
+});
+
 describe("connecting a service", () => {
   it("gives the script for Google Forms with the address and the secret in it", async () => {
     const { page, clipboard } = await withClipboard(FORMS);

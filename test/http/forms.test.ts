@@ -1,8 +1,9 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
+import { createSecrets } from "#server/platform/secrets.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
@@ -303,6 +304,26 @@ describe("who may send", () => {
     vi.runAllTimers();
     expect(await slow).toBe("");
     expect(await other.ok("GET /api/form-submissions")).toEqual([]);
+  });
+
+  test("under another key of the server a new address takes forms again", async () => {
+    const other = await freshWinnow("sqlite");
+    await other.ok("PATCH /api/form-hook", { body: { typeformSecret: "typeform-secret-of-the-test" } });
+    other.workspace.secrets = createSecrets(randomBytes(32));
+    const unreadable = await other.call("GET /api/form-hook");
+    expect([unreadable.statusCode, unreadable.json<{ type: string }>().type]).toEqual([
+      409,
+      "urn:winnow:problem:secret_unreadable",
+    ]);
+    const fresh = await other.ok("POST /api/form-hook/regenerate");
+    const send = (payload: object) => other.app.inject({ method: "POST", url: fresh.path, payload });
+    expect((await send(ANN)).statusCode).toBe(200);
+    // Whether Typeform signed cannot be told before its secret is entered again.
+    const response = typeform("t", [{ type: "email", email: "bo@berg.example" }]);
+    expect((await send(response)).statusCode).toBe(409);
+    await other.ok("PATCH /api/form-hook", { body: { typeformSecret: "" } });
+    expect((await send(response)).statusCode).toBe(200);
+    await submissionsProcessed(other.workspace);
   });
 
   test("neither the token nor a secret is in the log", async () => {

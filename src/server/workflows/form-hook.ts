@@ -16,8 +16,8 @@ const NOBODYS = randomBytes(TOKEN_BYTES).toString("base64url");
 export interface OpenFormHook {
   /** What the Google Forms script signs with. */
   signingSecret: string;
-  /** What Typeform signs with; null when nobody has entered it. */
-  typeformSecret: string | null;
+  /** What Typeform signs with; null when nobody has entered it. Throws secret_unreadable under another key. */
+  typeformSecret(): string | null;
 }
 
 /** The address that forms are sent to, made when it is first asked for. Throws secret_unreadable under another key. */
@@ -57,7 +57,7 @@ export async function openFormHook({ store, secrets }: Workspace, token: string)
   const { sealedTypeformSecret } = hook;
   return {
     signingSecret: signingSecretOf(known),
-    typeformSecret: sealedTypeformSecret === null ? null : secrets.open(sealedTypeformSecret, PURPOSE.typeform),
+    typeformSecret: () => (sealedTypeformSecret === null ? null : secrets.open(sealedTypeformSecret, PURPOSE.typeform)),
   };
 }
 

@@ -67,8 +67,9 @@ function verified(
     if (isSignedBy(signingSecret, body, winnow, "hex")) return true;
     throw notSigned("Google Forms", "Paste the script of the Connect Forms dialog again: its secret is another one.");
   }
-  if (formType === "typeform" && typeformSecret !== null) {
-    if (isSignedBy(typeformSecret, body, typeform, "base64")) return true;
+  const secret = formType === "typeform" ? typeformSecret() : null;
+  if (secret !== null) {
+    if (isSignedBy(secret, body, typeform, "base64")) return true;
     throw notSigned("Typeform", "The secret of the webhook there has to be the one that is saved in Winnow.");
   }
   return null;

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
+import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
+import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
 import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
 import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -16,12 +17,19 @@ export function FormsTab() {
     <div className="flex flex-col gap-6 max-md:gap-4">
       <Card title="Webhook" description="Whatever a form sends to this address becomes a lead.">
         {hook === undefined && error !== null ? (
-          <ErrorPanel
-            title="The webhook could not be loaded"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <>
+            <ErrorPanel
+              title="The webhook could not be loaded"
+              detail={detailOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+            {isUnreadable(error) && (
+              <div className="flex justify-center">
+                <RegenerateWebhook />
+              </div>
+            )}
+          </>
         ) : hook === undefined || address === undefined ? (
           <WebhookSkeleton />
         ) : (
@@ -34,6 +42,11 @@ export function FormsTab() {
       <SubmissionList />
     </div>
   );
+}
+
+/** Under another key its stored address cannot be read, so that only a new one helps. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
 }
 
 function WebhookSkeleton() {

@@ -1,14 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
-import { useState } from "react";
-import { detailOf } from "#web/api/api-error.ts";
-import { regenerateFormHook } from "#web/api/forms.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 
 interface WebhookAddressProps {
   address: string;
@@ -18,16 +11,6 @@ interface WebhookAddressProps {
 
 /** The address, to be copied, and replaced when it got into wrong hands. */
 export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useMutation(regenerateFormHook);
-  const regenerate = async (): Promise<void> => {
-    try {
-      await mutateAsync();
-      toast.success("Webhook URL regenerated successfully");
-    } catch (error) {
-      toast.error("Failed to regenerate the webhook URL", detailOf(error));
-    }
-  };
   return (
     <>
       <Field
@@ -54,18 +37,8 @@ export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
         )}
       </Field>
       <div>
-        <Button size="small" icon={<RefreshCw aria-hidden />} onClick={() => setAsking(true)}>
-          Regenerate
-        </Button>
+        <RegenerateWebhook />
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Regenerate the webhook URL?"
-        description="Forms that still send to the present address will be refused until you give them the new one. This cannot be undone."
-        confirmLabel="Regenerate"
-        onConfirm={() => void regenerate()}
-      />
     </>
   );
 }
