@@ -7,7 +7,7 @@ import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const SYNC_CUT_OFF = "The server stopped during this sync. The next one goes on from there.";
-const SCRAPE_CUT_OFF = "The server stopped during this scrape. What it had taken in by then stays.";
+const SCRAPE_CUT_OFF = "The server stopped during this scrape.";
 const REPORT_CUT_OFF = "The server stopped while sending it";
 
 /**
@@ -47,7 +47,10 @@ async function markScrapesCutOff(workspace: Workspace): Promise<void> {
       const finishedAt = clock().toISOString();
       for (const run of await store.scrapes.unfinishedRuns()) {
         if (run.targetId !== targetId) continue;
-        await store.scrapes.writeRun({ ...run, outcome: "interrupted", finishedAt, message: SCRAPE_CUT_OFF });
+        // Leads are taken in at the end of a crawl, some hundred at a time.
+        const kept = run.seen > 0 ? "What it had taken in by then stays." : "It had taken nobody in yet.";
+        const message = `${SCRAPE_CUT_OFF} ${kept}`;
+        await store.scrapes.writeRun({ ...run, outcome: "interrupted", finishedAt, message });
       }
       feed.changed(["scrape-targets"]);
     });
