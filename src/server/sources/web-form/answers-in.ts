@@ -44,7 +44,7 @@ export function answersIn(value: unknown): Answer[] {
 }
 
 /** Whether something is one answer by itself: a question and a value, and nothing else of weight. */
-export function isLabelled(value: unknown): value is Record<string, unknown> {
+function isLabelled(value: unknown): value is Record<string, unknown> {
   return (
     isRecord(value) &&
     QUESTION_NAMES.some((name) => textAt(value, name) !== "") &&
@@ -53,16 +53,35 @@ export function isLabelled(value: unknown): value is Record<string, unknown> {
   );
 }
 
+/**
+ * Whether an item of a list is one answer of many. Services put ids, flags and places beside question and value, which
+ * an object by itself would not have; but a person with a remark has an address or a phone.
+ */
+export function isLabelledItem(item: unknown): item is Record<string, unknown> {
+  if (isLabelled(item)) return true;
+  return (
+    isRecord(item) &&
+    QUESTION_NAMES.some((name) => textAt(item, name) !== "") &&
+    VALUE_NAMES.some((name) => name !== "text" && Object.hasOwn(item, name)) &&
+    !Object.keys(item).some((name) => OF_A_PERSON.has(roleOfQuestion(name)?.role ?? "id"))
+  );
+}
+
+function answerOf(item: Record<string, unknown>): Answer {
+  const question = QUESTION_NAMES.map((name) => textAt(item, name)).find((text) => text !== "") ?? "";
+  const name = VALUE_NAMES.find((one) => Object.hasOwn(item, one)) ?? "";
+  return { question, value: sayValue(item[name]), ...roleOfType(textAt(item, "type")) };
+}
+
 function collect(value: unknown, path: readonly string[], answers: Answer[], mayParse: boolean): void {
   if (answers.length >= MOST_ANSWERS) return;
   if (isLabelled(value)) {
-    const question = QUESTION_NAMES.map((name) => textAt(value, name)).find((text) => text !== "") ?? "";
-    const name = VALUE_NAMES.find((one) => Object.hasOwn(value, one)) ?? "";
-    answers.push({ question, value: sayValue(value[name]), ...roleOfType(textAt(value, "type")) });
+    answers.push(answerOf(value));
   } else if (Array.isArray(value) && value.some(isRecord)) {
     for (const [index, item] of value.entries()) {
-      const isOne = value.length === 1 || isLabelled(item);
-      collect(item, isOne ? path : within(path, [String(index + 1)]), answers, mayParse);
+      if (answers.length >= MOST_ANSWERS) return;
+      if (isLabelledItem(item)) answers.push(answerOf(item));
+      else collect(item, value.length === 1 ? path : within(path, [String(index + 1)]), answers, mayParse);
     }
   } else if (isRecord(value)) {
     for (const [name, part] of Object.entries(value)) collect(part, within(path, partsOf(name)), answers, mayParse);

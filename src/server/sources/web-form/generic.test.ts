@@ -48,6 +48,41 @@ describe("one person, however the answers are written", () => {
       ],
     ],
     [
+      "as a list of questions with everything that a service knows of them",
+      {
+        formName: "Ask us",
+        fields: [
+          {
+            name: "Your name",
+            _id: "a",
+            type: "shortText",
+            visible: true,
+            position: 3,
+            childrens: [],
+            value: "Ann Lee",
+          },
+          { name: "Email", _id: "b", type: "email", visible: true, position: 4, value: "ann@acme.example" },
+          { name: "Phone", _id: "c", visible: false, position: 5, value: "+442079460001" },
+          { name: "Company", _id: "d", visible: true, position: 6, value: "Acme" },
+          { name: "Message", _id: "e", section: "root", position: 7, value: "A quote" },
+        ],
+      },
+    ],
+    [
+      "as a list that is called data, of properties of a contact",
+      {
+        form_id: "f",
+        data: [
+          { objectTypeId: "0-1", name: "firstname", value: "Ann" },
+          { objectTypeId: "0-1", name: "lastname", value: "Lee" },
+          { objectTypeId: "0-1", name: "email", value: "ann@acme.example" },
+          { objectTypeId: "0-1", name: "phone", value: "+442079460001" },
+          { objectTypeId: "0-2", name: "company", value: "Acme" },
+          { objectTypeId: "0-1", name: "message", value: "A quote" },
+        ],
+      },
+    ],
+    [
       "as a list of label and answer, with types",
       {
         answers: [
@@ -190,6 +225,12 @@ test("people in a list are told apart, answers in a list are not", () => {
   expect(people([{ email: "a@b.example" }, { email: "c@d.example" }])).toBe(2);
   expect(people({ contacts: [{ email: "a@b.example" }, { email: "c@d.example" }] })).toBe(2);
   expect(people([{ name: "email", value: "a@b.example" }])).toBe(1);
+  expect(
+    people([
+      { name: "Ann", email: "a@b.example", value: 900 },
+      { name: "Bo", phone: "+442079460001", value: 5 },
+    ]),
+  ).toBe(2);
   expect(people({ email: "a@b.example", data: ["x", "y"] })).toBe(1);
   expect(people([1, 2])).toBe(1);
 });

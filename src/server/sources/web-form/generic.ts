@@ -1,4 +1,4 @@
-import { answersIn, isLabelled } from "#server/sources/web-form/answers-in.ts";
+import { answersIn, isLabelledItem } from "#server/sources/web-form/answers-in.ts";
 import { isRecord, textAt } from "#server/sources/web-form/loose-value.ts";
 import type { FormRecord, ReadForm } from "#server/sources/web-form/read-form.ts";
 
@@ -44,5 +44,5 @@ function peopleIn(data: unknown): unknown[] {
 
 /** Items of their own rather than the answers of one person. */
 function isListOfPeople(list: readonly unknown[]): boolean {
-  return list.length > 0 && list.every((item) => isRecord(item) && !isLabelled(item));
+  return list.length > 0 && list.every((item) => isRecord(item) && !isLabelledItem(item));
 }
