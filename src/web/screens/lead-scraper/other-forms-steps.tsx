@@ -25,7 +25,8 @@ export function OtherFormsSteps({ address }: { address: string }) {
           <li>Send the form once. It appears below under Submissions.</li>
         </Steps>
         <p className="text-sm text-muted">
-          Facebook itself announces only the number of a lead. Use an integration that sends the lead's answers.
+          A signing secret of theirs is not checked: the address itself lets in. Facebook announces only the number of a
+          lead, so use an integration that sends the lead's answers.
         </p>
       </section>
       <section className="flex flex-col gap-2">
