@@ -35,7 +35,7 @@ export const FormSubmission = z.object({
   outcome: SubmissionOutcome,
   /** Why, in words. */
   reason: z.string(),
-  /** Whether its signature was verified; null where none is checked: only Typeform's, with its secret, and the script's are. */
+  /** Whether its signature was right; null where none is checked: only Typeform's and the Google Forms script's are. */
   isVerified: z.boolean().nullable(),
   submittedAt: Timestamp,
 });
