@@ -9,13 +9,6 @@ function page(number: number, filling = ""): PageInput {
   return { html: html(body), url: `https://acme.example/${number}`, type: "website", selectors: null };
 }
 
-test("many pages at once are read as one after the other", async () => {
-  const reader = createPageReader();
-  onTestFinished(() => reader.close());
-  const pages = Array.from({ length: 120 }, (_none, number) => page(number));
-  expect(await Promise.all(pages.map((input) => reader.read(input)))).toEqual(pages.map((input) => extractPage(input)));
-});
-
 test("a long page is read beside the thread that reads short ones", async () => {
   const reader = createPageReader();
   onTestFinished(() => reader.close());

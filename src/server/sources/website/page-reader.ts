@@ -2,13 +2,8 @@ import { extractPage, type PageInput } from "#server/sources/website/extract/ext
 import { startExtractionThread, type ExtractionThread } from "#server/sources/website/extract/extraction-thread.ts";
 import type { PageReading } from "#server/sources/website/extract/page-reading.ts";
 
-/** A thread takes as long to start as some hundred pages take to read: most sites are read without one. */
-const PAGES_WITHOUT_THREAD = 40;
-/** A longer page is worth a thread by itself: it would hold up the requests of people. */
+/** A longer page would hold up the requests of people; to read a shorter one takes less than to send it to a thread. */
 const LONG_PAGE = 200_000;
-/** When so many wait for the thread, whoever brings the next one reads it. */
-const WAITING_FOR_THREAD = 4;
-
 /** No page that people read takes so long. */
 const LONGEST_MILLISECONDS = 30_000;
 
@@ -21,15 +16,10 @@ export interface PageReader {
 
 export function createPageReader(): PageReader {
   let thread: ExtractionThread | null = null;
-  let pages = 0;
-  let waiting = 0;
   return {
     async read(input) {
-      pages += 1;
-      const isLong = input.html.length > LONG_PAGE;
-      if (!isLong && (pages <= PAGES_WITHOUT_THREAD || waiting >= WAITING_FOR_THREAD)) return extractPage(input);
+      if (input.html.length <= LONG_PAGE) return extractPage(input);
       const asked = (thread ??= startExtractionThread());
-      waiting += 1;
       // Those that wait for the same thread end with it; the next one starts another.
       const giveUp = (): void => {
         if (thread === asked) thread = null;
@@ -43,7 +33,6 @@ export function createPageReader(): PageReader {
         return null;
       } finally {
         clearTimeout(timer);
-        waiting -= 1;
       }
     },
     async close() {

@@ -9,7 +9,7 @@ export interface ExtractionTask {
 }
 export type ExtractionAnswer = { id: number; reading: PageReading } | { id: number; error: string };
 
-/** Reads pages beside the thread that serves requests, which thousands of them, or one made for it, would hold up. */
+/** Reads pages beside the thread that serves requests, which one made for it would hold up for seconds. */
 export interface ExtractionThread {
   /** The same as extractPage. Rejects when the thread has ended. */
   read(input: PageInput): Promise<PageReading>;
