@@ -8,13 +8,15 @@ import { pinnedNode, root } from "./project.mjs";
 import { runServer } from "./server.mjs";
 
 const SPREADSHEET_ID = "1b7Qe0sampleTeamsContactsOfHalfAYear4xKpZ9mw";
+/** The websites that the sample team reads, as the sample names them. */
+const WEBSITES = ["association", "guild", "suppliers", "exhibitors"];
 const SIGN_IN = { username: "winnow", password: "only-on-this-machine" };
 /** Settings that could lead to real data, which the sample must never get into. */
 const OF_REAL_DATA = ["DATABASE_URL", "WINNOW_DATA_DIR", "WINNOW_SECRET_KEY", "WINNOW_ROLE"];
 
 /**
- * Serves the sample team from a folder that goes at the end, with a Google Sheets server and a mail server of its own
- * on this machine: Winnow talks to them as it would to the real ones. Answers the server's exit code.
+ * Serves the sample team from a folder that goes at the end, with a Google Sheets server, a mail server and
+ * websites of its own on this machine: Winnow talks to them as it would to the real ones. Answers the server's exit code.
  */
 export async function runDemo() {
   const folder = mkdtempSync(join(tmpdir(), "winnow-demo-"));
@@ -35,6 +37,12 @@ export async function runDemo() {
     const sheetArgs = ["--sheet", files.sheet, "--key-file", files.key, "--spreadsheet-id", SPREADSHEET_ID];
     const google = startPeer("test/peers/google/main.ts", sheetArgs);
     peers.push(google);
+    const folders = WEBSITES.map((name) => join(files.websites, name));
+    const sites = startPeer(
+      "test/peers/website/main.ts",
+      folders.flatMap((path) => ["--folder", path]),
+    );
+    peers.push(sites);
 
     const port = Number((await smtp.linesTo(() => true))[0]);
     const offered = Object.fromEntries((await google.linesTo((line) => line === "READY=1")).map(nameAndValue));
@@ -43,7 +51,12 @@ export async function runDemo() {
       serviceAccount: JSON.parse(readFileSync(files.key, "utf8")),
     };
     const mail = { host: "127.0.0.1", port, ...SIGN_IN };
-    writeFileSync(files.services, JSON.stringify({ sheet, mail }), { mode: 0o600 });
+    let sitesReady = 0;
+    const urls = await sites.linesTo(() => (sitesReady += 1) === WEBSITES.length);
+    const websites = Object.fromEntries(
+      WEBSITES.map((name, index) => [name, { folder: folders[index], url: urls[index] }]),
+    );
+    writeFileSync(files.services, JSON.stringify({ sheet, mail, websites }), { mode: 0o600 });
     if (stopAsked) return 0;
 
     console.error(`Mail of the sample team arrives in ${files.mail}`);
@@ -54,6 +67,7 @@ export async function runDemo() {
       WINNOW_DATA_DIR: files.data,
       WINNOW_GOOGLE_SHEETS_URL: offered["WINNOW_GOOGLE_SHEETS_URL"],
       WINNOW_GOOGLE_TOKEN_URL: offered["WINNOW_GOOGLE_TOKEN_URL"],
+      WINNOW_SCRAPE_ALLOW_PRIVATE: "1",
     };
     return await runServer(env);
   } finally {
@@ -68,6 +82,7 @@ function filesIn(folder) {
   return {
     data: join(folder, "data"),
     mail: join(folder, "mail"),
+    websites: join(folder, "websites"),
     sheet: join(folder, "sheet.json"),
     key: join(folder, "service-account.json"),
     services: join(folder, "services.json"),

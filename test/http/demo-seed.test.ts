@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DemoServices } from "#server/demo/demo-services.ts";
 import { sampleSheet } from "#server/demo/sample-sheet.ts";
+import { SITE_NAMES } from "#server/demo/sample-sites.ts";
 import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { folderSite } from "#test/peers/website/folder-site.ts";
+import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 
 const SPREADSHEET_ID = "1SampleSheetOfTheSampleTeam";
 
 let google: GooglePeer;
 let smtp: SmtpPeer;
+let sites: WebsitePeer[];
 let folder: string;
 let servicesFile: string;
 
@@ -26,15 +30,24 @@ beforeAll(async () => {
   const account = google.addServiceAccount();
   google.setSheet(SPREADSHEET_ID, "Sheet1", sampleSheet());
   google.share(SPREADSHEET_ID, account.email);
+  const folders = SITE_NAMES.map((name) => join(folder, name));
+  sites = await Promise.all(folders.map((path) => startWebsitePeer(folderSite(path))));
+  const websites = SITE_NAMES.map((name, at) => [name, { folder: folders[at]!, url: sites[at]!.url }] as const);
   servicesFile = join(folder, "services.json");
   const services = {
+    websites: Object.fromEntries(websites),
     sheet: { spreadsheetId: SPREADSHEET_ID, serviceAccount: account.keyFile },
     mail: { host: smtp.host, port: smtp.port, username: "winnow", password: "a password" },
   };
   await writeFile(servicesFile, JSON.stringify(services));
 });
 afterAll(async () => {
-  await Promise.all([google.close(), smtp.close(), rm(folder, { recursive: true, force: true })]);
+  await Promise.all([
+    google.close(),
+    smtp.close(),
+    ...sites.map((site) => site.close()),
+    rm(folder, { recursive: true, force: true }),
+  ]);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { startDemo, type DemoProcess } from "#test/demo-process.ts";
 import { exactly } from "#test/harness.ts";
 import type { z } from "zod";
 
-const SOURCES = ["email", "form", "google_sheets", "manual", "website"];
+const SOURCES = ["email", "file", "form", "google_sheets", "manual", "website"];
 
 /** It builds the page first where that is stale. */
 const START_TIMEOUT = 180_000;

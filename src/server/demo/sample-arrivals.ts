@@ -21,12 +21,18 @@ export interface Stretch {
 }
 
 const SHARES = { website: 0.22, form: 0.19, email: 0.18, manual: 0.05 } as const;
-const BATCHES: Record<SampleSource, number> = { google_sheets: 7, website: 5, email: 2, form: 1, manual: 1 };
+const BATCHES: Record<Exclude<SampleSource, "file">, number> = {
+  google_sheets: 7,
+  website: 5,
+  email: 2,
+  form: 1,
+  manual: 1,
+};
 
 /** The arrivals of a stretch in order of time, not numbered yet. */
 export function draftArrivals(random: Random, { span, leads, coarseness }: Stretch): Omit<Arrival, "first">[] {
   const counts = Object.entries(SHARES).map(([source, share]) => ({
-    source: source as SampleSource,
+    source: source as keyof typeof SHARES,
     count: Math.floor(leads * share),
   }));
   const fromSheet = leads - counts.reduce((sum, { count }) => sum + count, 0);

@@ -2,19 +2,28 @@ import { latinSlug } from "#server/demo/latin-slug.ts";
 import { CULTURES, type Culture, type Language, type Word } from "#server/demo/sample-cultures.ts";
 import { drawInterest, sayInterest, type Interest } from "#server/demo/sample-interest.ts";
 import { createPhoneBook } from "#server/demo/sample-phones.ts";
-import type { Voice } from "#server/demo/sample-sentences.ts";
+import { SENTENCES, type Signal, type Voice } from "#server/demo/sample-sentences.ts";
 import { TITLES, TRADES, type Trade } from "#server/demo/sample-trades.ts";
-import { between, pick, seededRandom, type Random } from "#server/demo/seeded-random.ts";
+import { pick, seededRandom, type Random } from "#server/demo/seeded-random.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 
 /** Where the sample's leads come from, with how many of each there are at most. */
-export const SAMPLE_SIZES = { google_sheets: 660, website: 430, email: 350, form: 370, manual: 110 } as const;
+export const SAMPLE_SIZES = {
+  google_sheets: 660,
+  website: 430,
+  email: 350,
+  form: 370,
+  manual: 110,
+  file: 120,
+} as const;
 
 export type SampleSource = keyof typeof SAMPLE_SIZES;
 
 export interface SampleLead {
   fields: RawLead["fields"];
   facts: Fact[];
+  /** What it writes in. */
+  language: Language;
   /** Whether the sample's rules qualify it. */
   warm: boolean;
 }
@@ -24,17 +33,10 @@ export type SampleLeads = Record<SampleSource, readonly SampleLead[]>;
 const VOICES: Record<SampleSource, Voice> = {
   google_sheets: "note",
   website: "page",
-  email: "lead",
+  email: "mail",
   form: "lead",
   manual: "note",
-};
-
-const GREETINGS: Record<Language, string> = {
-  en: "Hello,",
-  de: "Guten Tag,",
-  fr: "Bonjour,",
-  es: "Buenos días:",
-  ja: "お世話になっております。",
+  file: "note",
 };
 
 /** Every lead of the sample, in the order in which each source tells of them; always the same ones. */
@@ -50,6 +52,7 @@ export function sampleLeads(): SampleLeads {
     email: make("email"),
     form: make("form"),
     manual: make("manual"),
+    file: make("file"),
   };
 }
 
@@ -70,18 +73,21 @@ function createLeadMaker(): (random: Random, source: SampleSource) => SampleLead
     const phone = random() < PHONE_SHARE[source] && culture.phones !== null ? phoneNumber(culture.phones) : null;
     const hasEmail = phone === null || !CAPTURED.has(source) || random() < 0.93;
     const titles = TITLES[culture.language];
-    const notes = drawNotes(random, source, culture, interest);
+    const { text, language } = drawText(random, source, culture, interest);
+    const isMail = source === "email";
     const fields: RawLead["fields"] = {
       ...(namesPerson && { name, title: pick(random, interest.decides ? titles.decides : titles.others) }),
       ...(hasEmail && { email }),
-      ...(source === "google_sheets" || source === "website" || random() < 0.92 ? { company } : {}),
-      industry: trade.industry,
+      ...(CAPTURED.has(source) || random() < 0.92 ? { company } : {}),
+      // Nobody writes it below a message.
+      ...(!isMail && { industry: trade.industry }),
       ...(phone !== null && { phone }),
-      ...(source === "website" && { scrapeUrl: `https://${domain}/contact` }),
-      ...(source === "google_sheets" && { scrapeUrl: `https://${domain}/` }),
-      ...(notes !== "" && { notes }),
+      ...((source === "website" || source === "google_sheets") && { scrapeUrl: `https://${domain}/` }),
+      ...(!isMail && text !== "" && { notes: text }),
     };
-    return { fields, facts: drawFacts(random, source, culture), warm: interest.warm };
+    const facts = drawFacts(random, source, culture, language);
+    if (isMail) facts.push({ name: "Message", value: text });
+    return { fields, facts, language, warm: interest.warm };
   };
 }
 
@@ -91,10 +97,11 @@ const PHONE_SHARE: Record<SampleSource, number> = {
   email: 0.5,
   form: 0.7,
   manual: 0.8,
+  file: 0.8,
 };
 
-/** Sources that take a lead in without an e-mail address. */
-const CAPTURED: ReadonlySet<SampleSource> = new Set(["google_sheets", "website"]);
+/** Sources that are lists of companies, some without an e-mail address. */
+const CAPTURED: ReadonlySet<SampleSource> = new Set(["google_sheets", "website", "file"]);
 
 function drawCulture(random: Random): Culture {
   let rest = random() * CULTURES.reduce((sum, { share }) => sum + share, 0);
@@ -127,18 +134,25 @@ function companyName(firm: Word, words: string, language: Language): string {
   return language === "fr" || language === "es" ? `${words} ${firm.shown}` : `${firm.shown} ${words}`;
 }
 
-function drawNotes(random: Random, source: SampleSource, culture: Culture, { warm, signals }: Interest): string {
+/** What is written by or about a lead; empty where there was nothing to say. */
+function drawText(
+  random: Random,
+  source: SampleSource,
+  culture: Culture,
+  { warm, signals }: Interest,
+): { text: string; language: Language } {
+  const voice = VOICES[source];
+  const isOwn = SENTENCES[voice][culture.language] !== undefined && random() < 0.8;
+  const language = isOwn ? culture.language : "en";
   const saysNothing =
     !warm && signals.every((signal) => signal === "context" || signal === "idle") && CAPTURED.has(source);
-  if (saysNothing && random() < 0.4) return "";
-  const voice = VOICES[source];
-  const language = voice === "lead" && random() < 0.8 ? culture.language : "en";
-  const sentences = sayInterest(random, signals, voice, language, pick(random, culture.cities));
-  const text = sentences.join(language === "ja" ? "" : " ");
-  return source === "email" ? `${GREETINGS[language]}\n\n${text}` : text;
+  if (saysNothing && random() < 0.4) return { text: "", language };
+  const said: readonly Signal[] = voice === "mail" ? ["opens", ...signals] : signals;
+  const sentences = sayInterest(random, said, voice, language, pick(random, culture.cities));
+  return { text: sentences.join(language === "ja" ? "" : " "), language };
 }
 
-function drawFacts(random: Random, source: SampleSource, culture: Culture): Fact[] {
+function drawFacts(random: Random, source: SampleSource, culture: Culture, language: Language): Fact[] {
   switch (source) {
     case "google_sheets":
       return [
@@ -151,20 +165,21 @@ function drawFacts(random: Random, source: SampleSource, culture: Culture): Fact
         { name: "Heard of us", value: pick(random, ["Search", "A colleague", "An article", "LinkedIn"]) },
       ];
     case "email":
-      return [{ name: "Subject", value: pick(random, SUBJECTS[culture.language]) }];
+      return [{ name: "Subject", value: pick(random, SUBJECTS[language]) }];
+    case "file":
+      return [{ name: "Town", value: pick(random, culture.cities) }];
     case "website":
-      return [{ name: "Employees", value: String(between(random, 6, 240)) }];
     case "manual":
       return [];
   }
 }
 
 const SUBJECTS: Record<Language, readonly string[]> = {
-  en: ["Delivery planning", "Question about your software", "Our warehouse", "Your newsletter"],
-  de: ["Tourenplanung", "Frage zu Ihrer Software", "Unser Lager"],
+  en: ["Delivery planning", "Question about your software", "Software for our warehouse", "Route planning"],
+  de: ["Tourenplanung", "Frage zu Ihrer Software", "Software für unser Lager"],
   fr: ["Planification des tournées", "Question sur votre logiciel"],
   es: ["Planificación de rutas", "Consulta sobre su programa"],
-  ja: ["配送計画について", "お問い合わせ"],
+  ja: ["配送計画について"],
 };
 
 /** Draws until one is new. The names and companies make far more combinations than the sample has leads. */

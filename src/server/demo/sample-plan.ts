@@ -1,6 +1,7 @@
 import { monthFigures } from "#server/demo/month-figures.ts";
-import { draftArrivals, numberArrivals, type Arrival, type Stretch } from "#server/demo/sample-arrivals.ts";
+import { byTime, draftArrivals, numberArrivals, type Arrival, type Stretch } from "#server/demo/sample-arrivals.ts";
 import { decideAll, inSittings, type Sitting } from "#server/demo/sample-decisions.ts";
+import { FILE_SIZES } from "#server/demo/sample-files.ts";
 import type { SampleLeads } from "#server/demo/sample-leads.ts";
 import { seededRandom } from "#server/demo/seeded-random.ts";
 import { comparedSpans, type Span } from "#server/reports/dashboard-figures.ts";
@@ -21,6 +22,8 @@ const DAY = 24 * 3_600_000;
 /** So long after last month's span nothing came: the trends stay what they are while a demo is looked at. */
 const QUIET = DAY / 2;
 const LAST_SYNC_BEFORE = 18 * 60_000;
+/** Lists are imported so long after the set-up: before the months that are compared. */
+const IMPORTED_AFTER = [2 * 3_600_000, 40 * DAY];
 
 /**
  * Plans half a year of the sample team up to `now`, such that the trends between this month to date and the same span
@@ -38,8 +41,13 @@ export function planSample(now: Date, leads: SampleLeads): SamplePlan {
   const number = numberArrivals();
   const backlog = number({ source: "google_sheets", at: setUpAt, count: leads.google_sheets.length - synced });
 
-  const arrivals = [backlog];
-  const decisions = decideAll(random, [backlog], leads, null, now);
+  const imports = FILE_SIZES.map((count, index) => {
+    const at = new Date(Date.parse(setUpAt) + (IMPORTED_AFTER[index] ?? 0)).toISOString();
+    return number({ source: "file", at, count });
+  });
+
+  const arrivals = [backlog, ...imports];
+  const decisions = decideAll(random, arrivals, leads, null, now);
   for (const [index, { qualified }] of stretches.entries()) {
     const came = (drafts[index] ?? []).map(number);
     arrivals.push(...came);
@@ -49,7 +57,7 @@ export function planSample(now: Date, leads: SampleLeads): SamplePlan {
   const lately = new Date(now.getTime() - LAST_SYNC_BEFORE).toISOString();
   return {
     setUpAt,
-    arrivals,
+    arrivals: arrivals.toSorted(byTime),
     sittings: inSittings(decisions, now),
     lastSyncAt: lately > lastRows ? lately : lastRows,
   };

@@ -1,4 +1,6 @@
+import type { AutomationRules } from "#shared/contract/mailbox.ts";
 import type { NewRule } from "#shared/contract/rule.ts";
+import { LIMITS } from "#shared/limits.ts";
 
 /** The rules of the sample team, which sells planning of stock and deliveries. Every score of the sample comes from them. */
 export const SAMPLE_RULES: readonly NewRule[] = [
@@ -66,3 +68,17 @@ export const SAMPLE_RULES: readonly NewRule[] = [
   },
   { name: "Met at a fair", keywords: ["fair", "booth", "badge scan"], scoreWeight: 25, isActive: false },
 ];
+
+/** What the team wants its mail to be judged by besides: messages about what it sells, none of a list. */
+export const SAMPLE_MAIL_RULES: AutomationRules = {
+  inclusionKeywords: [
+    "delivery planner",
+    "plans the rounds",
+    "route planning",
+    "Tourenplanung",
+    "planification de tournées",
+    "planificación de rutas",
+  ],
+  exclusionKeywords: ["unsubscribe"],
+  minimumConfidence: LIMITS.mailbox.minimumConfidence.default,
+};

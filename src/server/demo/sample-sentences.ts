@@ -1,19 +1,21 @@
+import { MAIL_SENTENCES } from "#server/demo/mail-sentences.ts";
 import type { Language } from "#server/demo/sample-cultures.ts";
 
 /**
  * What a sentence gives away. Those of the first four hold one keyword of the rule they stand for; `context` goes with
- * any of them, `idle` says that nothing will come of it. The last two hold no keyword.
+ * any of them, `idle` says that nothing will come of it, `opens` begins a message. The last three hold no keyword.
  */
-export type Signal = "asks" | "money" | "hurry" | "grows" | "context" | "idle";
+export type Signal = "asks" | "money" | "hurry" | "grows" | "context" | "idle" | "opens";
 
-/** Who speaks: the lead itself, a colleague's note about it, or a page on its website. */
-export type Voice = "lead" | "note" | "page";
+/** Who speaks: the lead itself in a form or by mail, a colleague's note about it, or a page on its website. */
+export type Voice = "lead" | "mail" | "note" | "page";
 
-type Sentences = Partial<Record<Signal, readonly string[]>> &
+export type Sentences = Partial<Record<Signal, readonly string[]>> &
   Record<"asks" | "money" | "context" | "idle", readonly string[]>;
 
 /** {n} stands for a number of people, {city} for one of the culture's cities. */
 export const SENTENCES: Record<Voice, Record<"en", Sentences> & Partial<Record<Language, Sentences>>> = {
+  mail: MAIL_SENTENCES,
   lead: {
     en: {
       asks: [

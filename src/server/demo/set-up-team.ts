@@ -1,13 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { NewScrapeTarget } from "#shared/contract/scrape-target.ts";
 import type { DemoServices } from "#server/demo/demo-services.ts";
-import { SAMPLE_RULES } from "#server/demo/sample-rules.ts";
+import { SAMPLE_MAIL_RULES, SAMPLE_RULES } from "#server/demo/sample-rules.ts";
+import { SITES } from "#server/demo/sample-sites.ts";
 import { createRule } from "#server/workflows/change-rule.ts";
 import { createDataSource } from "#server/workflows/data-sources.ts";
 import { createEmailSettings } from "#server/workflows/email-settings.ts";
+import { updateFormHook } from "#server/workflows/form-hook.ts";
+import { saveMailRules } from "#server/workflows/mail-rules.ts";
+import { createScrapeTarget } from "#server/workflows/scrape-targets.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** What the team did on its first day: rules, its Google Sheet, outgoing mail. */
-export async function setUpTeam(workspace: Workspace, { sheet, mail }: DemoServices): Promise<void> {
+/** What the team did on its first day: rules, its Google Sheet, outgoing mail, the websites it reads, its forms. */
+export async function setUpTeam(workspace: Workspace, { sheet, mail, websites }: DemoServices): Promise<void> {
   for (const rule of SAMPLE_RULES) await createRule(workspace, rule);
+  await saveMailRules(workspace, SAMPLE_MAIL_RULES);
   const { spreadsheetId, serviceAccount } = sheet;
   await createDataSource(workspace, {
     name: "Sales contacts",
@@ -25,4 +32,11 @@ export async function setUpTeam(workspace: Workspace, { sheet, mail }: DemoServi
     reportFrequency: "weekly",
     isActive: true,
   });
+  for (const { name, title, path, target } of SITES) {
+    await createScrapeTarget(workspace, {
+      ...NewScrapeTarget.parse({ name: title, url: `${websites[name].url}/${path}` }),
+      ...target,
+    });
+  }
+  await updateFormHook(workspace, { typeformSecret: randomBytes(16).toString("hex") });
 }

@@ -1,0 +1,21 @@
+import { FILE_SIZES, sampleFile } from "#server/demo/sample-files.ts";
+import type { SampleLead } from "#server/demo/sample-leads.ts";
+import { startImport } from "#server/workflows/import-file.ts";
+import { importWorkEnded } from "#server/workflows/import-work.ts";
+import { uploadImport } from "#server/workflows/upload-import.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** The team imports the list that has these leads, the first of which has this number. Throws when it gives others. */
+export async function importList(workspace: Workspace, leads: readonly SampleLead[], first: number): Promise<void> {
+  const { fileName, text } = sampleFile(leads, first === 0 ? 0 : FILE_SIZES.length - 1);
+  const { id } = await uploadImport(workspace, fileName, pieceOf(text));
+  await startImport(workspace, id);
+  await importWorkEnded(workspace);
+  const { counts, message } = (await workspace.store.imports.get(id)) ?? {};
+  if (counts?.created !== leads.length) throw new Error(`${fileName} was not imported as planned. ${message}`);
+}
+
+// oxlint-disable-next-line typescript/require-await -- a body arrives piece by piece, this one in a single one
+async function* pieceOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
