@@ -73,6 +73,29 @@ describe.each(ENGINES)("correcting the analysis on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
   });
 
+  test("keeps nobody out whose lead was taken back", async () => {
+    const email = await arrived(pitch("one@poe.example", "More visitors"), "More visitors");
+    await correct(email, "lead");
+    await correct(email, null);
+    const from = { id: "two@poe.example", name: "Pat Poe", email: "pat@poe-agency.example" };
+    const asked = await arrived(inquiry({ ...from, subject: "Quote for our own team" }), "Quote for our own team");
+    expect(asked).toMatchObject({ isLead: true, leadName: "Pat Poe" });
+    expect(await winnow.ok("GET /api/leads")).toMatchObject([{ id: asked.leadId, email: "pat@poe-agency.example" }]);
+    // The lead of the second message is no longer the first one's to bring back or to take back.
+    expect(await correct(email, "lead")).toMatchObject({ leadId: asked.leadId });
+    await correct(email, null);
+    expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
+  });
+
+  test("keeps a lead that has written since", async () => {
+    const email = await arrived(pitch("one@poe.example", "More visitors"), "More visitors");
+    const { leadId } = await correct(email, "lead");
+    const reply = await arrived(pitch("two@poe.example", "Any news?"), "Any news?");
+    expect(reply).toMatchObject({ kind: "reply", leadId });
+    expect(await correct(email, null)).toMatchObject({ correction: null, leadId });
+    expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
+  });
+
   test("keeps a lead that somebody has worked on since", async () => {
     const email = await arrived(pitch("one@poe.example", "More visitors"), "More visitors");
     const { leadId } = await correct(email, "lead");

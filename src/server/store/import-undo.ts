@@ -4,6 +4,7 @@ import type { Engine } from "#server/store/engine.ts";
 import { isTouched, newestChanges } from "#server/store/import-changes.ts";
 import { importRecords } from "#server/store/import-records.ts";
 import type { ImportRecord, ImportUndoStep } from "#server/store/import-types.ts";
+import { leadsWithReplies } from "#server/store/journal-rows.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
@@ -74,16 +75,6 @@ function* addToUndo(id: string, { removed, restored, kept }: NonNullable<ImportR
   const sum = (yield* imports.get(id))?.undo ?? { removed: 0, restored: 0, kept: 0 };
   const undo = { removed: sum.removed + removed, restored: sum.restored + restored, kept: sum.kept + kept };
   yield* imports.update(id, { undo });
-}
-
-/** Those of the leads that have written since: somebody is waiting for an answer there. */
-function* leadsWithReplies(engine: Engine, leadIds: readonly string[]): Work<Set<string>> {
-  const replies = engine.build
-    .selectFrom("journal")
-    .select("lead_id")
-    .where(engine.sql.isOneOf("lead_id", leadIds))
-    .where("kind", "=", "reply");
-  return new Set((yield* all(replies)).map((row) => String(row.lead_id)));
 }
 
 /** Without those whose former address belongs to another lead by now. */

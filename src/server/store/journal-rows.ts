@@ -5,7 +5,7 @@ import type { LeadField } from "#server/store/lead-columns.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { JournalEntry, NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
-import { first, type Work } from "#server/store/work.ts";
+import { all, first, type Work } from "#server/store/work.ts";
 
 /** What a journal entry keeps so that its act can be taken back. */
 export type Undo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
@@ -69,4 +69,14 @@ export function* lockedJournalRow(engine: Engine, id: string): Work<Selectable<T
   return yield* first(
     sql<Selectable<Tables["journal"]>>`select * from journal where id = ${id} ${engine.sql.forUpdate}`,
   );
+}
+
+/** Those of the leads that have written since: somebody is waiting for an answer there. */
+export function* leadsWithReplies(engine: Engine, leadIds: readonly string[]): Work<Set<string>> {
+  const replies = engine.build
+    .selectFrom("journal")
+    .select("lead_id")
+    .where(engine.sql.isOneOf("lead_id", leadIds))
+    .where("kind", "=", "reply");
+  return new Set((yield* all(replies)).map((row) => String(row.lead_id)));
 }

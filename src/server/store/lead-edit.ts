@@ -1,15 +1,16 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { indexKey } from "#server/store/index-key.ts";
 import { changedFields } from "#server/store/lead-columns.ts";
-import { changeOf, writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
+import { changeOf, leadsWithReplies, writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
 import { deleteLeads, lockedLead, writeLeads } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
-import type { LeadStore } from "#server/store/types.ts";
+import type { LeadStore, NewJournalEntry } from "#server/store/types.ts";
 import { all, type Work } from "#server/store/work.ts";
 
 /** A person's changes of one lead, each journaled with what taking it back needs. */
-export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
+export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove" | "withdraw"> {
   return {
     edit: (id, edit, entry, scored = {}) =>
       engine.transact(function* () {
@@ -30,11 +31,30 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove"> {
         if (lead === null) return null;
         const rows = yield* rowsOfLead(engine, id);
         yield* engine.sql.insertMany("tombstones", tombstonesOf(lead, rows));
-        yield* deleteLeads(engine, [id]);
-        const actId = yield* writeJournal(engine, { ...entry, leadId: id }, { kind: "removal", lead, rows });
-        return { actId };
+        return yield* removeLead(engine, lead, rows, entry);
+      }),
+
+    withdraw: (id, rowKey, isAsMade, entry) =>
+      engine.transact(function* () {
+        const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
+        if (lead === null || !isAsMade(lead)) return null;
+        const rows = yield* rowsOfLead(engine, id);
+        const isOfOthers = rows.some((row) => row.rowKey !== indexKey(rowKey));
+        if (isOfOthers || (yield* leadsWithReplies(engine, [id])).size > 0) return null;
+        return yield* removeLead(engine, lead, rows, entry);
       }),
   };
+}
+
+function* removeLead(
+  engine: Engine,
+  lead: StoredLead,
+  rows: RemovedRow[],
+  entry: NewJournalEntry,
+): Work<{ actId: string }> {
+  yield* deleteLeads(engine, [lead.id]);
+  const actId = yield* writeJournal(engine, { ...entry, leadId: lead.id }, { kind: "removal", lead, rows });
+  return { actId };
 }
 
 /** Writes the fields that differ, and answers the lead as it now is. */

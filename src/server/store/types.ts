@@ -164,6 +164,17 @@ export interface LeadStore {
   /** Removes a lead, leaving a tombstone and a journal entry it can be restored from. Null when there is no such lead. */
   remove(id: string, entry: NewJournalEntry): Promise<{ actId: string } | null>;
   /**
+   * Removes a lead that one row of a source brought, as if that had never been: without a tombstone, and with a journal
+   * entry it can be restored from. Null, and the lead stays, when another row told of it too, when it has written since,
+   * or when `isAsMade` says no.
+   */
+  withdraw(
+    id: string,
+    rowKey: string,
+    isAsMade: (lead: StoredLead) => boolean,
+    entry: NewJournalEntry,
+  ): Promise<{ actId: string } | null>;
+  /**
    * Scores the next `limit` leads with an id above `afterId` afresh: reads them, calls `decide` on each, writes those
    * that changed (null: nothing changed), one transaction. Returns where it stopped; null at the end.
    */

@@ -2,10 +2,9 @@ import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 import { AppError, conflict, notFound } from "#server/platform/errors.ts";
 import type { ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
-import { deleteLead } from "#server/workflows/delete-lead.ts";
 import { editLead } from "#server/workflows/edit-lead.ts";
 import { emailVerdict } from "#server/workflows/email-verdict.ts";
-import { isAsMade, takeCorrectedLead } from "#server/workflows/corrected-lead.ts";
+import { takeCorrectedLead, withdrawCorrectedLead } from "#server/workflows/corrected-lead.ts";
 import { readMailJudgement } from "#server/workflows/mail-rules.ts";
 import { undoAct } from "#server/workflows/undo-act.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -62,7 +61,7 @@ async function done(
 ): Promise<Deed> {
   const { leadId, correctionActId, kind } = email;
   if (correction === "lead" && leadId === null) {
-    // A lead that an earlier correction made and its withdrawal deleted comes back as it was.
+    // A lead that an earlier correction made and its withdrawal removed comes back as it was.
     if (correctionActId !== null) {
       const restored = await tryUndo(workspace, correctionActId);
       if (restored !== null) return { leadId: restored, correctionActId };
@@ -82,9 +81,9 @@ async function takenBack(workspace: Workspace, email: ProcessedEmailRecord, anal
   const { correction, leadId, correctionActId } = email;
   if (correction === null || correctionActId === null) return { leadId, correctionActId };
   if (correction === "not_lead") await tryUndo(workspace, correctionActId);
-  else if (leadId !== null && (await isAsMade(workspace, leadId, email, analysis))) {
-    const { actId } = await deleteLead(workspace, leadId);
-    return { leadId: null, correctionActId: actId };
+  else if (leadId !== null) {
+    const actId = await withdrawCorrectedLead(workspace, leadId, email, analysis);
+    if (actId !== null) return { leadId: null, correctionActId: actId };
   }
   return { leadId, correctionActId: null };
 }

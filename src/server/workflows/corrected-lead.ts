@@ -1,3 +1,4 @@
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { SourceRef } from "#shared/raw-lead.ts";
 import { emailLead } from "#server/email-analysis/email-lead.ts";
 import { conflict } from "#server/platform/errors.ts";
@@ -48,17 +49,30 @@ export async function takeCorrectedLead(
   return { leadId, actId };
 }
 
-/** Whether a lead is still what this message made of it: nobody has decided on it, and nothing else has filled its fields. */
-export async function isAsMade(
-  { store }: Workspace,
+/**
+ * Takes back the lead that a correction made of a message, as if it had never been: the same person may write again.
+ * Answers the act that brings it back; null, and the lead stays, when anybody or anything else has touched it since.
+ */
+export async function withdrawCorrectedLead(
+  { store, clock, feed }: Workspace,
   leadId: string,
-  email: ProcessedEmailRecord,
+  { messageKey, date }: ProcessedEmailRecord,
   kept: KeptAnalysis,
-): Promise<boolean> {
-  const lead = await store.leads.get(leadId);
-  if (lead === null || lead.statusSetBy !== "rule") return false;
-  const { rowKey } = emailLead({ messageKey: email.messageKey, date: email.date, kept });
-  return Object.values(lead.provenance).every((origin) => origin.rowKey === rowKey);
+): Promise<string | null> {
+  const { rowKey } = emailLead({ messageKey, date, kept });
+  const isAsMade = ({ statusSetBy, provenance }: StoredLead): boolean =>
+    statusSetBy === "rule" && Object.values(provenance).every((origin) => origin.rowKey === rowKey);
+  const removed = await store.leads.withdraw(leadId, rowKey, isAsMade, {
+    kind: "deleted",
+    type: "other",
+    title: `${kept.name || kept.email || "Lead"} is no lead after all`,
+    description: kept.subject,
+    by: OWNER,
+    at: clock().toISOString(),
+    leadId,
+  });
+  if (removed !== null) feed.changed(["leads", "activity"], [leadId]);
+  return removed?.actId ?? null;
 }
 
 async function sourceOf({ store }: Workspace, { mailbox }: ProcessedEmailRecord): Promise<SourceRef> {
