@@ -7,7 +7,7 @@ import { sampleSheet } from "#server/demo/sample-sheet.ts";
 import { SITE_NAMES } from "#server/demo/sample-sites.ts";
 import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
-import { freshWinnow } from "#test/harness.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { folderSite } from "#test/peers/website/folder-site.ts";
@@ -78,11 +78,46 @@ test.each([
   expect(moments).toEqual(moments.toSorted().toReversed());
   expect(moments[0]! <= moment).toBe(true);
 
+  await expectWaysIn(winnow);
+
   // The report of the latest window has gone out already.
   const mails = smtp.messages.length;
   await sendDueReport(winnow.workspace);
   expect(smtp.messages).toHaveLength(mails);
 });
+
+/** Each way in has been used as a person or a stranger uses it, and shows what came of it. */
+async function expectWaysIn(winnow: TestWinnow): Promise<void> {
+  const targets = await winnow.ok("GET /api/scrape-targets");
+  expect(targets.map(({ lastRun, leadsFound }) => [lastRun?.outcome, leadsFound > 10])).toEqual(
+    SITE_NAMES.map(() => ["succeeded", true]),
+  );
+  const [runs] = await Promise.all(targets.map(({ id }) => winnow.ok("GET /api/scrape-targets/{id}/runs", { id })));
+  const { pages } = await winnow.ok("GET /api/scrape-runs/{id}", { id: runs?.[0]?.id ?? "" });
+  expect(new Set(pages.map(({ outcome }) => outcome))).toEqual(new Set(["unchanged", "left_out"]));
+
+  const emails = await winnow.ok("GET /api/gmail/emails", { query: { limit: 200 } });
+  expect(new Set(emails.map(({ kind, isLead }) => `${kind} ${isLead}`))).toEqual(
+    new Set(["message true", "message false", "reply false"]),
+  );
+  expect(emails.filter(({ reason }) => reason === "")).toEqual([]);
+
+  const submissions = await winnow.ok("GET /api/form-submissions", { query: { limit: 200 } });
+  expect(new Set(submissions.map(({ outcome }) => outcome))).toEqual(new Set(["created", "no_contact"]));
+  expect(new Set(submissions.map(({ formType, isVerified }) => `${formType} ${isVerified}`))).toEqual(
+    new Set([
+      "typeform true",
+      "google_forms true",
+      ...["tally", "webflow", "facebook", "fillout", "html", "generic"].map((type) => `${type} null`),
+    ]),
+  );
+
+  const imports = await winnow.ok("GET /api/imports");
+  expect(imports.map(({ state, counts, rejects }) => [state, counts.created, rejects])).toEqual([
+    ["finished", 50, 3],
+    ["finished", 70, 3],
+  ]);
+}
 
 test("what is there already is left alone", async () => {
   const winnow = await freshWinnow("sqlite", { google });

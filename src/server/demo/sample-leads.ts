@@ -71,7 +71,8 @@ function createLeadMaker(): (random: Random, source: SampleSource) => SampleLead
     );
     taken.add(email).add(name);
     const phone = random() < PHONE_SHARE[source] && culture.phones !== null ? phoneNumber(culture.phones) : null;
-    const hasEmail = phone === null || !CAPTURED.has(source) || random() < 0.93;
+    // Of two entries of one firm only an address of their own says that they are two.
+    const hasEmail = phone === null || !CAPTURED.has(source) || random() < 0.93 || !namesPerson;
     const titles = TITLES[culture.language];
     const { text, language } = drawText(random, source, culture, interest);
     const isMail = source === "email";

@@ -2,7 +2,7 @@ import type { Language } from "#server/demo/sample-cultures.ts";
 import type { SampleLead } from "#server/demo/sample-leads.ts";
 
 /** Where the sample team receives its mail. */
-export const SALES_ADDRESS = "sales@planwell.example";
+const SALES_ADDRESS = "sales@planwell.example";
 
 /** Written so long before somebody of the team pastes it. */
 const PASTED_AFTER = 25 * 60_000;

@@ -43,7 +43,7 @@ export const SITES: readonly SampleSite[] = [
 ];
 
 /** So many leads in a row are found on one site before the next one has news. */
-const IN_A_ROW = 5;
+const IN_A_ROW = 12;
 const ENTRIES_A_PAGE = 12;
 
 /** Which site tells of the lead with this number. */
