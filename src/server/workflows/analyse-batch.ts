@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { analyseEmail, type AnalysedEmail, type AnalyseOptions } from "#server/email-analysis/analyse-email.ts";
+import type { AnalysedEmail, AnalyseOptions } from "#server/email-analysis/analyse-email.ts";
 import { startAnalysisThread, type AnalysisThread } from "#server/email-analysis/analysis-thread.ts";
 import type { FetchedMessage, MessageBatch } from "#server/sources/mailbox/read-folder.ts";
 import type { MailMessage } from "#server/workflows/mail-message.ts";
@@ -46,6 +46,8 @@ export function createBatchAnalyser(workspace: Workspace, address: string): Batc
 }
 
 async function here(raws: readonly Uint8Array[], options: AnalyseOptions): Promise<AnalysedEmail[]> {
+  // What reads messages is memory for nothing before there are any.
+  const { analyseEmail } = await import("#server/email-analysis/analyse-email.ts");
   const analysed: AnalysedEmail[] = [];
   for (const raw of raws) analysed.push(await analyseEmail(raw, options));
   return analysed;

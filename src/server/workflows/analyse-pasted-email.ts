@@ -1,5 +1,4 @@
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
-import { analyseEmail } from "#server/email-analysis/analyse-email.ts";
 import { emailVerdict } from "#server/workflows/email-verdict.ts";
 import { readMailJudgement } from "#server/workflows/mail-rules.ts";
 import { PASTED, PASTED_SOURCE } from "#server/workflows/mailbox-account.ts";
@@ -14,6 +13,7 @@ export async function analysePastedEmail(workspace: Workspace, content: string):
   const { store, feed } = workspace;
   const [judgement, own] = await Promise.all([readMailJudgement(workspace), store.mailbox.read()]);
   const ownAddresses = own === null || own.email === "" ? [] : [own.email];
+  const { analyseEmail } = await import("#server/email-analysis/analyse-email.ts");
   const analysed = await analyseEmail(content, { ownAddresses, ...judgement });
   const { messageKey, kept } = analysed;
   const before = await store.mailbox.emailByKey(PASTED, messageKey);

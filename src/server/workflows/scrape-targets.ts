@@ -10,7 +10,6 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
-import { isSelector } from "#server/sources/website/extract/selectors.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { cancelScrape, isReadAlike } from "#server/workflows/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -23,7 +22,7 @@ export async function scrapeTargets({ store }: Pick<Workspace, "store">): Promis
 
 /** Adds a target. Throws invalid for an address that cannot be opened or a selector that is none. */
 export async function createScrapeTarget(workspace: Workspace, input: NewScrapeTarget): Promise<ScrapeTarget> {
-  refuseBrokenSelectors(input.selectors);
+  await refuseBrokenSelectors(input.selectors);
   const created = await workspace.store.scrapes.create({
     ...input,
     url: webAddress(input.url),
@@ -49,7 +48,7 @@ export async function updateScrapeTarget(
   const before = await store.scrapes.get(id);
   if (before === null) throw notFound("scrape target");
   const url = patch.url === undefined ? before.url : webAddress(patch.url);
-  refuseBrokenSelectors(patch.selectors ?? null);
+  await refuseBrokenSelectors(patch.selectors ?? null);
   const updated = await store.scrapes.update(id, {
     ...definedFields(patch),
     url,
@@ -104,8 +103,10 @@ function webAddress(text: string): string {
   return url.href;
 }
 
-function refuseBrokenSelectors(selectors: ScrapeSelectors): void {
-  for (const [name, selector] of Object.entries(selectors ?? {})) {
+async function refuseBrokenSelectors(selectors: ScrapeSelectors): Promise<void> {
+  if (selectors === null) return;
+  const { isSelector } = await import("#server/sources/website/extract/selectors.ts");
+  for (const [name, selector] of Object.entries(selectors)) {
     if (selector.trim() !== "" && !isSelector(selector))
       throw invalid(`selectors.${name}`, "This is not a CSS selector.");
   }
