@@ -51,6 +51,17 @@ test("a message of a mailbox is understood", async () => {
   expect(await analyse(SOURCE)).toMatchObject(expected);
 });
 
+test("a Message-ID of any length becomes a key that an index can hold", async () => {
+  const keys = await Promise.all(
+    ["<abc@acme.de>", `<${"x".repeat(3_000)}@a>`, `<${"x".repeat(3_000)}@b>`, "é".repeat(1_500)].map(
+      async (id) => (await analyse(Buffer.from(SOURCE.replace("<abc@acme.de>", id)))).messageKey,
+    ),
+  );
+  expect(keys[0]).toBe("<abc@acme.de>");
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const key of keys) expect(Buffer.byteLength(key)).toBeLessThan(1_000);
+});
+
 const PASTED: [string, string, Partial<AnalysedEmail["kept"]>][] = [
   [
     "bare words with a signature",

@@ -16,7 +16,7 @@ export interface AnalyseOptions extends JudgedBy {
 
 /** A message as it was understood. An unreadable one has empty fields, and its verdict says why. */
 export interface AnalysedEmail {
-  /** Message-ID with its brackets, or `sha256:` and a hash of what else tells the message. */
+  /** Message-ID with its brackets, or `sha256:` and a hash of what else tells the message; never longer than 998 bytes. */
   messageKey: string;
   kind: "message" | "unreadable";
   /** As in the header, "Anna Schmidt <anna@acme.de>". */
@@ -36,6 +36,8 @@ export interface AnalysedEmail {
 
 const KEPT_TEXT = 6_000;
 const FIELD_LENGTH = 1_000;
+/** In bytes: RFC 5322 (2.1.1) allows no line beyond 998, and what is made of the key has to fit into an index. */
+const LONGEST_ID = 998;
 
 /**
  * Reads one message, the bytes of a mailbox or text that a person pasted, and judges whether its writer wants something
@@ -65,7 +67,7 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
   });
   const kept = keptOf(contact, { subject, text: words, evidence });
   return {
-    messageKey: message.messageId || keyOf(message),
+    messageKey: keyOf(message),
     kind: "message",
     from: writtenAddress(
       message.from.address === "" && message.from.name === ""
@@ -107,8 +109,12 @@ function cut(text: string): string {
   return text.slice(0, FIELD_LENGTH).replace(/\s+/gu, " ").trim().toWellFormed();
 }
 
-/** The same words of the same writer are the same message, however white space was changed on the way. */
-function keyOf({ from, date, subject, lines }: Message): string {
+/**
+ * The Message-ID, where it is one that a program makes. Without it the same words of the same writer are the same message,
+ * however white space was changed on the way.
+ */
+function keyOf({ messageId, from, date, subject, lines }: Message): string {
+  if (messageId !== "") return Buffer.byteLength(messageId) <= LONGEST_ID ? messageId : hashOf(messageId);
   const text = lines.join(" ").replace(/\s+/gu, " ").trim();
   return hashOf([from.address.toLowerCase(), date ?? "", subject, text].join("\n"));
 }

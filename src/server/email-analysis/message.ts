@@ -35,11 +35,3 @@ export function bareMessage(lines: string[]): Message {
     attachments: [],
   };
 }
-
-/** A date of a header in ISO 8601, null for what is none. Years that no mail was written in are none. */
-export function isoDate(written: string): string | null {
-  const time = Date.parse(written.replace(/\s+/gu, " ").trim());
-  if (Number.isNaN(time)) return null;
-  const date = new Date(time);
-  return date.getUTCFullYear() >= 1980 && date.getUTCFullYear() <= 2100 ? date.toISOString() : null;
-}

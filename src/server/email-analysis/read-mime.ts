@@ -2,9 +2,10 @@ import PostalMime, { type Address, type Email } from "postal-mime";
 import { LIMITS } from "#shared/limits.ts";
 import { htmlToText } from "#server/email-analysis/html-text.ts";
 import type { MailAddress } from "#server/email-analysis/mail-address.ts";
-import { isoDate, type Message } from "#server/email-analysis/message.ts";
+import type { Message } from "#server/email-analysis/message.ts";
 import { toLines } from "#server/email-analysis/message-lines.ts";
 import { withoutUnreadParts } from "#server/email-analysis/unread-parts.ts";
+import { isoDate } from "#server/email-analysis/written-date.ts";
 
 /** What real messages stay far below; what is above is made to hurt. */
 const LIMITS_OF_MIME = { maxNestingDepth: 50, maxHeadersSize: 512_000, maxRfc822NestingDepth: 3 } as const;
@@ -29,7 +30,8 @@ export async function readMime(raw: Uint8Array | string): Promise<Message> {
     to: mailboxes([...(email.to ?? []), ...(email.cc ?? [])]),
     replyTo: mailboxes(email.replyTo ?? [])[0] ?? null,
     subject: singleLine(email.subject ?? ""),
-    date: isoDate(email.date ?? ""),
+    // As written: the parser reads a date without a zone by the server's own.
+    date: isoDate(email.headers.find(({ key }) => key === "date")?.value ?? ""),
     messageId: messageIdIn(email.messageId ?? ""),
     inReplyTo: messageIdIn(email.inReplyTo ?? ""),
     headers: firstOfEach(email.headers),

@@ -1,11 +1,12 @@
 import { headerBlockAt } from "#server/email-analysis/header-block.ts";
 import { headerLine } from "#server/email-analysis/header-words.ts";
 import { htmlToText } from "#server/email-analysis/html-text.ts";
-import { bareMessage, isoDate, type Message } from "#server/email-analysis/message.ts";
+import { bareMessage, type Message } from "#server/email-analysis/message.ts";
 import { toLines } from "#server/email-analysis/message-lines.ts";
 import { isForwardMark } from "#server/email-analysis/forward.ts";
 import { isOriginalMark } from "#server/email-analysis/quote-intro.ts";
 import { readMime } from "#server/email-analysis/read-mime.ts";
+import { isoDate } from "#server/email-analysis/written-date.ts";
 
 /** Headers that only the source of a message has. */
 const SOURCE_HEADER =

@@ -2,10 +2,11 @@ import { isOwn } from "#server/email-analysis/evidence.ts";
 import { findForward } from "#server/email-analysis/forward.ts";
 import { readRelayedForm, type RelayedForm } from "#server/email-analysis/form-relay.ts";
 import type { MailAddress } from "#server/email-analysis/mail-address.ts";
-import { isoDate, type Message } from "#server/email-analysis/message.ts";
+import type { Message } from "#server/email-analysis/message.ts";
 import { toLines } from "#server/email-analysis/message-lines.ts";
 import { peelQuotes } from "#server/email-analysis/peel-quotes.ts";
 import { splitSignature } from "#server/email-analysis/signature.ts";
+import { isoDate } from "#server/email-analysis/written-date.ts";
 
 /** Whose words a message holds, and the words: forwards, quotes, forms and signatures taken apart. */
 export interface Unwrapped {
