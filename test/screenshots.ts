@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { sampleFile } from "#server/demo/sample-files.ts";
+import { sampleLeads } from "#server/demo/sample-leads.ts";
 import type { Lead } from "#shared/contract/lead.ts";
 import { paths } from "#web/paths.ts";
 import { launchChromium } from "#test/chromium.ts";
@@ -37,6 +39,21 @@ try {
   await page.goto(paths.lead(lead.id));
   await page.getByRole("dialog").getByText(lead.name).first().waitFor();
   await take(page, "lead");
+
+  await page.goto(paths.leadScraper());
+  await page.getByText("Trade association of the region").first().waitFor();
+  await take(page, "lead-scraper");
+
+  await page.goto(paths.gmail("emails"));
+  await page.getByText("Processed Emails").waitFor();
+  await take(page, "gmail");
+
+  const { text } = sampleFile(sampleLeads().file.slice(0, 40), 0);
+  const name = "visitors-of-our-stand.csv";
+  await page.goto(paths.leadImport());
+  await page.getByLabel("File to import").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("dialog").getByRole("heading", { name }).waitFor();
+  await take(page, "import");
 } finally {
   await browser.close();
   await demo.stop();
