@@ -17,11 +17,19 @@ const MONTH_STEMS = MONTHS.flatMap((stems, index) =>
   stems.split(" ").map((stem) => [folded(stem), index + 1] as const),
 );
 
-/** Hours that a clock of this name is ahead of UTC. */
-const ZONES: Readonly<Record<string, number>> = {
-  ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, cet: 1, mez: 1, cest: 2, mesz: 2, eet: 2, eest: 3 },
-  ...{ msk: 3, edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7, pdt: -7, pst: -8 },
-};
+/** By how many hours a clock of this name is ahead of UTC; others are taken for UTC itself. */
+const ZONES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    "-8": "pst",
+    "-7": "pdt mst",
+    "-6": "mdt cst",
+    "-5": "cdt est",
+    "-4": "edt",
+    "1": "cet mez bst west",
+    "2": "cest mesz eet",
+    "3": "eest msk",
+  }).flatMap(([hours, names]) => names.split(" ").map((name) => [name, Number(hours)] as const)),
+);
 
 const TIME = /(?<!\d)(\d{1,2})(?::|\.|\s?h\s?)(\d{2})(?:[:.](\d{2})(?:[.,]\d{1,9})?)?(?!\d)(?:\s?(a|p)\.?\s?m\b\.?)?/u;
 const OFFSET = /^\s{0,2}\(?(?:gmt|utc)?\s?([+\-\u2212])(\d{1,2})(?::?(\d{2}))?(?!\d)/u;
@@ -111,7 +119,7 @@ function minutesAhead(afterTime: string): number {
   const [, sign, hours, minutes = "0"] = OFFSET.exec(afterTime) ?? [];
   if (sign !== undefined) return (sign === "+" ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
   const zone = /^\s?\(?(\p{L}{1,4})(?!\p{L})/u.exec(afterTime)?.[1] ?? "";
-  return (Object.hasOwn(ZONES, zone) ? (ZONES[zone] ?? 0) : 0) * 60;
+  return (ZONES.get(zone) ?? 0) * 60;
 }
 
 function isDay({ year, month, day }: Day): boolean {
