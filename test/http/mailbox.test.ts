@@ -153,6 +153,41 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 1, notLeads: 1 });
     });
 
+    test("makes no more new leads than a sync may, and goes on from there", async () => {
+      const old = new Date(Date.now() - 40 * 86_400_000);
+      const asks = (from: number, to: number) =>
+        Array.from({ length: to - from }, (_, index) => {
+          const name = `ask${from + index}`;
+          return {
+            raw: inquiry({ id: `${name}@x.example`, name: "Ann Lee", email: `ann@${name}.example`, subject: name }),
+          };
+        });
+      mailbox.mail.deliver([{ raw: newsletter("n1@x.example") }, ...asks(0, 2), { raw: newsletter("n2@x.example") }]);
+      mailbox.mail.deliver([{ raw: inquiry({ id: "old@x.example" }), arrived: old }, ...asks(2, 5)]);
+      mailbox.mail.deliver([...asks(1, 2), ...asks(5, 6), { raw: newsletter("n3@x.example") }], "Leads");
+      await save({ labels: "INBOX, Leads" });
+      await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 2 } });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 4, leadsFound: 2, notLeads: 2 });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 2 });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 3, leadsFound: 2, notLeads: 1 });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
+      expect((await leads()).map(({ email }) => email).toSorted()).toEqual(
+        Array.from({ length: 6 }, (_, index) => `ann@ask${index}.example`),
+      );
+    });
+
+    test("stops at its limit in the middle of much mail", async () => {
+      mailbox.mail.deliver(messages(250, "before"));
+      mailbox.mail.deliver([{ raw: inquiry({ id: "one@x.example", email: "ann@one.example" }) }]);
+      mailbox.mail.deliver(messages(20, "between"));
+      mailbox.mail.deliver([{ raw: inquiry({ id: "two@x.example", email: "ann@two.example", name: "Bo Two" }) }]);
+      mailbox.mail.deliver(messages(400, "after"));
+      await save();
+      await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 1 } });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 271, leadsFound: 1, cancelled: false });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 401, leadsFound: 1 });
+    });
+
     test("says which folder is missing, and when it works again", async () => {
       await save({ labels: "Leeds" });
       const refused = await refusal("POST /api/gmail/sync");

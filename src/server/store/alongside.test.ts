@@ -95,7 +95,11 @@ describe.each(ENGINES)("what a batch writes alongside on %s", (engine) => {
       isVerified: null,
       submittedAt: AT,
     });
-    const cursor = { mailbox: "gmail", folder: "INBOX", cursor: { uidValidity: "1", lastUid: 5, modSeq: null } };
+    const cursor = {
+      mailbox: "gmail",
+      folder: "INBOX",
+      cursor: { uidValidity: "1", lastUid: 5, modSeq: null, since: null },
+    };
     const writes: NonNullable<LeadBatch["alongside"]>[] = [
       { kind: "messages", emails: [email("m")], cursor },
       {

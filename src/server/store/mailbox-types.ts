@@ -23,6 +23,8 @@ export interface FolderCursor {
   uidValidity: string;
   lastUid: number;
   modSeq: string | null;
+  /** How far back the folder's first look goes, ISO 8601, until that has reached the folder's end; null from then on. */
+  since: string | null;
 }
 
 export interface ProcessedEmailRecord {

@@ -135,7 +135,7 @@ describe.each(ENGINES)("mailboxes on %s", (engine) => {
     const { mailbox, dataSources } = store;
     const source = await addDataSource(store);
     const own = `mailbox:${source}`;
-    const cursor = { uidValidity: "1", lastUid: 2, modSeq: null };
+    const cursor = { uidValidity: "1", lastUid: 2, modSeq: null, since: null };
     for (const name of ["gmail", own, "other"]) {
       const emails = [anEmail("<1@x>", { mailbox: name })];
       const alongside = { kind: "messages" as const, emails, cursor: { mailbox: name, folder: "INBOX", cursor } };
@@ -153,6 +153,7 @@ const aCursor = fc.record({
   uidValidity: fc.constantFrom("1", "4294967295"),
   lastUid: fc.constantFrom(0, 9, 10, 4_294_967_295),
   modSeq: fc.constantFrom(null, "9", "10", "9223372036854775807"),
+  since: fc.constantFrom(null, AT),
 });
 
 /** Whether a folder read to `next` is read at least as far as before. */

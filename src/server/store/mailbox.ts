@@ -66,7 +66,12 @@ export function mailboxStore(engine: Engine): MailboxStore {
       return new Map(
         rows.map((row) => [
           row.folder,
-          { uidValidity: row.uid_validity, lastUid: Number(row.last_uid), modSeq: row.mod_seq },
+          {
+            uidValidity: row.uid_validity,
+            lastUid: Number(row.last_uid),
+            modSeq: row.mod_seq,
+            since: row.reading_since,
+          },
         ]),
       );
     },

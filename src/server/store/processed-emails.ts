@@ -5,7 +5,8 @@ import { recordTable, type RecordTable } from "#server/store/record-table.ts";
 import type { Work } from "#server/store/work.ts";
 
 const ADVANCE_CURSOR = `on conflict (mailbox, folder) do update
-  set uid_validity = excluded.uid_validity, last_uid = excluded.last_uid, mod_seq = excluded.mod_seq
+  set uid_validity = excluded.uid_validity, last_uid = excluded.last_uid, mod_seq = excluded.mod_seq,
+    reading_since = excluded.reading_since
   where mailbox_folders.uid_validity <> excluded.uid_validity
     or mailbox_folders.last_uid < excluded.last_uid
     or (mailbox_folders.last_uid = excluded.last_uid and (
@@ -66,6 +67,7 @@ export function* writeMessages(
     uid_validity: reached.uidValidity,
     last_uid: reached.lastUid,
     mod_seq: reached.modSeq,
+    reading_since: reached.since,
   };
   yield* engine.sql.insertMany("mailbox_folders", [row], ADVANCE_CURSOR);
 }

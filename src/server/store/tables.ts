@@ -126,7 +126,14 @@ export interface Tables {
   scrape_runs: { id: RowId };
   scrape_pages: ScrapePageTable;
   mailbox_config: { id: number };
-  mailbox_folders: { mailbox: string; folder: string; uid_validity: string; last_uid: Key; mod_seq: string | null };
+  mailbox_folders: {
+    mailbox: string;
+    folder: string;
+    uid_validity: string;
+    last_uid: Key;
+    mod_seq: string | null;
+    reading_since: string | null;
+  };
   processed_emails: ProcessedEmailTable;
   form_hook: { id: number };
   form_submissions: FormSubmissionTable;

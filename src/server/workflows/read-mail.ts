@@ -2,12 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MailboxFailureCode } from "#server/sources/mailbox/mailbox-failure-codes.ts";
-import type { MessagesWrite } from "#server/store/mailbox-types.ts";
-import { createBatchAnalyser } from "#server/workflows/analyse-batch.ts";
+import type { FolderCursor, MessagesWrite } from "#server/store/mailbox-types.ts";
+import { createBatchAnalyser, type AnalysedBatch } from "#server/workflows/analyse-batch.ts";
 import { addMail, NO_MAIL, type MailCounts } from "#server/workflows/mail-counts.ts";
 import type { MailMessage } from "#server/workflows/mail-message.ts";
 import type { MailboxAccount } from "#server/workflows/mailbox-account.ts";
 import { oneAhead } from "#server/workflows/one-ahead.ts";
+import { readSettings } from "#server/workflows/read-settings.ts";
 import { takeMessages } from "#server/workflows/take-messages.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -36,14 +37,25 @@ export interface MailProgress {
 /**
  * Reads what is new in the folders of a mailbox and takes it in, a batch a transaction: however it ends, what was taken
  * in stays and the next run goes on from there. A connection that breaks is made anew for as long as each brings
- * something; `onProgress` tells after each batch. Throws the reason of `signal`, source_gone, or what the mailbox said.
+ * something; `onProgress` tells after each batch. Ends early when it has made as many new leads as a sync may: the next
+ * one goes on with the message that would have made one more. Throws the reason of `signal`, source_gone, or what the mailbox said.
  */
 export async function readMail(
   workspace: Workspace,
   account: MailboxAccount,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: MailProgress) => void },
 ): Promise<void> {
-  const run: MailRun = { counts: NO_MAIL, before: 0, done: 0, total: 0, breaks: new Map(), hasConnected: false };
+  const { maxLeadsPerSync } = await readSettings(workspace);
+  const mostLeads = maxLeadsPerSync ?? Infinity;
+  const run: MailRun = {
+    counts: NO_MAIL,
+    mostLeads,
+    before: 0,
+    done: 0,
+    total: 0,
+    breaks: new Map(),
+    hasConnected: false,
+  };
   for (let fruitless = 0; ; fruitless += 1) {
     const doneBefore = run.done;
     run.before = run.done;
@@ -63,6 +75,8 @@ export async function readMail(
 /** One run over however many connections it takes. */
 interface MailRun {
   counts: MailCounts;
+  /** How many new leads it may make. */
+  mostLeads: number;
   /** Messages behind before this connection, behind now, and to read in all as far as is known. */
   before: number;
   done: number;
@@ -84,6 +98,8 @@ async function readOnce(
   run.hasConnected = true;
   try {
     const cursors = await store.mailbox.cursors(account.mailbox);
+    const marks = open.folders.flatMap((folder) => cursors.get(placeOf(account, folder)) ?? []);
+    const since = lookBack(workspace, account, marks);
     let behind = run.before;
     for (const folder of open.folders) {
       const place = placeOf(account, folder);
@@ -92,7 +108,7 @@ async function readOnce(
       const batches = open.read({
         folder,
         mark: cursors.get(place) ?? null,
-        since: lookBack(workspace, account),
+        since,
         overlaps: open.folders.length > 1,
         known: (messageIds) => store.mailbox.seen(account.mailbox, messageIds),
         breaks,
@@ -100,13 +116,13 @@ async function readOnce(
       let inFolder = 0;
       for await (const analysed of oneAhead(batches, (batch) => analyser.analyse(batch, folder, place))) {
         signal.throwIfAborted();
-        const { batch, messages } = analysed;
-        const cursor = { mailbox: account.mailbox, folder: place, cursor: batch.mark };
-        run.counts = addMail(run.counts, await takeBatch(workspace, account, messages, cursor));
+        const { batch } = analysed;
+        const left = await takeUpToLimit(workspace, account, run, analysed, place);
         inFolder = batch.total;
-        run.done = behind + batch.done;
+        run.done = behind + batch.done - left;
         run.total = behind + batch.total;
         onProgress({ done: run.done, total: run.total, counts: run.counts });
+        if (left > 0) return;
       }
       behind += inFolder;
     }
@@ -123,10 +139,60 @@ function placeOf({ settings }: MailboxAccount, folder: string): string {
   return `${settings.email.toLowerCase()} ${settings.server.toLowerCase()} ${folder}`;
 }
 
-/** A first look goes back some days, and further when the last sync that went well is longer ago. */
-function lookBack({ clock }: Workspace, { lastSync }: MailboxAccount): Date {
+/**
+ * A first look goes back some days, and further when the last sync that went well is longer ago, or when a look at
+ * another folder began longer ago and kept this one waiting.
+ */
+function lookBack({ clock }: Workspace, { lastSync }: MailboxAccount, marks: readonly FolderCursor[]): Date {
   const days = LIMITS.mailbox.firstSyncDays * DAY_MILLISECONDS;
-  return new Date(Math.min(clock().getTime() - days, lastSync === null ? Infinity : Date.parse(lastSync)));
+  const others = [lastSync, ...marks.map(({ since }) => since)].flatMap((at) => at ?? []);
+  return new Date(Math.min(clock().getTime() - days, ...others.map((at) => Date.parse(at))));
+}
+
+/**
+ * Takes in the messages of a batch until there are as many new leads as a sync may make, and answers how many are left
+ * over. Where it stops only shows as it goes: a message that looks like a lead may be from one that is known.
+ */
+async function takeUpToLimit(
+  workspace: Workspace,
+  account: MailboxAccount,
+  run: MailRun,
+  { batch, messages }: AnalysedBatch,
+  place: string,
+): Promise<number> {
+  const take = async (part: readonly MailMessage[], mark: FolderCursor): Promise<void> => {
+    const cursor = { mailbox: account.mailbox, folder: place, cursor: mark };
+    run.counts = addMail(run.counts, await takeBatch(workspace, account, part, cursor));
+  };
+  for (let taken = 0; ;) {
+    const room = run.mostLeads - run.counts.created;
+    const next = afterLeads(messages, taken, room);
+    const stopsAt = batch.messages[next];
+    if (stopsAt === undefined) {
+      await take(messages.slice(taken), batch.mark);
+      return 0;
+    }
+    const { uidValidity } = batch.mark;
+    await take(messages.slice(taken, next), {
+      uidValidity,
+      lastUid: stopsAt.uid - 1,
+      modSeq: null,
+      since: batch.since,
+    });
+    if (room === 0) return messages.length - next;
+    taken = next;
+  }
+}
+
+/** Where the message stands, from `start` on, before which there are just so many that look like leads. */
+function afterLeads(messages: readonly MailMessage[], start: number, leads: number): number {
+  let found = 0;
+  for (let at = start; at < messages.length; at += 1) {
+    if (messages[at]?.analysed?.verdict.isLead !== true) continue;
+    if (found >= leads) return at;
+    found += 1;
+  }
+  return messages.length;
 }
 
 async function takeBatch(

@@ -112,6 +112,30 @@ describe("reading a folder", () => {
     expect(lastMark(second).lastUid).toBe(6);
   });
 
+  test("looks no further back when its first look was broken off", async () => {
+    const { mail, settings } = await newMailbox();
+    const old = new Date(Date.now() - (LIMITS.mailbox.firstSyncDays + 5) * DAY_MILLISECONDS);
+    mail.deliver(messages(LIMITS.mailbox.batch, "first"));
+    mail.deliver([{ raw: message({ subject: "Long ago" }), arrived: old }, { raw: message({ subject: "Last" }) }]);
+    const open = await mailboxes.open(settings, forEver);
+    const { value: first } = await open.read(request()).next();
+    await open.close();
+    const broken: ReadMark | undefined = first?.mark;
+    expect(broken).toMatchObject({ lastUid: LIMITS.mailbox.batch, since: expect.any(String) });
+
+    const rest = await read(settings, { mark: broken ?? null, since: new Date(0) });
+    expect(subjects(rest)).toEqual(["Last"]);
+    expect(lastMark(rest)).toMatchObject({ lastUid: LIMITS.mailbox.batch + 2, since: null });
+  });
+
+  test("has reached the end when what was left of its first look is gone", async () => {
+    const { mail, settings } = await newMailbox();
+    mail.deliver(messages(2, "gone"));
+    const mark = { ...lastMark(await read(settings)), lastUid: 1, since: new Date().toISOString() };
+    mail.expunge("gone-2@");
+    expect(await read(settings, { mark })).toMatchObject([{ messages: [], mark: { lastUid: 2, since: null } }]);
+  });
+
   test("leaves the mailbox exactly as it was", async () => {
     const { mail, settings } = await newMailbox();
     mail.deliver(messages(5, "untouched"));

@@ -9,6 +9,8 @@ export interface ReadMark {
   lastUid: number;
   /** RFC 7162 HIGHESTMODSEQ when the folder was last read to its end; null where the server has none. */
   modSeq: string | null;
+  /** How far back the first look goes, ISO 8601, until that has reached the folder's end; null from then on. */
+  since: string | null;
 }
 
 /** A message as fetched. */
@@ -26,6 +28,8 @@ export interface MessageBatch {
   /** Those of them that were recognised by their Message-ID alone. */
   knownIds: number;
   mark: ReadMark;
+  /** The `since` of a mark before the batch's last message. */
+  since: string | null;
   done: number;
   total: number;
 }
@@ -65,12 +69,14 @@ export async function* readFolder(client: ImapFlow, request: ReadRequest): Async
   const uidValidity = String(opened.uidValidity);
   const current = mark?.uidValidity === uidValidity ? mark : null;
   // Some servers refuse to search a folder without messages.
-  const uids = opened.exists === 0 ? [] : await newUids(client, current, request.since);
+  const since = current === null ? request.since.toISOString() : current.since;
+  const uids = opened.exists === 0 ? [] : await newUids(client, current?.lastUid ?? 0, since);
   const end: ReadMark = {
     uidValidity,
     // UIDs below UIDNEXT that were not found do not exist, and no later message can get them (RFC 3501 section 2.3.1.1).
     lastUid: Math.max(current?.lastUid ?? 0, (opened.uidNext || 1) - 1, uids.at(-1) ?? 0),
     modSeq: opened.highestModseq === undefined ? null : String(opened.highestModseq),
+    since: null,
   };
   // Asking for the Message-IDs first only pays where many are known.
   const isReread = mark !== null && current === null;
@@ -81,27 +87,29 @@ export async function* readFolder(client: ImapFlow, request: ReadRequest): Async
     for await (const part of readRange(client, range, reading)) {
       done += part.passed;
       const atEnd = isLast && part.lastUid === range.at(-1);
-      const upTo = atEnd ? end : { uidValidity, lastUid: part.lastUid, modSeq: current?.modSeq ?? null };
-      yield { messages: part.messages, knownIds: part.knownIds, mark: upTo, done, total: uids.length };
+      const upTo = atEnd ? end : { uidValidity, lastUid: part.lastUid, modSeq: current?.modSeq ?? null, since };
+      yield { messages: part.messages, knownIds: part.knownIds, mark: upTo, since, done, total: uids.length };
     }
   }
   if (uids.length === 0 && !isSame(current, end)) {
-    yield { messages: [], knownIds: 0, mark: end, done: 0, total: 0 };
+    yield { messages: [], knownIds: 0, mark: end, since, done: 0, total: 0 };
   }
 }
 
 /** Asks without opening the folder; servers that do not tell UIDNEXT are asked by search instead. */
 async function isUnchanged(client: ImapFlow, folder: string, mark: ReadMark): Promise<boolean> {
+  if (mark.since !== null) return false;
   const status = await client.status(folder, { uidNext: true, uidValidity: true });
   if (status === false) return false;
   return String(status.uidValidity) === mark.uidValidity && status.uidNext === mark.lastUid + 1;
 }
 
-async function newUids(client: ImapFlow, mark: ReadMark | null, since: Date): Promise<number[]> {
-  const lastUid = mark?.lastUid ?? 0;
+/** The UIDs above `lastUid`; of a first look, which may have been broken off, only those of messages that came since. */
+async function newUids(client: ImapFlow, lastUid: number, since: string | null): Promise<number[]> {
   // SINCE compares days of the server's own time zone.
-  const dayBefore = new Date(since.getTime() - DAY_MILLISECONDS);
-  const found = await client.search(mark === null ? { since: dayBefore } : { uid: `${lastUid + 1}:*` }, { uid: true });
+  const dayBefore = since === null ? null : new Date(Date.parse(since) - DAY_MILLISECONDS);
+  const query = { uid: `${lastUid + 1}:*`, ...(dayBefore !== null && { since: dayBefore }) };
+  const found = await client.search(query, { uid: true });
   if (found === false || found === undefined) throw searchFailed();
   // `n:*` also finds the last message when n is higher than its UID (RFC 3501 section 6.4.8).
   return found.filter((uid) => uid > lastUid);
@@ -208,7 +216,9 @@ async function* fetchAll(client: ImapFlow, uids: readonly number[]): AsyncGenera
   const query = { source: { start: 0, maxLength: LIMITS.mailbox.messageBytes }, internalDate: true };
   for await (const message of client.fetch(uids.join(","), query, { uid: true })) {
     // What holds no text tells of changed flags, or that the message was expunged meanwhile.
-    if (wanted.has(message.uid) && Buffer.isBuffer(message.source)) yield fetched(message, message.source);
+    if (!Buffer.isBuffer(message.source)) continue;
+    // Each once, however often the server sends it.
+    if (wanted.delete(message.uid)) yield fetched(message, message.source);
   }
   requireStanding(client, "SELECTED");
 }
@@ -218,7 +228,11 @@ function fetched(message: FetchMessageObject, source: Buffer): FetchedMessage {
   return {
     uid: message.uid,
     receivedAt: date !== null && Number.isNaN(date.getTime()) ? null : date,
-    bytes: source,
+    // A server may send more than it was asked for; a copy, so that the rest is let go of.
+    bytes:
+      source.length > LIMITS.mailbox.messageBytes
+        ? Uint8Array.from(source.subarray(0, LIMITS.mailbox.messageBytes))
+        : source,
     problem: null,
   };
 }
@@ -241,5 +255,11 @@ function isThrottled(error: unknown): boolean {
 }
 
 function isSame(a: ReadMark | null, b: ReadMark): boolean {
-  return a !== null && a.lastUid === b.lastUid && a.modSeq === b.modSeq && a.uidValidity === b.uidValidity;
+  return (
+    a !== null &&
+    a.lastUid === b.lastUid &&
+    a.modSeq === b.modSeq &&
+    a.uidValidity === b.uidValidity &&
+    a.since === b.since
+  );
 }

@@ -4,7 +4,16 @@ import { search } from "#server/store/migrations/003-search.ts";
 import { reportSchedule } from "#server/store/migrations/004-report-schedule.ts";
 import { waysIn } from "#server/store/migrations/005-ways-in.ts";
 import { sourceTally } from "#server/store/migrations/006-source-tally.ts";
+import { firstLooks } from "#server/store/migrations/007-first-looks.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
-export const MIGRATIONS: readonly Migration[] = [records, tally, search, reportSchedule, waysIn, sourceTally];
+export const MIGRATIONS: readonly Migration[] = [
+  records,
+  tally,
+  search,
+  reportSchedule,
+  waysIn,
+  sourceTally,
+  firstLooks,
+];
