@@ -10,7 +10,7 @@ export function FilePreview({ import: { columns, preview } }: { import: LeadImpo
         <p className="text-muted">The file has no rows.</p>
       ) : (
         <ScrollRegion label="First rows" className="max-h-56 overflow-auto rounded-md border border-line">
-          <table className="border-separate border-spacing-0 text-sm">
+          <table className="min-w-full border-separate border-spacing-0 text-sm">
             <thead>
               <tr>
                 {columns.map(({ index, name }) => (

@@ -56,8 +56,8 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
       {rejects > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-60">
-            {rejects === 1 ? "1 row was" : `${formatCount(rejects)} rows were`} left out. The file has them with the
-            reasons, and can be mended and imported again.
+            {rejects === 1 ? "1 row was" : `${formatCount(rejects)} rows were`} left out. A file of what was left out,
+            with the reasons, can be mended and imported again.
           </p>
           <a href={rejectsAddress(id)} download className={buttonClass("secondary", "small")}>
             <Download aria-hidden />
