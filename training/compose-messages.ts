@@ -58,6 +58,7 @@ function composed({ parts, scenarios }: Grammar, file: string): Message[] {
         language,
         category,
         scenario: `${file}/${category}/${language}/${name}`,
+        file,
         isComposed: true,
       };
     });

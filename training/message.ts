@@ -9,6 +9,8 @@ export interface Message {
   category: string;
   /** Messages of one scenario resemble each other: none may be learned from while another is judged. */
   scenario: string;
+  /** The name of its file. */
+  file: string;
   /** Put together from parts rather than written. */
   isComposed: boolean;
 }

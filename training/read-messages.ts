@@ -41,6 +41,7 @@ function messagesOf(file: string, name: string): Message[] {
             isLead: kind === "lead",
             language,
             category,
+            file: name,
             isComposed: false,
             scenario: `${name}/${category}/${language}/${Math.floor(at / MESSAGES_PER_SCENARIO)}`,
           };

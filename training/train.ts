@@ -5,9 +5,9 @@ import { fitModel, lossOf, SHIPPED_PENALTY } from "./fit-model.ts";
 import { trainingMessages } from "./corpus.ts";
 
 const messages = trainingMessages();
-const { model, outOfFold } = fitModel(messages, SHIPPED_PENALTY);
+const { model, honest, outOfFold } = fitModel(messages, SHIPPED_PENALTY);
 const file = new URL("../src/server/email-analysis/model/weights.json", import.meta.url);
 writeFileSync(file, formatWeights(model));
 process.stdout.write(
-  `${messages.length} messages, ${model.weights.size} features, log-loss ${lossOf(outOfFold, model.calibration).toFixed(4)} on scenarios left out\n`,
+  `${messages.length} messages, ${model.weights.size} features, log-loss ${lossOf(outOfFold, honest).toFixed(4)} on authors left out\n`,
 );

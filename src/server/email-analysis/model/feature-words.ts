@@ -25,6 +25,7 @@ export function wordsOf(feature: string): string {
           .join(", then "),
       );
     case "balance":
+    case "shape":
       return sentence(what);
     case "word":
     case "phrase":

@@ -3,6 +3,7 @@ import { phraseFinder } from "./phrase-finder.ts";
 import type { Found } from "./phrase-finder.ts";
 import { fold, sentencesOf } from "./sentences.ts";
 import type { Sentence } from "./sentences.ts";
+import { shapeOf } from "./shape.ts";
 import type { ModelInput } from "./text-model.ts";
 
 /** Kinds of features; a feature's name is its kind, a blank and what is meant. */
@@ -13,6 +14,7 @@ export type FeatureKind =
   | "opens"
   | "frame"
   | "balance"
+  | "shape"
   | "word"
   | "phrase"
   | "question"
@@ -30,6 +32,7 @@ const LOUDNESS: Readonly<Record<FeatureKind, number>> = {
   opens: 0.5,
   frame: 0.5,
   balance: 0.2,
+  shape: 0.4,
   word: 0.6,
   phrase: 0.6,
   question: 0.5,
@@ -81,6 +84,7 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
     if (sentence.isQuestion) for (const word of sentence.words.slice(0, QUESTION_START)) add("question", word);
   }
   addBalance(counts, sentences, add);
+  for (const shape of shapeOf(subject, text, sentences)) add("shape", shape);
   for (const name of evidence) {
     if (name.startsWith("from:")) add("from", name.slice("from:".length).toLowerCase());
     else add("header", name);

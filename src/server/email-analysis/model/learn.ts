@@ -32,6 +32,7 @@ const DOUBT: Readonly<Record<FeatureKind, number>> = {
   asks: 0.06,
   opens: 0.06,
   balance: 0.03,
+  shape: 0.03,
 };
 const SMALLEST_SHIFT = 0.005;
 

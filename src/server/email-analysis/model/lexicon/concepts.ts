@@ -1,7 +1,16 @@
+import { ASKING_ABOUT } from "./asking-about.ts";
 import type { Concept } from "./concept.ts";
 import { OFFERING } from "./offering.ts";
 import { OTHER_MAIL } from "./other-mail.ts";
+import { OWN_BUSINESS } from "./own-business.ts";
 import { PEOPLE } from "./people.ts";
 import { WANTING } from "./wanting.ts";
 
-export const CONCEPTS: readonly Concept[] = [...PEOPLE, ...WANTING, ...OFFERING, ...OTHER_MAIL];
+export const CONCEPTS: readonly Concept[] = [
+  ...PEOPLE,
+  ...WANTING,
+  ...OFFERING,
+  ...OTHER_MAIL,
+  ...ASKING_ABOUT,
+  ...OWN_BUSINESS,
+];

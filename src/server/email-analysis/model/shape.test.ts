@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { sentencesOf } from "./sentences.ts";
+import { shapeOf } from "./shape.ts";
+
+test.each<[shape: string, subject: string, text: string]>([
+  ["asks no question", "Offer", "We have it."],
+  ["asks several questions", "", "Is it oak? Is it solid?"],
+  ["begins with a question", "", "Is it oak? We need it."],
+  ["ends with a question", "", "We need it. Is it oak?"],
+  ["asks in the subject", "oak?", "see above"],
+  ["is a reply", "AW: oak", "yes"],
+  ["is forwarded", "Fwd: oak", "see below"],
+  ["is shorter than 8 words", "", "Is it oak?"],
+  ["is 128 words long or longer", "", "oak ".repeat(128)],
+  ["names a measure", "", "is the 40mm worktop solid"],
+  ["names dimensions", "", "carton 400x300"],
+  ["names a model or reference number", "", "the PX-40 and the 88B12"],
+  ["refers to a numbered document", "", "invoice no. 4711"],
+  ["names a time of day", "", "after 14:30 please"],
+  ["names an amount of money", "", "about €40"],
+  ["is filled in like a form", "", "Name: Ann\nPhone: 12\nMessage: hello"],
+  ["has a list", "", "we need\n- chairs\n- tables"],
+  ["greets by first name", "", "Hi Ann,\nwe start at six"],
+  ["greets by surname", "", "Sehr geehrte Frau Özkaya,\nwir beginnen"],
+  ["greets nobody in particular", "", "Dear Sir or Madam,\nwe write"],
+])("%s", (shape, subject, text) => {
+  expect(shapeOf(subject, text, sentencesOf(text))).toContain(shape);
+});
+
+test("a plain word is neither a measure nor a code", () => {
+  const text = "We met at the well-known inn in 3 towns.";
+  const shape = shapeOf("", text, sentencesOf(text));
+  expect(shape).not.toContain("names a measure");
+  expect(shape).not.toContain("names a model or reference number");
+});
