@@ -57,6 +57,10 @@ export const LIMITS = {
   formHook: { secretLength: 200, submissionBytes: 1_000_000, perMinute: 600 },
   import: {
     fileBytes: 1_000_000_000,
+    /** What all files together may take that are kept because their import has not reached its end. */
+    keptBytes: 10_000_000_000,
+    /** So long a file is kept whose import nobody starts or goes on with. */
+    keptDays: 14,
     fileNameLength: 255,
     columns: 500,
     previewRows: 10,

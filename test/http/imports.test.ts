@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { PART_BYTES } from "#server/sources/file-import/stored-file.ts";
 import { cancelImport, importWorkEnded } from "#server/workflows/import-work.ts";
+import { forgetOldFiles } from "#server/workflows/forget-old-files.ts";
 import { startImport } from "#server/workflows/import-file.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { undoImport } from "#server/workflows/undo-import.ts";
@@ -295,6 +297,50 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     await removed.mock.results[0]?.value;
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
     expect(await winnow.workspace.store.imports.list(9)).toEqual([]);
+  });
+
+  test("is kept only so long when nobody goes on with it", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { imports } = workspace.store;
+    const [never, cut, done] = [
+      await uploadFile(winnow, "never.csv", FILE),
+      await uploadFile(winnow, "cut.csv", FILE),
+      await importFile(winnow, FILE),
+    ];
+    const finishedAt = workspace.clock().toISOString();
+    await imports.update(cut.id, { state: "interrupted", startedAt: finishedAt, finishedAt });
+    const inDays = (days: number) => ({
+      ...workspace,
+      clock: () => new Date(Date.parse(finishedAt) + days * 86_400_000),
+    });
+
+    await forgetOldFiles(inDays(LIMITS.import.keptDays - 1));
+    expect(await winnow.ok("GET /api/imports")).toHaveLength(3);
+    expect(await imports.countParts()).toBe(2);
+
+    await forgetOldFiles(inDays(LIMITS.import.keptDays + 1));
+    expect(await imports.countParts()).toBe(0);
+    expect(await winnow.ok("GET /api/imports")).toMatchObject([
+      { id: done.id, state: "finished" },
+      { id: cut.id, state: "failed", message: expect.stringContaining("not kept") },
+    ]);
+    expect(await imports.get(never.id)).toBeNull();
+    expect(await undone(winnow, cut.id)).toMatchObject({ state: "undone" });
+  });
+
+  test("is refused while too many others wait, and leaves nothing", async () => {
+    const winnow = await freshWinnow(engine);
+    const { imports } = winnow.workspace.store;
+    vi.spyOn(imports, "countParts").mockResolvedValue(LIMITS.import.keptBytes / PART_BYTES + 1);
+    const answer = await winnow.app.inject({ method: "POST", url: "/api/imports?name=a.csv", payload: FILE });
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
+      409,
+      "urn:winnow:problem:too_many_files",
+    ]);
+    expect(await imports.list(9)).toEqual([]);
+    vi.restoreAllMocks();
+    await uploadFile(winnow, "leads.csv", FILE);
   });
 
   test("that never arrived because its process ended goes", async () => {

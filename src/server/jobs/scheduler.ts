@@ -1,4 +1,5 @@
 import { autoSyncIfDue } from "#server/workflows/auto-sync.ts";
+import { forgetOldFiles } from "#server/workflows/forget-old-files.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { scrapeDueTargets } from "#server/workflows/scrape-due-targets.ts";
 import { sendDueReport } from "#server/workflows/send-due-report.ts";
@@ -8,10 +9,18 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const TICK_MILLISECONDS = 30_000;
 
 type Job = (workspace: Workspace) => Promise<void>;
-const JOBS: readonly Job[] = [recoverAfterStop, autoSyncIfDue, syncDueMailbox, scrapeDueTargets, sendDueReport];
+const JOBS: readonly Job[] = [
+  recoverAfterStop,
+  autoSyncIfDue,
+  syncDueMailbox,
+  scrapeDueTargets,
+  sendDueReport,
+  forgetOldFiles,
+];
 
 /**
- * Runs what is due: auto-sync, the mailbox, the scheduled report, and what a process that died left unfinished. What is due is
+ * Runs what is due: auto-sync, the mailbox, the scheduled report, what a process that died left unfinished, and files that
+ * are kept no longer. What is due is
  * read from the store at each tick, so changed settings take effect without a restart and a process that was down
  * catches up. A job waits for no other, and a tick that finds it still running passes it by. `stop` resolves when all
  * have ended.

@@ -42,6 +42,10 @@ export interface ImportStore {
   remove(id: string): Promise<boolean>;
   /** Those in state `running` or `undoing`: under way, or left by a process that ended. */
   unfinished(): Promise<ImportRecord[]>;
+  /** Those whose file is kept, and that nobody has done anything with since: not started, or interrupted before then. */
+  leftSince(at: string): Promise<ImportRecord[]>;
+  /** How many pieces of files are kept. */
+  countParts(): Promise<number>;
   /** Adds the next piece of the file; `part` counts from 0. */
   addPart(id: string, part: number, bytes: Uint8Array): Promise<void>;
   part(id: string, part: number): Promise<Uint8Array | null>;

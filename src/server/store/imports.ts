@@ -30,6 +30,19 @@ export function importStore(engine: Engine): ImportStore {
 
     unfinished: () => engine.run(() => imports.find(sql`where state in ('running', 'undoing') order by id`)),
 
+    leftSince: (at) =>
+      engine.run(() =>
+        imports.find(sql`
+          where state in ('ready', 'interrupted') and coalesce(finished_at, created_at) < ${at}
+            and exists (select 1 from import_parts where import_id = imports.id)
+          order by id`),
+      ),
+
+    async countParts() {
+      const counted = sql<{ count: number | string }>`select count(*) as count from import_parts`;
+      return Number((await engine.run(() => first(counted)))?.count);
+    },
+
     addPart(id, part, bytes) {
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       return engine.transact(() => run(build.insertInto("import_parts").values({ import_id: id, part, content })));

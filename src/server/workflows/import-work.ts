@@ -84,8 +84,11 @@ async function toItsEnd(
       () => {},
     );
   });
-  const end = (how: "interrupted" | "failed", message: string): Promise<unknown> =>
-    store.imports.update(id, { state: how, message, finishedAt: clock().toISOString() });
+  const end = async (how: "interrupted" | "failed", message: string): Promise<void> => {
+    await store.imports.update(id, { state: how, message, finishedAt: clock().toISOString() });
+    // Nothing can be read from it any more.
+    if (how === "failed") await store.imports.removeParts(id);
+  };
   try {
     await work(record, AbortSignal.any([stop, cancel.signal]));
   } catch (error) {

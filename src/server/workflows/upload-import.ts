@@ -1,18 +1,21 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
 import { inspectFile } from "#server/sources/file-import/index.ts";
 import { PART_BYTES } from "#server/sources/file-import/stored-file.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
+import type { Store } from "#server/store/types.ts";
 import { fileTooLarge, importLease, inspected, publicImport, storedFile } from "#server/workflows/imports.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
+/** Looking for room costs a little, so it is done once in 64 MB. */
+const PARTS_BETWEEN_LOOKS = 256;
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
 
 /**
- * Keeps a file as it arrives, a piece at a time, and finds out how it is to be read. Throws too_large, file_refused for
- * what is no table, and whatever ends the body early; then nothing of it is left.
+ * Keeps a file as it arrives, a piece at a time, and finds out how it is to be read. Throws too_large, too_many_files
+ * while there is no room for more, file_refused for what is no table, and whatever ends the body early; then nothing of it is left.
  */
 export async function uploadImport(
   workspace: Workspace,
@@ -48,6 +51,7 @@ async function keepParts(
   let parts = 0;
   let filled = 0;
   const keep = async (): Promise<void> => {
+    if (parts % PARTS_BETWEEN_LOOKS === 0) await requireRoom(store);
     await store.imports.addPart(id, parts, part.subarray(0, filled));
     parts += 1;
     filled = 0;
@@ -67,6 +71,15 @@ async function keepParts(
   const bytes = parts * PART_BYTES + filled;
   if (filled > 0) await keep();
   return bytes;
+}
+
+/** Many files at once may fill the disk, too. */
+async function requireRoom({ imports }: Pick<Store, "imports">): Promise<void> {
+  if ((await imports.countParts()) * PART_BYTES < LIMITS.import.keptBytes) return;
+  throw conflict(
+    "too_many_files",
+    "There is no room for another file: too many wait to be imported. Import them or put them away first.",
+  );
 }
 
 /** Until the file has arrived: under way, and never started. */
