@@ -181,6 +181,15 @@ describe.each(ENGINES)("pasted e-mail on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
   });
 
+  test("is told from another with the same Message-ID", async () => {
+    const first = await process(inquiry({ id: "ask@lee.example" }));
+    const other = inquiry({ id: "ask@lee.example", name: "Bo Berg", email: "bo@berg.example" });
+    const second = await process(other);
+    expect(second).toMatchObject({ isNew: true, leadName: "Bo Berg" });
+    expect(second.emailId).not.toBe(first.emailId);
+    expect(await process(other)).toEqual({ ...second, isNew: false });
+  });
+
   test("must say something", async () => {
     const answer = await winnow.call("POST /api/process-email", { body: { content: " \n\t " } });
     expect(answer.statusCode).toBe(422);

@@ -153,6 +153,30 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 1, notLeads: 1 });
     });
 
+    test("takes messages of one Message-ID for as many as they are", async () => {
+      const date = new Date(Date.now() - 60_000);
+      const id = "same@form.example";
+      const from = "Web form <form@acme-site.example>";
+      const words = (who: string) => `Name: ${who}\r\nMessage: we would like to buy 20 licences. What do they cost?`;
+      const later = new Date(date.getTime() + 1_000);
+      const [spoof, first, second] = [
+        message({ id, from: "Eve <eve@thief.example>", subject: "Hello", text: "Hello", date }),
+        message({ id, from, subject: "Inquiry", text: words("Ann Lee"), date }),
+        message({ id, from, subject: "Inquiry", text: words("Bo Berg"), date: later }),
+      ];
+      const own = { id: "own@form.example", from, date: later };
+      const direct = message({ ...own, subject: "To all", text: "See you." });
+      const overList = message({ ...own, subject: "[list] To all", text: "See you.\r\n\r\nSent to the list" });
+      mailbox.mail.deliver([{ raw: spoof }, { raw: first }, { raw: direct }]);
+      mailbox.mail.deliver([{ raw: second }, { raw: first }, { raw: overList }], "Leads");
+      await save({ labels: "INBOX, Leads" });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 4 });
+      const emails = await winnow.ok("GET /api/gmail/emails");
+      expect(emails.map((email) => email.subject).toSorted()).toEqual(["Hello", "Inquiry", "Inquiry", "To all"]);
+      mailbox.mail.renumber();
+      expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
+    });
+
     test("makes no more new leads than a sync may, and goes on from there", async () => {
       const old = new Date(Date.now() - 40 * 86_400_000);
       const asks = (from: number, to: number) =>

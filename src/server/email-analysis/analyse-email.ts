@@ -18,6 +18,8 @@ export interface AnalyseOptions extends JudgedBy {
 export interface AnalysedEmail {
   /** Message-ID with its brackets, or `sha256:` and a hash of what else tells the message; never longer than 998 bytes. */
   messageKey: string;
+  /** That hash, of any message: it tells apart two that came with the same Message-ID. */
+  contentKey: string;
   kind: "message" | "unreadable";
   /** As in the header, "Anna Schmidt <anna@acme.de>". */
   from: string;
@@ -68,6 +70,7 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
   const kept = keptOf(contact, { subject, text: words, evidence });
   return {
     messageKey: keyOf(message),
+    contentKey: contentKeyOf(message),
     kind: "message",
     from: writtenAddress(
       message.from.address === "" && message.from.name === ""
@@ -109,12 +112,14 @@ function cut(text: string): string {
   return text.slice(0, FIELD_LENGTH).replace(/\s+/gu, " ").trim().toWellFormed();
 }
 
-/**
- * The Message-ID, where it is one that a program makes. Without it the same words of the same writer are the same message,
- * however white space was changed on the way.
- */
-function keyOf({ messageId, from, date, subject, lines }: Message): string {
-  if (messageId !== "") return Buffer.byteLength(messageId) <= LONGEST_ID ? messageId : hashOf(messageId);
+function keyOf(message: Message): string {
+  const { messageId } = message;
+  if (messageId === "") return contentKeyOf(message);
+  return Buffer.byteLength(messageId) <= LONGEST_ID ? messageId : hashOf(messageId);
+}
+
+/** The same words of the same writer are the same message, however white space was changed on the way. */
+function contentKeyOf({ from, date, subject, lines }: Message): string {
   const text = lines.join(" ").replace(/\s+/gu, " ").trim();
   return hashOf([from.address.toLowerCase(), date ?? "", subject, text].join("\n"));
 }
@@ -138,6 +143,7 @@ function unreadable(raw: Uint8Array | string, error: unknown): AnalysedEmail {
   };
   return {
     messageKey: hashOf(raw),
+    contentKey: hashOf(raw),
     kind: "unreadable",
     from: "",
     to: [],

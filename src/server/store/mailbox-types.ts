@@ -70,8 +70,11 @@ export interface MailboxStore {
   /** Changes the mailbox, or makes it of these fields and the rest empty. */
   write(patch: Partial<MailboxRecord>): Promise<MailboxRecord>;
   cursors(mailbox: string): Promise<Map<string, FolderCursor>>;
-  /** Which of these messages have been seen in the mailbox, in any folder. */
-  seen(mailbox: string, messageKeys: readonly string[]): Promise<Set<string>>;
+  /** Those of these messages that have been seen in the mailbox, in any folder, by their keys. */
+  seen(
+    mailbox: string,
+    messageKeys: readonly string[],
+  ): Promise<Map<string, Pick<ProcessedEmailRecord, "from" | "date">>>;
   /** Newest first by when they were processed, from below `cursor` (a message's id). */
   emails(limit: number, cursor?: string): Promise<ProcessedEmailRecord[]>;
   email(id: string): Promise<ProcessedEmailRecord | null>;

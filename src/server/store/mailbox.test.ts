@@ -98,8 +98,10 @@ describe.each(ENGINES)("mailboxes on %s", (engine) => {
     expect(await mailbox.emails(9, first?.id)).toEqual([]);
     expect(await mailbox.emails(9, "x")).toEqual([]);
 
-    expect(await mailbox.seen("gmail", ["<1@x>", "<3@x>", long])).toEqual(new Set(["<1@x>", long]));
-    expect(await mailbox.seen("other", ["<1@x>"])).toEqual(new Set());
+    expect(await mailbox.seen("gmail", ["<1@x>", "<3@x>", long])).toEqual(
+      new Map(["<1@x>", long].map((key) => [key, { from: "Ann <ann@x.example>", date: AT }])),
+    );
+    expect(await mailbox.seen("other", ["<1@x>"])).toEqual(new Map());
     expect(await mailbox.countSince(AT)).toBe(3);
     expect(await mailbox.countSince("2026-05-01T10:00:00.001Z")).toBe(0);
   });

@@ -78,11 +78,13 @@ export function mailboxStore(engine: Engine): MailboxStore {
 
     async seen(mailbox, messageKeys) {
       const keys = byIndexKey(messageKeys);
-      const known = sql<{ message_key: string }>`
-        select message_key from processed_emails
+      const known = sql<{ message_key: string; sender: string; date: string }>`
+        select message_key, sender, date from processed_emails
         where mailbox = ${mailbox} and ${engine.sql.isOneOf("message_key", [...keys.keys()])}`;
       const rows = await engine.run(() => all(known));
-      return new Set(rows.map((row) => keys.get(row.message_key) ?? row.message_key));
+      return new Map(
+        rows.map((row) => [keys.get(row.message_key) ?? row.message_key, { from: row.sender, date: row.date }]),
+      );
     },
 
     async emails(limit, cursor) {

@@ -2,6 +2,7 @@ import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import { emailVerdict } from "#server/workflows/email-verdict.ts";
 import { readMailJudgement } from "#server/workflows/mail-rules.ts";
 import { PASTED, PASTED_SOURCE } from "#server/workflows/mailbox-account.ts";
+import { withOwnKey } from "#server/workflows/seen-messages.ts";
 import { takeMessages } from "#server/workflows/take-messages.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -14,7 +15,8 @@ export async function analysePastedEmail(workspace: Workspace, content: string):
   const [judgement, own] = await Promise.all([readMailJudgement(workspace), store.mailbox.read()]);
   const ownAddresses = own === null || own.email === "" ? [] : [own.email];
   const { analyseEmail } = await import("#server/email-analysis/analyse-email.ts");
-  const analysed = await analyseEmail(content, { ownAddresses, ...judgement });
+  const read = await analyseEmail(content, { ownAddresses, ...judgement });
+  const analysed = await withOwnKey(workspace, PASTED, read);
   const { messageKey, kept } = analysed;
   const before = await store.mailbox.emailByKey(PASTED, messageKey);
   const isReadable = analysed.kind !== "unreadable";

@@ -9,6 +9,7 @@ import type { MailMessage } from "#server/workflows/mail-message.ts";
 import type { MailboxAccount } from "#server/workflows/mailbox-account.ts";
 import { oneAhead } from "#server/workflows/one-ahead.ts";
 import { readSettings } from "#server/workflows/read-settings.ts";
+import { firstSeen, recogniseHeaders } from "#server/workflows/seen-messages.ts";
 import { takeMessages } from "#server/workflows/take-messages.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -110,7 +111,7 @@ async function readOnce(
         mark: cursors.get(place) ?? null,
         since,
         overlaps: open.folders.length > 1,
-        known: (messageIds) => store.mailbox.seen(account.mailbox, messageIds),
+        known: (headers) => recogniseHeaders(workspace, account.mailbox, headers),
         breaks,
       });
       let inFolder = 0;
@@ -210,24 +211,6 @@ async function takeBatch(
     if (createdIds.length > 0 || hasOldLeads) workspace.feed.changed(["leads"], hasOldLeads ? undefined : createdIds);
   }
   return counts;
-}
-
-/** Those that have not been stored, each once. */
-async function firstSeen(
-  { store }: Workspace,
-  mailbox: string,
-  messages: readonly MailMessage[],
-): Promise<MailMessage[]> {
-  const seen = await store.mailbox.seen(
-    mailbox,
-    messages.map(({ messageKey }) => messageKey),
-  );
-  const fresh = new Map<string, MailMessage>();
-  for (const message of messages) {
-    const { messageKey } = message;
-    if (!seen.has(messageKey) && !fresh.has(messageKey)) fresh.set(messageKey, message);
-  }
-  return [...fresh.values()];
 }
 
 function mayPass(error: unknown): boolean {

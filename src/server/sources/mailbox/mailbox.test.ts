@@ -39,7 +39,7 @@ async function newMailbox(): Promise<TestMailbox> {
 
 function request(more: Partial<ReadRequest> = {}): ReadRequest {
   const since = new Date(Date.now() - LIMITS.mailbox.firstSyncDays * DAY_MILLISECONDS);
-  const known = async (): Promise<Set<string>> => new Set();
+  const known = async (): Promise<Set<number>> => new Set();
   return { folder: "INBOX", mark: null, since, overlaps: false, known, breaks: new Map(), ...more };
 }
 
@@ -182,13 +182,15 @@ describe("reading a folder", () => {
     mail.renumber();
     mail.deliver([{ raw: message({ id: "fresh@test.example", subject: "Fresh" }) }]);
     const asked: string[] = [];
-    const known = async (ids: readonly string[]): Promise<Set<string>> => {
-      asked.push(...ids);
-      return new Set(ids.filter((id) => id !== "<fresh@test.example>"));
+    const known = async (headers: ReadonlyMap<number, Uint8Array>): Promise<Set<number>> => {
+      const texts = [...headers].map(([uid, bytes]) => [uid, Buffer.from(bytes).toString("latin1")] as const);
+      asked.push(...texts.map(([, text]) => text));
+      return new Set(texts.filter(([, text]) => !text.includes("<fresh@test.example>")).map(([uid]) => uid));
     };
     const again = await read(settings, { mark: lastMark(first), known });
     expect(subjects(again)).toEqual(["Fresh"]);
     expect(asked).toHaveLength(5);
+    expect(asked[0]).toMatch(/^(?:(?:Message-ID|Date|From): .+\r\n){3}\r\n$/u);
     expect(again.at(-1)).toMatchObject({ knownIds: 4, done: 5, total: 5 });
     expect(lastMark(again).uidValidity).not.toBe(lastMark(first).uidValidity);
   });

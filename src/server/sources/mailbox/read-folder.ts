@@ -25,7 +25,7 @@ export interface FetchedMessage {
 /** What is stored together: messages in the order of their UIDs, and where the folder is read up to with them. */
 export interface MessageBatch {
   messages: FetchedMessage[];
-  /** Those of them that were recognised by their Message-ID alone. */
+  /** Those of them that were recognised by their headers alone. */
   knownIds: number;
   mark: ReadMark;
   /** The `since` of a mark before the batch's last message. */
@@ -42,8 +42,8 @@ export interface ReadRequest {
   since: Date;
   /** Whether other folders hold some of the same messages. */
   overlaps: boolean;
-  /** Which of these Message-IDs, as written in the header, need not be fetched again. */
-  known: (messageIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which messages need not be fetched, by their headers that tell Message-ID, writer and date; both by UID. */
+  known: (headers: ReadonlyMap<number, Uint8Array>) => Promise<ReadonlySet<number>>;
   /** How often reading broke off at a message, by UID; kept by the caller over several connections. */
   breaks: Map<number, number>;
 }
@@ -52,6 +52,7 @@ export interface ReadRequest {
 const BATCH_BYTES = 8_000_000;
 /** A message at which reading broke off so often, though it was asked for alone, is what breaks it. */
 const BREAKS_ALLOWED = 3;
+const TELLING_HEADERS = ["message-id", "from", "date"];
 const BROKEN = "The server could not hand out this message.";
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -78,7 +79,7 @@ export async function* readFolder(client: ImapFlow, request: ReadRequest): Async
     modSeq: opened.highestModseq === undefined ? null : String(opened.highestModseq),
     since: null,
   };
-  // Asking for the Message-IDs first only pays where many are known.
+  // Asking for the headers first only pays where many are known.
   const isReread = mark !== null && current === null;
   const reading = { ...request, overlaps: request.overlaps || isReread };
   let done = 0;
@@ -194,20 +195,18 @@ async function* readRange(
   yield { messages: inOrder(part), knownIds, passed: range.length - passed, lastUid: last };
 }
 
-/** The messages whose Message-ID is known, by UID; asking for that header alone is far cheaper than for all. */
+/** The messages that are known by their headers, by UID; asking for those alone is far cheaper than for all. */
 async function recognise(
   client: ImapFlow,
   range: readonly number[],
   known: ReadRequest["known"],
-): Promise<Set<number>> {
-  const ids = new Map<number, string>();
-  for await (const { uid, headers } of client.fetch(range.join(","), { headers: ["message-id"] }, { uid: true })) {
-    const id = headers === undefined ? undefined : /<[^<>]*>/u.exec(headers.toString("latin1"))?.[0];
-    if (id !== undefined) ids.set(uid, id);
+): Promise<ReadonlySet<number>> {
+  const found = new Map<number, Uint8Array>();
+  for await (const { uid, headers } of client.fetch(range.join(","), { headers: TELLING_HEADERS }, { uid: true })) {
+    if (headers !== undefined) found.set(uid, headers);
   }
   requireStanding(client, "SELECTED");
-  const seen = await known([...ids.values()]);
-  return new Set([...ids].flatMap(([uid, id]) => (seen.has(id) ? [uid] : [])));
+  return known(found);
 }
 
 async function* fetchAll(client: ImapFlow, uids: readonly number[]): AsyncGenerator<FetchedMessage> {
