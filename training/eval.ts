@@ -1,5 +1,4 @@
 // npm run eval: what the shipped text model gets right. Fails when it is below the floors.
-import { LIMITS } from "#shared/limits.ts";
 import { judgeText } from "#server/email-analysis/model/judge-text.ts";
 import { sigmoid } from "#server/email-analysis/model/logistic.ts";
 import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
@@ -8,13 +7,11 @@ import { blindMessages, heldBackMessages, trainingMessages, unseenMessages } fro
 import { fitModel, SHIPPED_PENALTY } from "./fit-model.ts";
 import { belowFloor, FLOORS } from "./floors.ts";
 import { isByAnother } from "./hands.ts";
-import { binsOf, calibrationErrorOf, figuresOf, isRight, worstOf } from "./measure.ts";
+import { CUT, binsOf, calibrationErrorOf, figuresOf, isRight, worstOf } from "./measure.ts";
 import type { Scored } from "./measure.ts";
 import type { Message } from "./message.ts";
 
 const ERRORS_SHOWN = 12;
-/** From this confidence on Winnow calls a message a lead, unless told otherwise. */
-const CUT = LIMITS.mailbox.minimumConfidence.default;
 
 const print = (line = "") => process.stdout.write(`${line}\n`);
 
@@ -34,7 +31,7 @@ const leftOut = (calibration: TextModel["calibration"]): Scored[] =>
 const byAnother = ({ message }: Scored) => isByAnother(message.file);
 const byFirst = (scored: Scored) => !byAnother(scored);
 
-print(`                                             even odds            ${CUT} of 100 and more`);
+print(`                                             even odds            ${100 * CUT} of 100 and more`);
 print("                             messages  precision  recall     F1    precision  recall    ECE");
 printLine("later authors left out", leftOut(model.calibration).filter(byAnother));
 printLine("  before the cut was moved", leftOut(honest).filter(byAnother));
@@ -65,7 +62,7 @@ process.exitCode = complaints.length > 0 ? 1 : 0;
 
 function printLine(name: string, scored: readonly Scored[]): void {
   const { messages, precision, recall, f1 } = figuresOf(scored);
-  const atCut = figuresOf(scored, CUT / 100);
+  const atCut = figuresOf(scored, CUT);
   const cells = [precision, recall, f1, atCut.precision, atCut.recall, calibrationErrorOf(scored)];
   print(
     `${name.padEnd(28)} ${String(messages).padStart(8)}  ${cells.map((value) => value.toFixed(3).padStart(8)).join(" ")}`,

@@ -1,14 +1,14 @@
-import { LIMITS } from "#shared/limits.ts";
 import { featuresOf, kindOf } from "#server/email-analysis/model/features.ts";
 import { dot, fitLogistic, sigmoid } from "#server/email-analysis/model/logistic.ts";
 import type { Observation, SparseRow } from "#server/email-analysis/model/logistic.ts";
 import type { TextModel } from "#server/email-analysis/model/text-model.ts";
 import { handOf, isByAnother } from "./hands.ts";
-import { figuresOf } from "./measure.ts";
+import { leaningOf } from "./leaning.ts";
+import { CUT, figuresOf } from "./measure.ts";
 import type { Message } from "./message.ts";
 
 /** A word has to occur in as many scenarios before the model may know it. */
-const LEAST_SCENARIOS = { word: 3, phrase: 4, frame: 4, other: 2 };
+const LEAST_SCENARIOS = { word: 2, phrase: 3, frame: 3, other: 2 };
 /** What a composed message counts beside a written one: the parts of a grammar say the same again and again. */
 const COMPOSED_WEIGHT = 0.3;
 /** Room for doubt in every label: no mail is a lead beyond any. */
@@ -17,8 +17,6 @@ const UNPENALISED = 1e-4;
 
 /** The prior of the shipped weights: of 0.3, 0.5, 1 and 2 the one that did best on authors left out. */
 export const SHIPPED_PENALTY = 0.5;
-/** From here on Winnow calls a message a lead, unless told otherwise. */
-const CUT = LIMITS.mailbox.minimumConfidence.default / 100;
 /** So much of the best F1 may be given up for saying the odds as they are. */
 const F1_TO_GIVE = 0.005;
 const CUTS = Array.from({ length: 41 }, (_, step) => 0.3 + step / 100);
@@ -76,16 +74,22 @@ function pickAll<T>(from: readonly T[], indices: readonly number[]): T[] {
 function fit(messages: readonly Message[], features: readonly Map<string, number>[], penalty: number) {
   const vocabulary = vocabularyOf(messages, features);
   const sizes = Map.groupBy(messages, ({ scenario }) => scenario);
-  const observations = messages.map(({ isLead, isComposed, scenario }, at): Observation => ({
-    row: rowOf(features[at] ?? new Map(), vocabulary),
-    label: isLead ? 1 - LABEL_DOUBT : LABEL_DOUBT,
-    // A scenario that was composed many times says little more than one that was written a few times.
-    weight: (isComposed ? COMPOSED_WEIGHT : 1) * Math.sqrt(4 / Math.max(4, sizes.get(scenario)?.length ?? 0)),
-    offset: 0,
-  }));
+  const leaning = Float64Array.from([...vocabulary.names.map(leaningOf), 0]);
+  const observations = messages.map(({ isLead, isComposed, scenario }, at): Observation => {
+    const row = rowOf(features[at] ?? new Map(), vocabulary);
+    return {
+      row,
+      label: isLead ? 1 - LABEL_DOUBT : LABEL_DOUBT,
+      // A scenario that was composed many times says little more than one that was written a few times.
+      weight: (isComposed ? COMPOSED_WEIGHT : 1) * Math.sqrt(4 / Math.max(4, sizes.get(scenario)?.length ?? 0)),
+      // What is fitted is how far the weights are from where they lean.
+      offset: dot(row, leaning),
+    };
+  });
   const penalties = new Float64Array(vocabulary.names.length + 1).fill(penalty);
   penalties[vocabulary.names.length] = UNPENALISED;
-  return { vocabulary, coefficients: fitLogistic(observations, penalties) };
+  const coefficients = fitLogistic(observations, penalties).map((each, index) => each + (leaning[index] ?? 0));
+  return { vocabulary, coefficients };
 }
 
 function vocabularyOf(messages: readonly Message[], features: readonly Map<string, number>[]): Vocabulary {

@@ -1,7 +1,8 @@
 import type { Scored } from "./measure.ts";
-import { calibrationErrorOf, figuresOf } from "./measure.ts";
+import { CUT, calibrationErrorOf, figuresOf } from "./measure.ts";
 
 export interface Floor {
+  /** At the cut people use. */
   precision: number;
   recall: number;
   /** The most that what was said and what was may be apart. */
@@ -10,14 +11,15 @@ export interface Floor {
 
 /** Just below what the shipped model reached: a change of the corpus or of the features must not lose it unnoticed. */
 export const FLOORS = {
-  heldBack: { precision: 0.82, recall: 0.92, calibrationError: 0.13 },
-  heldBackByHand: { precision: 0.86, recall: 0.86, calibrationError: 0.08 },
-  unseen: { precision: 0.85, recall: 0.88, calibrationError: 0.09 },
+  heldBack: { precision: 0.89, recall: 0.87, calibrationError: 0.12 },
+  heldBackByHand: { precision: 0.84, recall: 0.94, calibrationError: 0.14 },
+  unseen: { precision: 0.86, recall: 0.92, calibrationError: 0.1 },
+  blind: { precision: 0, recall: 0, calibrationError: 1 },
 } satisfies Record<string, Floor>;
 
 /** What is below the floor, in words; empty when nothing is. */
 export function belowFloor(name: string, scored: readonly Scored[], floor: Floor): string[] {
-  const { precision, recall } = figuresOf(scored);
+  const { precision, recall } = figuresOf(scored, CUT);
   const calibrationError = calibrationErrorOf(scored);
   const complaints: string[] = [];
   if (precision < floor.precision) complaints.push(`precision ${precision.toFixed(3)} is below ${floor.precision}`);

@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import type { Message } from "./message.ts";
 
 /** A message and how likely the model finds it a lead. */
@@ -23,6 +24,9 @@ export interface Bin {
   said: number;
   was: number;
 }
+
+/** From this probability on Winnow calls a message a lead, unless told otherwise. */
+export const CUT = LIMITS.mailbox.minimumConfidence.default / 100;
 
 /** More likely a lead than not. */
 const EVEN = 0.5;

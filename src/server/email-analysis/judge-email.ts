@@ -75,9 +75,11 @@ function inWords(reasons: readonly EmailReason[], isLead: boolean): string {
     : `${first.text}; ${second.text.charAt(0).toLowerCase()}${second.text.slice(1)}`;
 }
 
-/** Single words and lengths weigh, but explain nothing. */
+/** Single words, numbers, lengths and manners weigh, but give no sentence. */
 function isForPeople(text: string): boolean {
-  return !/^(?:The words? “|As long as )/u.test(text);
+  return !/^(?:The words? “|A number|A percentage|A link|An (?:amount|e-mail)|Is shorter than|Is \d+ words|Begins in|Exclaims|Greets|Has no subject)/u.test(
+    text,
+  );
 }
 
 /** The model knows evidence by its name only. */

@@ -28,7 +28,7 @@ export type FeatureKind =
 const LOUDNESS: Readonly<Record<FeatureKind, number>> = {
   says: 0.7,
   asks: 0.8,
-  subject: 1,
+  subject: 1.4,
   opens: 0.5,
   frame: 0.5,
   balance: 0.2,

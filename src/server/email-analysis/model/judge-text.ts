@@ -1,6 +1,7 @@
 import { featuresOf } from "./features.ts";
-import { wordsOf } from "./feature-words.ts";
+import { respelled, wordsOf } from "./feature-words.ts";
 import { sigmoid } from "./logistic.ts";
+import { spellingOf } from "./spelling.ts";
 import type { Contribution, Judged, ModelInput, TextModel } from "./text-model.ts";
 
 /** Below this many percentage points nobody would miss a reason. */
@@ -13,7 +14,8 @@ const NEAR = 1e-9;
 /**
  * How likely the writer wants something from the reader's business, and why. The contributions share out the difference
  * between this message's probability and that of an empty one, in proportion to what each feature adds to the log-odds
- * (integrated gradients along a straight path, Sundararajan et al. 2017), so they add up but for those left out as small.
+ * (integrated gradients along a straight path, Sundararajan et al. 2017). Left out are the small ones and what explains nothing
+ * to people, so those shown need not add up to all of it.
  */
 export function judgeText(input: ModelInput, model: TextModel): Judged {
   const shares = new Map<string, number>();
@@ -29,7 +31,10 @@ export function judgeText(input: ModelInput, model: TextModel): Judged {
   const distance = logOdds - model.bias;
   const slope =
     Math.abs(distance) < NEAR ? empty * (1 - empty) * model.calibration.slope : (probability - empty) / distance;
-  return { probability, contributions: contributionsOf(shares, 100 * slope) };
+  return {
+    probability,
+    contributions: contributionsOf(shares, 100 * slope, spellingOf(`${input.subject}\n${input.text}`)),
+  };
 }
 
 function calibrated(logOdds: number, { calibration }: TextModel): number {
@@ -37,15 +42,19 @@ function calibrated(logOdds: number, { calibration }: TextModel): number {
 }
 
 /** Features that say the same to people are one reason. */
-function contributionsOf(shares: ReadonlyMap<string, number>, scale: number): Contribution[] {
+function contributionsOf(
+  shares: ReadonlyMap<string, number>,
+  scale: number,
+  spell: (word: string) => string,
+): Contribution[] {
   const byText = new Map<string, number>();
   for (const [feature, share] of shares) {
     if (Math.abs(share * scale) < UNFELT) continue;
     const text = wordsOf(feature);
-    byText.set(text, (byText.get(text) ?? 0) + share * scale);
+    if (text !== undefined) byText.set(text, (byText.get(text) ?? 0) + share * scale);
   }
   return [...byText]
-    .map(([text, weight]) => ({ text, weight }))
-    .filter(({ weight }) => Math.abs(weight) >= SMALLEST_CONTRIBUTION)
+    .filter(([, weight]) => Math.abs(weight) >= SMALLEST_CONTRIBUTION)
+    .map(([text, weight]) => ({ text: respelled(text, spell), weight }))
     .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
 }

@@ -72,12 +72,13 @@ export function learn(base: TextModel, corrections: readonly Correction[]): Text
   return { ...base, weights };
 }
 
-/** What weighs differently in `learned`, in words, the largest difference first; positive speaks for a lead. */
+/** What weighs differently in `learned` and can be told in words, the largest difference first; positive speaks for a lead. */
 export function shiftsOf(base: TextModel, learned: TextModel): Shift[] {
   const byText = new Map<string, number>();
   for (const [name, weight] of learned.weights) {
     const shift = weight - (base.weights.get(name) ?? 0);
-    if (shift !== 0) byText.set(wordsOf(name), (byText.get(wordsOf(name)) ?? 0) + shift);
+    const text = shift === 0 ? undefined : wordsOf(name);
+    if (text !== undefined) byText.set(text, (byText.get(text) ?? 0) + shift);
   }
   return [...byText]
     .map(([text, shift]) => ({ text, shift }))

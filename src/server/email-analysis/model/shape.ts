@@ -5,8 +5,8 @@ import type { Sentence } from "./sentences.ts";
 const MEASURE =
   /\d\s?(?:mm|cm|km|m[23²³]?|qm|sqm|cbm|kg|g|gsm|kwh?|l|ltr|ml|lit(?:er|re)s?|ft|inch(?:es)?|t|tons?|tonnes?|bar|volts?|v|watts?|w|hz|hp|ps|lbs?|oz|miles|rpm|met(?:er|re)s?|kilos?|°|"|')(?![\p{L}\d])/iu;
 const DIMENSIONS = /\d{2,4}\s?[x×]\s?\d{2,4}/u;
-/** Letters and digits in one: LK-77, PX40, 308.020-A. */
-const CODE = /(?<![\p{L}\d])(?=[\p{L}/-]{0,6}\d[\p{L}\d/-]{2})(?=[\d/-]{0,6}\p{L})[\p{L}\d/-]{4}/u;
+/** Digits that a letter leads: LK-77, PX40, M20. */
+const CODE = /\p{L}[/-]?\d{2}/u;
 const NUMBERED = /#\s?\d{3}|(?<!\p{L})(?:no|nr|ref|n°|nº)\.?\s?\d{3}/iu;
 const LONG_NUMBER = /\d{4}/u;
 const TIME = /(?<!\d)\d{1,2}(?:[:.]\d{2}(?!\d)|\s?(?:am|pm|uhr|h)(?!\p{L}))/iu;

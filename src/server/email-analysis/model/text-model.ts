@@ -17,7 +17,7 @@ export interface Contribution {
 export interface Judged {
   /** How likely the message is a lead, 0 to 1: of a hundred messages judged 0.8, about eighty are. */
   probability: number;
-  /** Strongest first. */
+  /** Those that can be told in words, strongest first. */
   contributions: Contribution[];
 }
 

@@ -4,6 +4,7 @@ import { OFFERING } from "./offering.ts";
 import { OTHER_MAIL } from "./other-mail.ts";
 import { OWN_BUSINESS } from "./own-business.ts";
 import { PEOPLE } from "./people.ts";
+import { TRADES } from "./trades.ts";
 import { WANTING } from "./wanting.ts";
 
 export const CONCEPTS: readonly Concept[] = [
@@ -13,4 +14,5 @@ export const CONCEPTS: readonly Concept[] = [
   ...OTHER_MAIL,
   ...ASKING_ABOUT,
   ...OWN_BUSINESS,
+  ...TRADES,
 ];
