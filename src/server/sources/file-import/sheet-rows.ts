@@ -5,6 +5,9 @@ import { XmlSteps, type XmlReader } from "#server/sources/file-import/read-xml.t
 import { readSharedStrings, unescapeText, type SharedStrings } from "#server/sources/file-import/shared-strings.ts";
 import type { Sheet, Workbook } from "#server/sources/file-import/workbook.ts";
 
+/** The last row that a sheet has room for. */
+const LAST_ROW = 1_048_576;
+
 /**
  * All rows of a sheet, a piece of it at a time, as Excel last calculated them: dates as ISO 8601, numbers in full,
  * TRUE and FALSE, errors by their names. Merged cells are what their first cell is.
@@ -76,8 +79,9 @@ class SheetReader implements XmlReader {
       else if (name === "t") this.#type = value;
       else if (name === "s") this.#style = Number(value);
     } else if (this.#element === "row" && name === "r") {
-      // Rows only ever go on, whatever a file says.
-      this.#number = Math.max(this.#number, Math.trunc(Number(value)) || 0);
+      // Rows only ever go on, and end where Excel's do, whatever a file says.
+      const number = Number(value);
+      if (Number.isInteger(number) && number <= LAST_ROW) this.#number = Math.max(this.#number, number);
     }
   }
 

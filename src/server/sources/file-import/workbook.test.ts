@@ -187,3 +187,18 @@ describe("refused, with what it is", () => {
     expect(await valueOf(`<c t="inlineStr"><is><t>${text}</t></is></c>`)).toBe('=HYPERLINK("x")');
   });
 });
+
+test.each(["9e99", "Infinity", "99999999999", "-5", "x", "1.5"])(
+  "a row numbered %s is counted instead",
+  async (number) => {
+    const parts = workbookParts([{ name: "Leads", rows: [HEADER, ["Ann", "ann@acme.example", "1"]] }]).map((part) => ({
+      ...part,
+      content: String(part.content).replace('<row r="2">', `<row r="${number}">`),
+    }));
+    const file = storedFileOf(zipArchive(parts));
+    const numbers: number[] = [];
+    for await (const { rows } of dataRows(file, await inspectFile(file, { reading: {} })))
+      numbers.push(...rows.map((row) => row.number));
+    expect(numbers).toEqual([2]);
+  },
+);
