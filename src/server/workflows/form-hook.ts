@@ -17,7 +17,7 @@ export interface OpenFormHook {
   /** What the Google Forms script signs with. */
   signingSecret: string;
   /** What Typeform signs with; null when nobody has entered it. Throws secret_unreadable under another key. */
-  typeformSecret(): string | null;
+  typeformSecret: () => string | null;
 }
 
 /** The address that forms are sent to, made when it is first asked for. Throws secret_unreadable under another key. */
