@@ -14,7 +14,9 @@ export function nextAutoSync(
 ): Date | null {
   if (!settings.autoSync || active.length === 0) return null;
   const sheets = active.filter(({ type }) => type !== "email");
-  const attempts = (sheets.length > 0 ? sheets : active).map(({ lastRun, createdAt }) => Date.parse(lastRun?.startedAt ?? createdAt));
+  const attempts = (sheets.length > 0 ? sheets : active).map(({ lastRun, createdAt }) =>
+    Date.parse(lastRun?.startedAt ?? createdAt),
+  );
   return new Date(Math.max(...attempts) + settings.syncIntervalMinutes * 60_000);
 }
 
