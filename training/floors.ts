@@ -14,7 +14,7 @@ export const FLOORS = {
   heldBack: { precision: 0.89, recall: 0.87, calibrationError: 0.12 },
   heldBackByHand: { precision: 0.84, recall: 0.94, calibrationError: 0.14 },
   unseen: { precision: 0.86, recall: 0.92, calibrationError: 0.1 },
-  blind: { precision: 0, recall: 0, calibrationError: 1 },
+  blind: { precision: 0.83, recall: 0.82, calibrationError: 0.09 },
 } satisfies Record<string, Floor>;
 
 /** What is below the floor, in words; empty when nothing is. */

@@ -97,7 +97,7 @@ function evenedOut(features: Map<string, number>): Map<string, number> {
   let loudness = 0;
   for (const value of features.values()) loudness += value * value;
   const factor = (ORDINARY / Math.max(LEAST, loudness)) ** 0.25;
-  for (const [name, value] of features) if (kindOf(name) !== "from") features.set(name, value * factor);
+  for (const [name, value] of features) if (!name.startsWith("from ")) features.set(name, value * factor);
   return features;
 }
 

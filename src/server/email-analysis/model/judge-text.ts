@@ -11,6 +11,12 @@ const UNFELT = 0.05;
 /** Log-odds so close to those of an empty message that the curve between is a straight line. */
 const NEAR = 1e-9;
 
+interface Share {
+  feature: string;
+  /** What it adds to the log-odds. */
+  share: number;
+}
+
 /**
  * How likely the writer wants something from the reader's business, and why. The contributions share out the difference
  * between this message's probability and that of an empty one, in proportion to what each feature adds to the log-odds
@@ -18,13 +24,14 @@ const NEAR = 1e-9;
  * to people, so those shown need not add up to all of it.
  */
 export function judgeText(input: ModelInput, model: TextModel): Judged {
-  const shares = new Map<string, number>();
+  const shares: Share[] = [];
   let logOdds = model.bias;
   for (const [feature, value] of featuresOf(input)) {
     const weight = model.weights.get(feature);
     if (weight === undefined) continue;
-    shares.set(feature, weight * value);
-    logOdds += weight * value;
+    const share = weight * value;
+    shares.push({ feature, share });
+    logOdds += share;
   }
   const empty = calibrated(model.bias, model);
   const probability = calibrated(logOdds, model);
@@ -42,13 +49,9 @@ function calibrated(logOdds: number, { calibration }: TextModel): number {
 }
 
 /** Features that say the same to people are one reason. */
-function contributionsOf(
-  shares: ReadonlyMap<string, number>,
-  scale: number,
-  spell: (word: string) => string,
-): Contribution[] {
+function contributionsOf(shares: readonly Share[], scale: number, spell: (word: string) => string): Contribution[] {
   const byText = new Map<string, number>();
-  for (const [feature, share] of shares) {
+  for (const { feature, share } of shares) {
     if (Math.abs(share * scale) < UNFELT) continue;
     const text = wordsOf(feature);
     if (text !== undefined) byText.set(text, (byText.get(text) ?? 0) + share * scale);

@@ -18,6 +18,14 @@ export interface PhraseFinder {
   find(words: readonly string[]): Found[];
 }
 
+/** A word, looked up. */
+interface Known {
+  /** The word and its beginnings, as far as phrases have them. */
+  symbols: readonly string[];
+  /** Where the phrases that begin with it go on. */
+  starts: readonly Node[];
+}
+
 const SHORTEST_STEM = 2;
 /** Most words come again and again; the memory of them is emptied before strangers' words fill it. */
 const REMEMBERED_WORDS = 20_000;
@@ -43,19 +51,19 @@ export function phraseFinder(phrases: Iterable<readonly [phrase: string, meaning
       if (node !== root && !node.meanings.includes(meaning)) node.meanings.push(meaning);
     }
   }
-  const remembered = new Map<string, string[]>();
+  const remembered = new Map<string, Known>();
   return {
     find(words) {
       const known = words.map((word) => {
         let found = remembered.get(word);
         if (found) return found;
-        found = symbolsOf(word, symbols);
+        found = knownOf(word, symbols, root);
         if (remembered.size >= REMEMBERED_WORDS) remembered.clear();
         if (word.length <= LONGEST_WORD) remembered.set(word, found);
         return found;
       });
       const found: Found[] = [];
-      for (let at = 0; at < known.length; at += 1) addLongest(root, known, at, found);
+      for (let at = 0; at < known.length; at += 1) addLongest(known, at, found);
       return found;
     },
   };
@@ -80,23 +88,33 @@ function symbolsOf(word: string, symbols: ReadonlySet<string>): string[] {
   return found;
 }
 
-/** Walks all phrases that begin at the word, and adds the longest of each meaning. */
-function addLongest(root: Node, known: readonly (readonly string[])[], at: number, found: Found[]): void {
-  const first = found.length;
-  let nodes = [root];
-  for (let length = 1; nodes.length > 0 && at + length <= known.length; length += 1) {
-    const symbols = known[at + length - 1] ?? [];
-    if (symbols.length === 0) return;
-    const reached: Node[] = [];
-    for (const node of nodes) {
-      for (const symbol of symbols) {
-        const next = node.next.get(symbol);
-        if (!next) continue;
-        reached.push(next);
-        for (const meaning of next.meanings) keepLonger({ meaning, at, length }, found, first);
-      }
+function knownOf(word: string, all: ReadonlySet<string>, root: Node): Known {
+  const symbols = symbolsOf(word, all);
+  return { symbols, starts: nextOf([root], symbols) };
+}
+
+function nextOf(nodes: readonly Node[], symbols: readonly string[]): Node[] {
+  const reached: Node[] = [];
+  for (const node of nodes) {
+    for (const symbol of symbols) {
+      const next = node.next.get(symbol);
+      if (next) reached.push(next);
     }
-    nodes = reached;
+  }
+  return reached;
+}
+
+/** Walks all phrases that begin at the word, and adds the longest of each meaning. */
+function addLongest(known: readonly Known[], at: number, found: Found[]): void {
+  const first = found.length;
+  let nodes = known[at]?.starts ?? [];
+  for (let length = 1; nodes.length > 0; length += 1) {
+    for (const { meanings } of nodes) {
+      for (const meaning of meanings) keepLonger({ meaning, at, length }, found, first);
+    }
+    const next = known[at + length];
+    if (next === undefined || next.symbols.length === 0) return;
+    nodes = nextOf(nodes, next.symbols);
   }
 }
 

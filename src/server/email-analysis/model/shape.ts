@@ -15,8 +15,8 @@ const GREETING =
 const TO_ALL = /(?:team|sir|madam|all|everyone|damen und|messieurs|zusammen|sales|equipo|senores|whom)/u;
 const BY_FIRST_NAME = /^(?:dear|hi|hello|hey|hallo|lieber?|bonjour|cher|hola|estimad[oa])\s+\p{L}+\s?[,!.]?$/u;
 const BY_LAST_NAME = /(?<!\p{L})(?:herr|frau|mr|mrs|ms|dr|monsieur|madame|sr|sra|don|dona|lic|ing)(?!\p{L})/u;
-const FORM_LINE = /^[ \t]{0,4}\p{L}[\p{L} ]{1,25}:[ \t]{0,4}\S?/gmu;
-const LIST_LINE = /^[ \t]{0,4}(?:[-*•]|\d[.)])[ \t]/mu;
+const FORM_LINE = /^[ \t]{0,4}\p{L}[\p{L} ]{1,25}:/u;
+const LIST_LINE = /^[ \t]{0,4}(?:[-*•]|\d[.)])[ \t]/u;
 
 /** What the text is read for; the same bound as that of its sentences. */
 const LONGEST_TEXT = 3_000;
@@ -66,8 +66,9 @@ function signsIn(all: string, text: string): string[] {
   if (/^\p{Ll}/u.test(text)) shape.push("begins in lower case");
   if (all.includes("!")) shape.push("exclaims");
   if (/\p{Extended_Pictographic}/u.test(all)) shape.push("has pictures among its words");
-  if ((text.match(FORM_LINE)?.length ?? 0) >= FORM_LINES) shape.push("is filled in like a form");
-  if (LIST_LINE.test(text)) shape.push("has a list");
+  const lines = text.split("\n");
+  if (lines.filter((line) => FORM_LINE.test(line)).length >= FORM_LINES) shape.push("is filled in like a form");
+  if (lines.some((line) => LIST_LINE.test(line))) shape.push("has a list");
   return shape;
 }
 
