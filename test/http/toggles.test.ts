@@ -49,6 +49,9 @@ describe.each(ENGINES)("switching off and on, on %s", (engine) => {
       autoSync: true,
       syncIntervalMinutes: 60,
       maxLeadsPerSync: null,
+      inclusionKeywords: [],
+      exclusionKeywords: [],
+      minimumConfidence: 70,
     });
     expect(await winnow.ok("PUT /api/settings", { body: { syncIntervalMinutes: 15 } })).toEqual({
       ...before,

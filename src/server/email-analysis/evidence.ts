@@ -118,7 +118,7 @@ export function isOwn(address: string, ownAddresses: readonly string[]): boolean
 }
 
 function* ofHeaders(message: Message, about: Circumstances): Generator<EvidenceName> {
-  const { headers, subject, from, partTypes } = message;
+  const { headers, subject, from, replyTo, partTypes } = message;
   const has = (name: string): boolean => headers.has(name);
   const value = (name: string): string => headers.get(name)?.trim().toLowerCase() ?? "";
   const local = from.address.slice(0, Math.max(0, from.address.lastIndexOf("@")));
@@ -156,7 +156,7 @@ function* ofHeaders(message: Message, about: Circumstances): Generator<EvidenceN
     (BULK_MAILERS.some(has) && isNoReplyAddress(from.address))
   )
     yield "notification";
-  if (isNoReplyAddress(from.address)) yield "no-reply";
+  if (isNoReplyAddress(from.address) && (replyTo === null || isNoReplyAddress(replyTo.address))) yield "no-reply";
   if (
     (partTypes.includes("text/calendar") || value("content-type").startsWith("text/calendar")) &&
     about.textLength < SHORT_TEXT

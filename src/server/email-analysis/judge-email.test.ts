@@ -34,6 +34,16 @@ test("an inclusion keyword raises the confidence and says so", () => {
   expect(verdict.reasons).toEqual([{ text: "Has the keyword “hinges”", weight: 38.1 }]);
 });
 
+test.each([
+  [["no-reply"], false],
+  [["no-reply", "form-relay"], true],
+  [["no-reply", "forwarded"], true],
+])("what nobody can answer is hardly a lead, unless it was passed on: %s", (evidence, isLead) => {
+  const verdict = judgeEmail(kept({ evidence }), { rules: RULES, model: modelOf(0.9) });
+  expect(verdict).toMatchObject(isLead ? { isLead, confidence: 90 } : { isLead, confidence: 31 });
+  expect(verdict.reasons.some(({ text }) => text.includes("nobody reads answers"))).toBe(!isLead);
+});
+
 test("an exclusion keyword makes it no lead, whatever else it says", () => {
   const rules = { ...RULES, inclusionKeywords: ["hinges"], exclusionKeywords: ["hinge*"], minimumConfidence: 0 };
   expect(judgeEmail(kept(), { rules, model: modelOf(0.99) })).toMatchObject({

@@ -23,6 +23,8 @@ export interface JudgedBy {
 const DECIDED = 1;
 /** How far an inclusion keyword moves the log-odds, once however many are found: a coin toss becomes 88 of 100. */
 const INCLUSION = 2;
+/** Who wants something can be answered: of what nobody can answer, only a form or a colleague that passes on is likely. */
+const NO_REPLY = -3;
 const REASONS = 8;
 
 /**
@@ -43,13 +45,15 @@ export function judgeEmail(kept: KeptAnalysis, { rules, model }: JudgedBy): Verd
     model,
   );
   const included = keywordHits(searched, rules.inclusionKeywords);
-  const raised = included.length === 0 ? probability : sigmoid(logOdds(probability) + INCLUSION);
+  const answerable = isAnswerable(kept) ? probability : sigmoid(logOdds(probability) + NO_REPLY);
+  const raised = included.length === 0 ? answerable : sigmoid(logOdds(answerable) + INCLUSION);
   const confidence = Math.min(100, Math.max(0, Math.round(100 * raised)));
   const isLead = confidence >= rules.minimumConfidence;
   const reasons = [
-    ...included
-      .slice(0, 1)
-      .map((word) => ({ text: `Has the keyword “${word}”`, weight: 100 * (raised - probability) })),
+    ...included.slice(0, 1).map((word) => ({ text: `Has the keyword “${word}”`, weight: 100 * (raised - answerable) })),
+    ...(answerable === probability
+      ? []
+      : [{ text: EVIDENCE_WORDS["no-reply"], weight: 100 * (answerable - probability) }]),
     ...contributions.map(({ text, weight }) => ({ text: said(text), weight })),
   ];
   const strongest = reasons
@@ -57,6 +61,10 @@ export function judgeEmail(kept: KeptAnalysis, { rules, model }: JudgedBy): Verd
     .slice(0, REASONS)
     .map(({ text, weight }) => ({ text, weight: Math.round(weight * 10) / 10 }));
   return { isLead, confidence, reason: inWords(reasons, isLead), reasons: strongest };
+}
+
+function isAnswerable({ evidence }: KeptAnalysis): boolean {
+  return !evidence.includes("no-reply") || evidence.includes("form-relay") || evidence.includes("forwarded");
 }
 
 function refused(reason: string, confidence: number): Verdict {
