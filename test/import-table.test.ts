@@ -24,7 +24,7 @@ const refused = [
   ["src/shared", "#server/store/types.ts", "shared knows nobody"],
   ["src/shared", "node:fs", "shared has no Node"],
   ["src/server/platform", "#server/store/types.ts", "platform knows only shared"],
-  ["src/server/store", "#server/workflows/rescore.ts", "the store knows no workflow"],
+  ["src/server/store", "#server/workflows/rules/rescore.ts", "the store knows no workflow"],
   ["src/server/store", "../platform/env.ts", "a way around the #"],
   ["src/server/store/migrations", "../../platform/env.ts", "a longer way around the #"],
   ["src/server/intake", "#server/platform/clock.ts", "intake is pure"],

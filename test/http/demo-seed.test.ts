@@ -6,7 +6,7 @@ import type { DemoServices } from "#server/demo/demo-services.ts";
 import { sampleSheet } from "#server/demo/sample-sheet.ts";
 import { SITE_NAMES } from "#server/demo/sample-sites.ts";
 import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
-import { sendDueReport } from "#server/workflows/send-due-report.ts";
+import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
-import { importWorkEnded } from "#server/workflows/import-work.ts";
+import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { uploadFile } from "#test/http/upload-file.ts";

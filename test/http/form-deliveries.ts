@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
-import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
+import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
 import type { TestWinnow } from "#test/harness.ts";
 
 /** Sends to the form address as a service does: from elsewhere, under the name that the world knows the server by. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { LIMITS } from "#shared/limits.ts";
 import { createSecrets } from "#server/platform/secrets.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
+import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { deliver, multipart, processed } from "#test/http/form-deliveries.ts";
 import { ENGINES, temporaryDatabase } from "#test/stores.ts";

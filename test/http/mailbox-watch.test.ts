@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MailboxHealth } from "#shared/contract/mailbox.ts";
-import { syncDueMailbox } from "#server/workflows/sync-due-mailbox.ts";
-import { startWatchingMailboxes } from "#server/workflows/watch-mailboxes.ts";
+import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
+import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { ScrapeResult, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { scrapeDueTargets } from "#server/workflows/scrape-due-targets.ts";
+import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { conditional, card, html, slowDrip } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";

@@ -6,8 +6,8 @@ import {
   publicDataSource,
   testDataSource,
   updateDataSource,
-} from "#server/workflows/data-sources.ts";
-import { cancelSync, syncLeads } from "#server/workflows/sync-leads.ts";
+} from "#server/workflows/data-sources/data-sources.ts";
+import { cancelSync, syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Data sources, their connection test, and the sync that reads them. */

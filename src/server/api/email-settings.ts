@@ -7,8 +7,8 @@ import {
   publicEmailSettings,
   testEmailSettings,
   updateEmailSettings,
-} from "#server/workflows/email-settings.ts";
-import { sendReport } from "#server/workflows/send-report.ts";
+} from "#server/workflows/reports/email-settings.ts";
+import { sendReport } from "#server/workflows/reports/send-report.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Outgoing e-mail: settings, their connection test, and the report. */

@@ -3,8 +3,8 @@ import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { route } from "#server/api/route.ts";
-import { readFormHook, regenerateFormHook, updateFormHook } from "#server/workflows/form-hook.ts";
-import { publicSubmission } from "#server/workflows/open-submission.ts";
+import { readFormHook, regenerateFormHook, updateFormHook } from "#server/workflows/forms/form-hook.ts";
+import { publicSubmission } from "#server/workflows/forms/open-submission.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** A page of submissions ends with the one that exceeds this, so that fifty of the longest are no answer of 50 MB. */

@@ -5,8 +5,8 @@ import { ImportUploadQuery, LeadImport } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { route } from "#server/api/route.ts";
-import { startImport } from "#server/workflows/import-file.ts";
-import { cancelImport } from "#server/workflows/import-work.ts";
+import { startImport } from "#server/workflows/imports/import-file.ts";
+import { cancelImport } from "#server/workflows/imports/import-work.ts";
 import {
   changeImport,
   fileTooLarge,
@@ -14,10 +14,10 @@ import {
   publicImport,
   removeImport,
   requireImport,
-} from "#server/workflows/imports.ts";
-import { streamRejectedRows } from "#server/workflows/rejected-rows.ts";
-import { undoImport } from "#server/workflows/undo-import.ts";
-import { uploadImport } from "#server/workflows/upload-import.ts";
+} from "#server/workflows/imports/imports.ts";
+import { streamRejectedRows } from "#server/workflows/imports/rejected-rows.ts";
+import { undoImport } from "#server/workflows/imports/undo-import.ts";
+import { uploadImport } from "#server/workflows/imports/upload-import.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { z } from "zod";
 

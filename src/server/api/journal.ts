@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/api/route.ts";
-import { undoAct } from "#server/workflows/undo-act.ts";
+import { undoAct } from "#server/workflows/leads/undo-act.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Acts that can be taken back. */

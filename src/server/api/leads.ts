@@ -6,10 +6,10 @@ import { createAnswerCache } from "#server/api/answer-cache.ts";
 import { JsonText, route } from "#server/api/route.ts";
 import { streamLeadCsv } from "#server/reports/lead-csv.ts";
 import type { LeadCount } from "#server/store/types.ts";
-import { addLead } from "#server/workflows/add-lead.ts";
-import { deleteLead } from "#server/workflows/delete-lead.ts";
-import { editLead } from "#server/workflows/edit-lead.ts";
-import { leadDetail, leadExplanation } from "#server/workflows/lead-detail.ts";
+import { addLead } from "#server/workflows/leads/add-lead.ts";
+import { deleteLead } from "#server/workflows/leads/delete-lead.ts";
+import { editLead } from "#server/workflows/leads/edit-lead.ts";
+import { leadDetail, leadExplanation } from "#server/workflows/leads/lead-detail.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import { z } from "zod";
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/api/route.ts";
-import { analysePastedEmail } from "#server/workflows/analyse-pasted-email.ts";
-import { correctEmail } from "#server/workflows/correct-email.ts";
-import { emailLearning } from "#server/workflows/email-learning.ts";
-import { saveMailRules } from "#server/workflows/mail-rules.ts";
-import { readMailbox, saveMailbox, testMailbox } from "#server/workflows/mailbox.ts";
-import { cancelMailboxSync, syncMailbox } from "#server/workflows/sync-mailbox.ts";
+import { analysePastedEmail } from "#server/workflows/mail/analyse-pasted-email.ts";
+import { correctEmail } from "#server/workflows/mail/correct-email.ts";
+import { emailLearning } from "#server/workflows/mail/email-learning.ts";
+import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
+import { readMailbox, saveMailbox, testMailbox } from "#server/workflows/mail/mailbox.ts";
+import { cancelMailboxSync, syncMailbox } from "#server/workflows/mail/sync-mailbox.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/api/route.ts";
-import { createRule, deleteRule, updateRule } from "#server/workflows/change-rule.ts";
+import { createRule, deleteRule, updateRule } from "#server/workflows/rules/change-rule.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Keyword rules. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/api/route.ts";
-import { scrapeTarget } from "#server/workflows/scrape-target.ts";
+import { scrapeTarget } from "#server/workflows/websites/scrape-target.ts";
 import {
   createScrapeTarget,
   deleteScrapeTarget,
@@ -9,8 +9,8 @@ import {
   scrapeRuns,
   scrapeTargets,
   updateScrapeTarget,
-} from "#server/workflows/scrape-targets.ts";
-import { scraperFigures } from "#server/workflows/scraper-figures.ts";
+} from "#server/workflows/websites/scrape-targets.ts";
+import { scraperFigures } from "#server/workflows/websites/scraper-figures.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Scrape targets, their runs, and the tiles of their screen. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { definedFields } from "#shared/defined-fields.ts";
 import { route } from "#server/api/route.ts";
-import { changeSettings } from "#server/workflows/change-settings.ts";
-import { readSettings } from "#server/workflows/read-settings.ts";
+import { changeSettings } from "#server/workflows/settings/change-settings.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What the product obeys. */

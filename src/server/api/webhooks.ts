@@ -2,8 +2,8 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, notFound } from "#server/platform/errors.ts";
-import { FORM_HOOK_PATH, isSameToken, openFormHook, type OpenFormHook } from "#server/workflows/form-hook.ts";
-import { receiveSubmission } from "#server/workflows/receive-submission.ts";
+import { FORM_HOOK_PATH, isSameToken, openFormHook, type OpenFormHook } from "#server/workflows/forms/form-hook.ts";
+import { receiveSubmission } from "#server/workflows/forms/receive-submission.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 declare module "fastify" {

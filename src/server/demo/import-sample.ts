@@ -1,8 +1,8 @@
 import { FILE_SIZES, sampleFile } from "#server/demo/sample-files.ts";
 import type { SampleLead } from "#server/demo/sample-leads.ts";
-import { startImport } from "#server/workflows/import-file.ts";
-import { importWorkEnded } from "#server/workflows/import-work.ts";
-import { uploadImport } from "#server/workflows/upload-import.ts";
+import { startImport } from "#server/workflows/imports/import-file.ts";
+import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { uploadImport } from "#server/workflows/imports/upload-import.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** The team imports the list that has these leads, the first of which has this number. Throws when it gives others. */

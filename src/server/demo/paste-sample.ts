@@ -1,7 +1,7 @@
 import type { SampleLead } from "#server/demo/sample-leads.ts";
 import { mailText, sampleMail } from "#server/demo/sample-mail.ts";
 import { REPLIES, type OtherMail } from "#server/demo/other-mail.ts";
-import { analysePastedEmail } from "#server/workflows/analyse-pasted-email.ts";
+import { analysePastedEmail } from "#server/workflows/mail/analyse-pasted-email.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Somebody of the team pastes what these leads wrote. Throws when the analysis does not find a new lead in it. */

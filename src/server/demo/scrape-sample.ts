@@ -4,7 +4,7 @@ import type { ScrapeRun } from "#shared/contract/scrape-target.ts";
 import type { DemoServices } from "#server/demo/demo-services.ts";
 import type { SampleLead } from "#server/demo/sample-leads.ts";
 import { siteOfLead, sitePages, SITES, type SampleSite } from "#server/demo/sample-sites.ts";
-import { scrapeTarget } from "#server/workflows/scrape-target.ts";
+import { scrapeTarget } from "#server/workflows/websites/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**

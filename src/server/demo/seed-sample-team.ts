@@ -12,11 +12,11 @@ import { setUpTeam } from "#server/demo/set-up-team.ts";
 import { submit } from "#server/demo/submit-sample.ts";
 import { takeInSample } from "#server/demo/take-in-sample.ts";
 import { workingMoments } from "#server/demo/working-moments.ts";
-import { changeSettings } from "#server/workflows/change-settings.ts";
-import { editLead } from "#server/workflows/edit-lead.ts";
-import { latestReportWindow } from "#server/workflows/send-due-report.ts";
-import { sendReport } from "#server/workflows/send-report.ts";
-import { syncLeads } from "#server/workflows/sync-leads.ts";
+import { changeSettings } from "#server/workflows/settings/change-settings.ts";
+import { editLead } from "#server/workflows/leads/edit-lead.ts";
+import { latestReportWindow } from "#server/workflows/reports/send-due-report.ts";
+import { sendReport } from "#server/workflows/reports/send-report.ts";
+import { syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 interface Step {

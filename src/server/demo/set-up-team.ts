@@ -3,12 +3,12 @@ import { NewScrapeTarget } from "#shared/contract/scrape-target.ts";
 import type { DemoServices } from "#server/demo/demo-services.ts";
 import { SAMPLE_MAIL_RULES, SAMPLE_RULES } from "#server/demo/sample-rules.ts";
 import { SITES } from "#server/demo/sample-sites.ts";
-import { createRule } from "#server/workflows/change-rule.ts";
-import { createDataSource } from "#server/workflows/data-sources.ts";
-import { createEmailSettings } from "#server/workflows/email-settings.ts";
-import { updateFormHook } from "#server/workflows/form-hook.ts";
-import { saveMailRules } from "#server/workflows/mail-rules.ts";
-import { createScrapeTarget } from "#server/workflows/scrape-targets.ts";
+import { createRule } from "#server/workflows/rules/change-rule.ts";
+import { createDataSource } from "#server/workflows/data-sources/data-sources.ts";
+import { createEmailSettings } from "#server/workflows/reports/email-settings.ts";
+import { updateFormHook } from "#server/workflows/forms/form-hook.ts";
+import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
+import { createScrapeTarget } from "#server/workflows/websites/scrape-targets.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What the team did on its first day: rules, its Google Sheet, outgoing mail, the websites it reads, its forms. */

@@ -1,8 +1,8 @@
 import type { SampleLead } from "#server/demo/sample-leads.ts";
 import { leadSubmission, signatureOf, type Submission } from "#server/demo/sample-submissions.ts";
-import { FORM_HOOK_PATH, openFormHook, readFormHook } from "#server/workflows/form-hook.ts";
-import { submissionsProcessed } from "#server/workflows/process-submissions.ts";
-import { receiveSubmission } from "#server/workflows/receive-submission.ts";
+import { FORM_HOOK_PATH, openFormHook, readFormHook } from "#server/workflows/forms/form-hook.ts";
+import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
+import { receiveSubmission } from "#server/workflows/forms/receive-submission.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** These leads fill in the team's forms; `first` is the number of the first of them. */

@@ -5,9 +5,9 @@ import type { Arrival } from "#server/demo/sample-arrivals.ts";
 import type { SampleLead, SampleLeads } from "#server/demo/sample-leads.ts";
 import { scrapeNews } from "#server/demo/scrape-sample.ts";
 import { submitLeads } from "#server/demo/submit-sample.ts";
-import { addLead } from "#server/workflows/add-lead.ts";
-import { changeSettings } from "#server/workflows/change-settings.ts";
-import { syncLeads } from "#server/workflows/sync-leads.ts";
+import { addLead } from "#server/workflows/leads/add-lead.ts";
+import { changeSettings } from "#server/workflows/settings/change-settings.ts";
+import { syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Takes one arrival in as its source would. Throws when other leads come of it than were planned. */

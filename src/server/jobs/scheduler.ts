@@ -1,9 +1,9 @@
-import { autoSyncIfDue } from "#server/workflows/auto-sync.ts";
-import { forgetOldFiles } from "#server/workflows/forget-old-files.ts";
+import { autoSyncIfDue } from "#server/workflows/data-sources/auto-sync.ts";
+import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { scrapeDueTargets } from "#server/workflows/scrape-due-targets.ts";
-import { sendDueReport } from "#server/workflows/send-due-report.ts";
-import { syncDueMailbox } from "#server/workflows/sync-due-mailbox.ts";
+import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
+import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
+import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const TICK_MILLISECONDS = 30_000;

@@ -1,6 +1,6 @@
 import { compileRuleset, type Ruleset } from "#server/intake/ruleset.ts";
 import type { RuleRecord } from "#server/store/types.ts";
-import { readSettings } from "#server/workflows/read-settings.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What leads are judged by, and the version of rules and threshold it stands for. */

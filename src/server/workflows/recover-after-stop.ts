@@ -1,8 +1,8 @@
-import { startProcessingWaiting } from "#server/workflows/process-submissions.ts";
-import { recoverImports } from "#server/workflows/recover-imports.ts";
-import { reportLease } from "#server/workflows/send-report.ts";
-import { scrapeLease } from "#server/workflows/scrape-target.ts";
-import { startRescore } from "#server/workflows/rescore.ts";
+import { startProcessingWaiting } from "#server/workflows/forms/process-submissions.ts";
+import { recoverImports } from "#server/workflows/imports/recover-imports.ts";
+import { reportLease } from "#server/workflows/reports/send-report.ts";
+import { scrapeLease } from "#server/workflows/websites/scrape-target.ts";
+import { startRescore } from "#server/workflows/rules/rescore.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 

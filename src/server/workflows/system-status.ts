@@ -1,8 +1,8 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { DataSourceRecord, EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
-import { nextAutoSync } from "#server/workflows/auto-sync.ts";
-import { readSettings } from "#server/workflows/read-settings.ts";
+import { nextAutoSync } from "#server/workflows/data-sources/auto-sync.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What works, from the last real fetch or send: never from a toggle. */

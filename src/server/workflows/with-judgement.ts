@@ -1,5 +1,5 @@
 import { readJudgement, type Judgement } from "#server/workflows/judgement.ts";
-import { startRescore } from "#server/workflows/rescore.ts";
+import { startRescore } from "#server/workflows/rules/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
+import { nextAutoSync } from "#server/workflows/data-sources/auto-sync.ts";
+
+const created = { lastRun: null, createdAt: "2026-11-20T08:00:00.000Z" };
+const noCounts = {
+  seen: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  qualified: 0,
+  reasons: [],
+  message: "",
+};
+const attempted = {
+  createdAt: "2026-11-01T08:00:00.000Z",
+  lastRun: { ...noCounts, startedAt: "2026-11-20T09:30:00.000Z", finishedAt: null, outcome: "failed" as const },
+};
+
+test("comes an interval after the latest attempt, even a failed one", () => {
+  expect(nextAutoSync([created, attempted], DEFAULT_SETTINGS)?.toISOString()).toBe("2026-11-20T10:30:00.000Z");
+});
+
+test("is not put off by a mailbox that is read whenever it announces mail", () => {
+  const mailbox = { ...attempted, type: "email" as const };
+  expect(nextAutoSync([{ ...created, type: "google_sheets" as const }, mailbox], DEFAULT_SETTINGS)?.toISOString()).toBe(
+    "2026-11-20T09:00:00.000Z",
+  );
+  expect(nextAutoSync([mailbox], DEFAULT_SETTINGS)?.toISOString()).toBe("2026-11-20T10:30:00.000Z");
+});
+
+test("comes an interval after a source was added when nothing was tried", () => {
+  expect(nextAutoSync([created], { ...DEFAULT_SETTINGS, syncIntervalMinutes: 15 })?.toISOString()).toBe(
+    "2026-11-20T08:15:00.000Z",
+  );
+});
+
+test("never comes when it is off or there is nothing to read", () => {
+  expect(nextAutoSync([created], { ...DEFAULT_SETTINGS, autoSync: false })).toBeNull();
+  expect(nextAutoSync([], DEFAULT_SETTINGS)).toBeNull();
+});

@@ -1,0 +1,158 @@
+import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+import type { BatchDecision } from "#server/intake/decide-batch.ts";
+import { conflict } from "#server/platform/errors.ts";
+import { dataRows } from "#server/sources/file-import/index.ts";
+import type { FileRow } from "#server/sources/file-import/file-row.ts";
+import { LeadRows } from "#server/sources/file-import/lead-rows.ts";
+import type { ImportRecord, ImportWrite, RejectedRow } from "#server/store/import-types.ts";
+import { storedFile } from "#server/workflows/imports/imports.ts";
+import { runImportWork } from "#server/workflows/imports/import-work.ts";
+import { takeIn } from "#server/workflows/take-in.ts";
+import { withJudgement } from "#server/workflows/with-judgement.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const BATCH = { rows: 500, characters: 2_000_000 };
+const ALMOST_ALL = 0.999;
+/** One that is running and held by nobody was left by a process that ended. */
+const STARTABLE: ReadonlySet<string> = new Set(["ready", "interrupted", "running"]);
+
+/** Rows that are taken in together, each a raw lead or why it is left out. */
+interface RowBatch {
+  rows: { row: FileRow; lead: RawLead | { leftOut: string } }[];
+  progress: number;
+}
+
+/**
+ * Takes a file in, or goes on with it where it was interrupted, in the background: answers as soon as that has begun. A
+ * batch is a transaction with how far it goes, so that a kill between two loses nothing and doubles nothing. Throws
+ * not_found, and conflict when it is under way or over.
+ */
+export function startImport(workspace: Workspace, id: string): Promise<LeadImport> {
+  return runImportWork(workspace, id, {
+    state: "running",
+    goesOn: false,
+    begin(record) {
+      if (!STARTABLE.has(record.state)) throw conflict("import_over", "This import is over. Drop the file again.");
+      if (record.undo !== null) throw conflict("import_undoing", "This import is being undone. Undo the rest of it.");
+      return { startedAt: record.startedAt ?? workspace.clock().toISOString(), finishedAt: null, message: "" };
+    },
+    work: (record, signal) => readAndTakeIn(workspace, record, signal),
+  });
+}
+
+async function readAndTakeIn(workspace: Workspace, begun: ImportRecord, signal: AbortSignal): Promise<void> {
+  const { store, feed, clock } = workspace;
+  const { id, fileName } = begun;
+  let record = begun;
+  // Nothing is left to read when it was ended between its last batch and its end.
+  if (record.progress < 1) {
+    const batches = batchesOf(workspace, record, signal);
+    let next = batches.next();
+    try {
+      for (let batch = await next; batch.done !== true; batch = await next) {
+        signal.throwIfAborted();
+        const taking = takeBatch(workspace, record, batch.value);
+        // The next batch is read while the database is at this one; what is wrong with it is said when its turn comes.
+        next = batches.next();
+        next.catch(() => {});
+        record = { ...record, ...(await taking) };
+        const total = Math.max(record.rowsRead, Math.round(record.rowsRead / record.progress));
+        feed.progress({ work: "import", id, label: fileName, done: record.rowsRead, total, finished: false });
+        feed.changed(["leads", "imports"]);
+        // Other requests are answered between two batches.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      await batches.return(undefined);
+    }
+  }
+  const at = clock().toISOString();
+  const message = importSummary(record);
+  await store.imports.update(id, { state: "finished", progress: 1, finishedAt: at, message });
+  await store.imports.removeParts(id);
+  const title = `${fileName} imported`;
+  const line = { title, description: message, by: "Import", at, leadId: null };
+  await store.journal.add({ kind: "import", type: "sync_completed", ...line });
+}
+
+/** The rows that have not been taken in yet, in batches of bounded size. */
+async function* batchesOf(
+  workspace: Workspace,
+  record: ImportRecord,
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch, void, undefined> {
+  const { fileName, reading, columns } = record;
+  const leads = new LeadRows({ fileName, sheet: reading.sheet, hasHeader: reading.hasHeader, columns });
+  let toSkip = record.rowsRead;
+  let rows: RowBatch["rows"] = [];
+  let characters = 0;
+  let done = 0;
+  for await (const piece of dataRows(storedFile(workspace, record), record)) {
+    signal.throwIfAborted();
+    for (const [at, row] of piece.rows.entries()) {
+      if (toSkip > 0) {
+        toSkip -= 1;
+        continue;
+      }
+      rows.push({ row, lead: leads.read(row) });
+      for (const cell of row.cells) characters += cell.length;
+      if (rows.length < BATCH.rows && characters < BATCH.characters) continue;
+      // Less than all, until the last row has been taken in.
+      const progress = done + ((piece.progress - done) * at) / piece.rows.length;
+      yield { rows, progress: Math.min(progress, ALMOST_ALL) };
+      rows = [];
+      characters = 0;
+    }
+    done = piece.progress;
+  }
+  yield { rows, progress: 1 };
+}
+
+/** Takes in a batch, and answers what the import is with it. */
+async function takeBatch(workspace: Workspace, record: ImportRecord, batch: RowBatch): Promise<ImportWrite["patch"]> {
+  const source: SourceRef = { kind: "file", id: null, name: record.fileName };
+  const raws = batch.rows.flatMap(({ lead }) => ("leftOut" in lead ? [] : lead));
+  const { decision } = await withJudgement(workspace, (judgement) =>
+    takeIn(workspace, source, raws, judgement, {
+      policy: record.policy,
+      isPart: true,
+      alongside: (decided) => writeOf(record, batch, decided),
+    }),
+  );
+  return writeOf(record, batch, decision).patch;
+}
+
+/** How far the import is with a batch that was decided so, and what it left out. Counts add up to the rows read. */
+function writeOf(record: ImportRecord, batch: RowBatch, decision: BatchDecision): ImportWrite {
+  const counts = { ...record.counts };
+  const rejected: RejectedRow[] = [];
+  let decided = 0;
+  for (const { row, lead } of batch.rows) {
+    const outcome =
+      "leftOut" in lead ? { kind: "skipped" as const, reason: lead.leftOut } : decision.outcomes[decided++];
+    if (outcome === undefined) continue;
+    counts.seen += 1;
+    counts[outcome.kind] += 1;
+    if (outcome.kind === "skipped") {
+      rejected.push({ row: row.number, cells: row.cells, reason: outcome.reason ?? "Left out" });
+    }
+  }
+  const patch = {
+    rowsRead: record.rowsRead + batch.rows.length,
+    progress: batch.progress,
+    counts,
+    qualified: record.qualified + decision.newlyQualified.length,
+    rejects: record.rejects + rejected.length,
+  };
+  return { kind: "import", id: record.id, patch, rejected };
+}
+
+/** Tells what an import came to, for people. */
+function importSummary({ counts, qualified }: ImportRecord): string {
+  const parts = [`${counts.seen} rows`, `${counts.created} new`, `${counts.updated} updated`];
+  parts.push(`${counts.unchanged} unchanged`);
+  if (counts.skipped > 0) parts.push(`${counts.skipped} left out`);
+  if (qualified > 0) parts.push(`${qualified} qualified`);
+  return parts.join(", ");
+}

@@ -1,0 +1,129 @@
+import type {
+  MailboxConfig,
+  MailboxHealth,
+  MailboxTest,
+  MailboxTestResult,
+  MailboxUpdate,
+} from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
+import type { MailboxRecord } from "#server/store/mailbox-types.ts";
+import { readMailRules } from "#server/workflows/mail/mail-rules.ts";
+import {
+  accessOf,
+  GMAIL,
+  gmailAccount,
+  requireMailboxServer,
+  requireSameAccount,
+  sealAppPassword,
+} from "#server/workflows/mail/mailbox-account.ts";
+import { nextMailboxSync } from "#server/workflows/mail/next-mailbox-sync.ts";
+import { isWatched } from "#server/workflows/mail/watched-mailboxes.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const INCOMPLETE = "Please fill in email and app password";
+
+/** The mailbox of the Gmail screen as people may see it, never with its password. */
+export async function readMailbox(workspace: Workspace): Promise<MailboxConfig> {
+  const { store, imapUrl } = workspace;
+  const [record, rules] = await Promise.all([store.mailbox.read(), readMailRules(workspace)]);
+  const { defaultLabel, syncInterval } = LIMITS.mailbox;
+  return {
+    email: record?.email ?? "",
+    enabled: record?.enabled ?? false,
+    autoSync: record?.autoSync ?? false,
+    syncInterval: record?.syncInterval ?? syncInterval.default,
+    labels: record?.labels ?? defaultLabel,
+    server: record?.server ?? "",
+    isConfigured: record !== null,
+    hasAppPassword: record !== null && record.sealedAppPassword !== null,
+    defaultServer: imapUrl,
+    rules,
+    health: await healthOf(workspace, record),
+  };
+}
+
+/** Saves the mailbox; without a password the stored one stays, for the account it was entered for. Throws invalid. */
+export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): Promise<MailboxConfig> {
+  const { store, feed } = workspace;
+  const { appPassword = "", ...rest } = input;
+  const before = await store.mailbox.read();
+  requireMailboxServer(rest.server, "server");
+  if (appPassword === "") {
+    if (before === null || before.sealedAppPassword === null) throw invalid("appPassword", INCOMPLETE);
+    requireSameAccount(workspace, before, rest, "appPassword");
+  }
+  const connects = before?.email !== rest.email || before.server !== rest.server || before.labels !== rest.labels;
+  await store.mailbox.write({
+    ...rest,
+    ...(appPassword !== "" && { sealedAppPassword: sealAppPassword(workspace, appPassword, "gmail") }),
+    // What was learnt over the old connection says nothing about the new one.
+    ...((connects || appPassword !== "") && { lastSync: null, lastAttempt: null, failingSince: null, lastError: "" }),
+  });
+  feed.changed(["mailbox", "status"]);
+  return readMailbox(workspace);
+}
+
+/** Really signs in and looks for the folders; the message names what is wrong and how to mend it. */
+export async function testMailbox(workspace: Workspace, input: MailboxTest): Promise<MailboxTestResult> {
+  const { store, mailboxes, stopping } = workspace;
+  const stored = await store.mailbox.read();
+  const { email, appPassword = "" } = input;
+  const server = input.server ?? stored?.server ?? "";
+  const labels = input.labels ?? stored?.labels ?? "";
+  const usesStored = appPassword === "" && stored !== null && stored.sealedAppPassword !== null;
+  if (email === "" || (appPassword === "" && !usesStored)) {
+    return { success: false, code: "mailbox_incomplete", message: INCOMPLETE };
+  }
+  requireMailboxServer(server, "server");
+  if (usesStored) requireSameAccount(workspace, stored, { email, server }, "appPassword");
+  try {
+    const password = usesStored ? gmailAccount(workspace, stored).settings.password : appPassword;
+    const result = await mailboxes.check(accessOf(workspace, { email, password, labels, server }), stopping);
+    if (usesStored && labels === stored.labels) await recordTest(workspace, stored, result);
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.id !== "secret_unreadable") throw error;
+    return { success: false, code: error.id, message: error.message };
+  }
+}
+
+/** A test of the stored mailbox is a real try of it. */
+async function recordTest(
+  { store, clock, feed }: Workspace,
+  stored: MailboxRecord,
+  { success, message }: MailboxTestResult,
+): Promise<void> {
+  await store.mailbox.write(
+    success
+      ? { failingSince: null, lastError: "" }
+      : { failingSince: stored.failingSince ?? clock().toISOString(), lastError: message },
+  );
+  feed.changed(["mailbox", "status"]);
+}
+
+/** How the mailbox is, by the last real try to reach it. */
+async function healthOf(workspace: Workspace, record: MailboxRecord | null): Promise<MailboxHealth> {
+  const { store, clock } = workspace;
+  const now = clock();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const processedToday = await store.mailbox.countSince(midnight.toISOString());
+  const next = record === null ? null : nextMailboxSync(record, now);
+  return {
+    ...stateOf(record),
+    lastSync: record?.lastSync ?? null,
+    nextSync: next?.toISOString() ?? null,
+    watching: next !== null && (await isWatched(workspace, GMAIL)),
+    processedToday,
+  };
+}
+
+function stateOf(record: MailboxRecord | null): Pick<MailboxHealth, "state" | "since" | "message"> {
+  if (record === null) return { state: "inactive", since: null, message: "No mailbox has been set up." };
+  if (!record.enabled) return { state: "inactive", since: null, message: "The integration is switched off." };
+  if (record.failingSince !== null) {
+    return { state: "failing", since: record.failingSince, message: record.lastError };
+  }
+  if (record.lastSync === null) return { state: "untested", since: null, message: "Nothing has been read yet." };
+  return { state: "active", since: record.lastSync, message: "Read without error." };
+}

@@ -1,0 +1,117 @@
+import type {
+  NewScrapeTarget,
+  ScrapeRun,
+  ScrapeRunSummary,
+  ScrapeSelectors,
+  ScrapeTarget,
+  ScrapeTargetUpdate,
+} from "#shared/contract/scrape-target.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { invalid, notFound } from "#server/platform/errors.ts";
+import { refusalOfUrl } from "#server/platform/outside-url.ts";
+import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
+import { cancelScrape, isReadAlike } from "#server/workflows/websites/scrape-target.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Every target with its latest run. */
+export async function scrapeTargets({ store }: Pick<Workspace, "store">): Promise<ScrapeTarget[]> {
+  const [targets, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
+  return targets.map((target) => withLastRun(target, runs.get(target.id)));
+}
+
+/** Adds a target. Throws invalid for an address that cannot be opened or a selector that is none. */
+export async function createScrapeTarget(workspace: Workspace, input: NewScrapeTarget): Promise<ScrapeTarget> {
+  await refuseBrokenSelectors(input.selectors);
+  const created = await workspace.store.scrapes.create({
+    ...input,
+    url: webAddress(input.url),
+    lastScrape: null,
+    leadsFound: 0,
+    failingSince: null,
+    createdAt: workspace.clock().toISOString(),
+  });
+  workspace.feed.changed(["scrape-targets"]);
+  return withLastRun(created, undefined);
+}
+
+/**
+ * Changes some fields. What was known of a site that is now read otherwise is forgotten, and a scrape of it that is under
+ * way ends. Throws not_found or invalid.
+ */
+export async function updateScrapeTarget(
+  workspace: Workspace,
+  id: string,
+  patch: ScrapeTargetUpdate,
+): Promise<ScrapeTarget> {
+  const { store, feed } = workspace;
+  const before = await store.scrapes.get(id);
+  if (before === null) throw notFound("scrape target");
+  const url = patch.url === undefined ? before.url : webAddress(patch.url);
+  await refuseBrokenSelectors(patch.selectors ?? null);
+  const updated = await store.scrapes.update(id, {
+    ...definedFields(patch),
+    url,
+    // How another site fared says nothing about this one.
+    ...(url !== before.url && { lastScrape: null, failingSince: null }),
+  });
+  if (updated === null) throw notFound("scrape target");
+  if (!isReadAlike(before, updated)) {
+    cancelScrape(workspace, id);
+    await store.scrapes.forgetPages(id);
+  }
+  feed.changed(["scrape-targets"]);
+  const [lastRun] = await store.scrapes.runs(id, 1);
+  return withLastRun(updated, lastRun);
+}
+
+/** Deletes a target; its leads stay. Throws not_found. */
+export async function deleteScrapeTarget(workspace: Workspace, id: string): Promise<void> {
+  cancelScrape(workspace, id);
+  if (!(await workspace.store.scrapes.remove(id))) throw notFound("scrape target");
+  workspace.feed.changed(["scrape-targets"]);
+}
+
+/** Ends the scrape that this process has under way; false without one. Throws not_found. */
+export async function endScrape(workspace: Workspace, id: string): Promise<boolean> {
+  if ((await workspace.store.scrapes.get(id)) === null) throw notFound("scrape target");
+  return cancelScrape(workspace, id);
+}
+
+/** The latest runs over a target, newest first. Throws not_found. */
+export async function scrapeRuns({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRunSummary[]> {
+  if ((await store.scrapes.get(id)) === null) throw notFound("scrape target");
+  return store.scrapes.runs(id, LIMITS.scrapeTarget.runsKept);
+}
+
+/** A run with what each of its pages gave. Throws not_found. */
+export async function scrapeRun({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRun> {
+  const run = await store.scrapes.run(id);
+  if (run === null) throw notFound("scrape run");
+  return run;
+}
+
+/** The address that a person means, with https:// where no scheme is written. */
+function webAddress(text: string): string {
+  const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/iu.test(text);
+  const url = URL.parse(hasScheme ? text : `https://${text.replace(/^\/\//u, "")}`);
+  if (url === null) throw invalid("url", "This is not a web address. An example: https://example.com/team");
+  // A private address is told of by the scrape: whether it may be opened is for the operator to say.
+  const refusal = refusalOfUrl(url, { allowPrivate: true });
+  if (refusal !== null) throw invalid("url", refusal);
+  if (url.href.length > LIMITS.scrapeTarget.urlLength) throw invalid("url", "The address is too long.");
+  return url.href;
+}
+
+async function refuseBrokenSelectors(selectors: ScrapeSelectors): Promise<void> {
+  if (selectors === null) return;
+  const { isSelector } = await import("#server/sources/website/extract/selectors.ts");
+  for (const [name, selector] of Object.entries(selectors)) {
+    if (selector.trim() !== "" && !isSelector(selector))
+      throw invalid(`selectors.${name}`, "This is not a CSS selector.");
+  }
+}
+
+function withLastRun(target: ScrapeTargetRecord, lastRun: ScrapeRunSummary | undefined): ScrapeTarget {
+  return { ...target, lastRun: lastRun ?? null };
+}
