@@ -9,6 +9,18 @@ const HANDS: Readonly<Record<string, string>> = {
   "german-from-vienna-to-husum": "German",
   "french-from-liege-to-quebec": "French",
   "spanish-on-both-shores": "Spanish",
+  "stories-that-end-in-a-wish": "stories",
+  "stories-told-for-their-own-sake": "stories",
+  "across-the-counter": "who sells",
+  "who-sells-to-whom": "who sells",
+  "between-offices-and-yards": "offices",
+  "passed-on-from-desk-to-desk": "offices",
+  "german-farm-craft-and-village": "German villages",
+  "german-firms-practices-and-offices": "German villages",
+  "doorstep-customers": "shops",
+  "through-the-shop-door": "shops",
+  "lab-bench-and-software": "plants",
+  "plant-mine-and-harbour": "plants",
 };
 const FIRST_HANDS = 4;
 

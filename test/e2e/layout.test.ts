@@ -43,7 +43,7 @@ describe("sidebar and header", () => {
       ]),
     );
     expect(shown).toEqual([
-      ["MAIN", ["Dashboard", "Lead Management", "Rules & Keywords"]],
+      ["MAIN", ["Dashboard", "Lead Management", "Lead Scraper", "Gmail Integration", "Rules & Keywords"]],
       ["SETTINGS", ["Data Sources", "Email Settings"]],
     ]);
   });
