@@ -11,10 +11,10 @@ export interface Floor {
 
 /** Just below what the shipped model reached: a change of the corpus or of the features must not lose it unnoticed. */
 export const FLOORS = {
-  heldBack: { precision: 0.89, recall: 0.78, calibrationError: 0.1 },
-  heldBackByHand: { precision: 0.86, recall: 0.9, calibrationError: 0.15 },
-  unseen: { precision: 0.83, recall: 0.86, calibrationError: 0.08 },
-  blind: { precision: 0.87, recall: 0.84, calibrationError: 0.09 },
+  heldBack: { precision: 0.85, recall: 0.83, calibrationError: 0.13 },
+  heldBackByHand: { precision: 0.81, recall: 0.92, calibrationError: 0.17 },
+  unseen: { precision: 0.83, recall: 0.86, calibrationError: 0.09 },
+  blind: { precision: 0.86, recall: 0.86, calibrationError: 0.09 },
 } satisfies Record<string, Floor>;
 
 /** What is below the floor, in words; empty when nothing is. */
