@@ -191,7 +191,10 @@ describe("the tabs", () => {
     await page.waitForURL("**/lead-scraper?tab=email");
     await page.keyboard.press("ArrowRight");
     // The focus moves on a turn later.
-    await page.locator(":focus").and(page.getByRole("tab", { name: "Form Integration" })).waitFor();
+    await page
+      .locator(":focus")
+      .and(page.getByRole("tab", { name: "Form Integration" }))
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/lead-scraper?tab=forms");
     await page.getByLabel("Webhook URL", { exact: true }).waitFor();
