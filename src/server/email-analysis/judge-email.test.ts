@@ -44,6 +44,11 @@ test.each([
   expect(verdict.reasons.some(({ text }) => text.includes("nobody reads answers"))).toBe(!isLead);
 });
 
+test("words and numbers alone make no lead, however much they resemble one", () => {
+  const hello = kept({ subject: "Hello ✔ (1476358788189)", text: "Hello to myself! http://www.mailer.example/" });
+  expect(judgeEmail(hello, { rules: RULES, model: shippedModel }).isLead).toBe(false);
+});
+
 test("an exclusion keyword makes it no lead, whatever else it says", () => {
   const rules = { ...RULES, inclusionKeywords: ["hinges"], exclusionKeywords: ["hinge*"], minimumConfidence: 0 };
   expect(judgeEmail(kept(), { rules, model: modelOf(0.99) })).toMatchObject({

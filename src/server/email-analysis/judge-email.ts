@@ -25,6 +25,8 @@ const DECIDED = 1;
 const INCLUSION = 2;
 /** Who wants something can be answered: of what nobody can answer, only a form or a colleague that passes on is likely. */
 const NO_REPLY = -3;
+/** Words, numbers and length alone, without anything meant that speaks for a lead, are no more than a resemblance. */
+const NOTHING_MEANT = -2;
 const REASONS = 8;
 
 /**
@@ -45,15 +47,17 @@ export function judgeEmail(kept: KeptAnalysis, { rules, model }: JudgedBy): Verd
     model,
   );
   const included = keywordHits(searched, rules.inclusionKeywords);
-  const answerable = isAnswerable(kept) ? probability : sigmoid(logOdds(probability) + NO_REPLY);
+  const means =
+    contributions.length === 0 || contributions.some(({ text, weight }) => weight > 0 && isForPeople(said(text)));
+  const meant = means ? probability : sigmoid(logOdds(probability) + NOTHING_MEANT);
+  const answerable = isAnswerable(kept) ? meant : sigmoid(logOdds(meant) + NO_REPLY);
   const raised = included.length === 0 ? answerable : sigmoid(logOdds(answerable) + INCLUSION);
   const confidence = Math.min(100, Math.max(0, Math.round(100 * raised)));
   const isLead = confidence >= rules.minimumConfidence;
   const reasons = [
     ...included.slice(0, 1).map((word) => ({ text: `Has the keyword “${word}”`, weight: 100 * (raised - answerable) })),
-    ...(answerable === probability
-      ? []
-      : [{ text: EVIDENCE_WORDS["no-reply"], weight: 100 * (answerable - probability) }]),
+    ...(answerable === meant ? [] : [{ text: EVIDENCE_WORDS["no-reply"], weight: 100 * (answerable - meant) }]),
+    ...(means ? [] : [{ text: "Asks for nothing that could be sold", weight: 100 * (meant - probability) }]),
     ...contributions.map(({ text, weight }) => ({ text: said(text), weight })),
   ];
   const strongest = reasons
@@ -77,7 +81,7 @@ function inWords(reasons: readonly EmailReason[], isLead: boolean): string {
     .filter(({ text, weight }) => (isLead ? weight > 0 : weight < 0) && isForPeople(text))
     .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
   const [first, second] = speaking;
-  if (first === undefined) return isLead ? "Reads like an inquiry" : "Asks for nothing that could be sold";
+  if (first === undefined) return isLead ? "Reads like an inquiry" : "Says nothing that speaks for a lead";
   return second === undefined
     ? first.text
     : `${first.text}; ${second.text.charAt(0).toLowerCase()}${second.text.slice(1)}`;
@@ -85,7 +89,7 @@ function inWords(reasons: readonly EmailReason[], isLead: boolean): string {
 
 /** Single words, numbers, lengths and manners weigh, but give no sentence. */
 function isForPeople(text: string): boolean {
-  return !/^(?:The words? “|A number|A percentage|A link|An (?:amount|e-mail)|Is shorter than|Is \d+ words|Begins in|Exclaims|Greets|Has no subject)/u.test(
+  return !/^(?:The words? “|A number|A percentage|A link|An (?:amount|e-mail)|Is shorter than|Is \d+ words|Begins in|Exclaims|Greets|Has no subject|Has a long number|Has pictures)/u.test(
     text,
   );
 }
