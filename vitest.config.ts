@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: ["test/global-setup.ts"],
+    // One for each core and one for those that wait: for a disk, a lease, a server that starts again.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
