@@ -1,8 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/api/route.ts";
-import { analysePastedEmail } from "#server/workflows/mail/analyse-pasted-email.ts";
-import { correctEmail } from "#server/workflows/mail/correct-email.ts";
-import { emailLearning } from "#server/workflows/mail/email-learning.ts";
 import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
 import { readMailbox, saveMailbox, testMailbox } from "#server/workflows/mail/mailbox.ts";
 import { cancelMailboxSync, syncMailbox } from "#server/workflows/mail/sync-mailbox.ts";
@@ -10,9 +7,15 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PAGE_SIZE = 100;
 
-/** The mailbox of the Gmail screen, the messages that were analysed, and pasted ones. */
+/**
+ * The mailbox of the Gmail screen, the messages that were analysed, and pasted ones. What judges messages is loaded with
+ * the first one: it is memory for nothing before.
+ */
 export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void {
-  route(app, "POST /api/process-email", async ({ body }) => analysePastedEmail(workspace, body.content));
+  route(app, "POST /api/process-email", async ({ body }) => {
+    const { analysePastedEmail } = await import("#server/workflows/mail/analyse-pasted-email.ts");
+    return analysePastedEmail(workspace, body.content);
+  });
 
   route(app, "GET /api/gmail/config", async () => readMailbox(workspace));
 
@@ -37,9 +40,13 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
     return page;
   });
 
-  route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body }) =>
-    correctEmail(workspace, params.id, body.correction),
-  );
+  route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body }) => {
+    const { correctEmail } = await import("#server/workflows/mail/correct-email.ts");
+    return correctEmail(workspace, params.id, body.correction);
+  });
 
-  route(app, "GET /api/gmail/learning", async () => emailLearning(workspace));
+  route(app, "GET /api/gmail/learning", async () => {
+    const { emailLearning } = await import("#server/workflows/mail/email-learning.ts");
+    return emailLearning(workspace);
+  });
 }

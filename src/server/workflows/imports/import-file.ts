@@ -2,7 +2,6 @@ import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import type { BatchDecision } from "#server/intake/decide-batch.ts";
 import { conflict } from "#server/platform/errors.ts";
-import { dataRows } from "#server/sources/file-import/index.ts";
 import type { FileRow } from "#server/sources/file-import/file-row.ts";
 import { LeadRows } from "#server/sources/file-import/lead-rows.ts";
 import type { ImportRecord, ImportWrite, RejectedRow } from "#server/store/import-types.ts";
@@ -88,6 +87,7 @@ async function* batchesOf(
   let rows: RowBatch["rows"] = [];
   let characters = 0;
   let done = 0;
+  const { dataRows } = await import("#server/sources/file-import/index.ts");
   for await (const piece of dataRows(storedFile(workspace, record), record)) {
     signal.throwIfAborted();
     for (const [at, row] of piece.rows.entries()) {

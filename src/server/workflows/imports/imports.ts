@@ -1,7 +1,7 @@
 import { LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
-import { inspectFile, type FileChoice, type InspectedFile } from "#server/sources/file-import/index.ts";
+import type { FileChoice, InspectedFile } from "#server/sources/file-import/index.ts";
 import type { StoredFile } from "#server/sources/file-import/stored-file.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -73,6 +73,7 @@ export async function changeImport(workspace: Workspace, id: string, update: Lea
         reading: isReadAnew ? { ...record.reading, hasHeader: undefined, ...reading } : record.reading,
         targets,
       };
+      const { inspectFile } = await import("#server/sources/file-import/index.ts");
       const file = await inspectFile(storedFile(workspace, record), choice);
       if (targets !== undefined && targets.length !== file.columns.length) {
         throw invalid("targets", `The file has ${file.columns.length} columns, each of which needs a target.`);

@@ -1,7 +1,6 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
-import { inspectFile } from "#server/sources/file-import/index.ts";
 import { PART_BYTES } from "#server/sources/file-import/stored-file.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
 import type { Store } from "#server/store/types.ts";
@@ -28,6 +27,8 @@ export async function uploadImport(
   try {
     const ready = await withLease(workspace, importLease(id), async (stop) => {
       const bytes = await keepParts(workspace, id, body, stop);
+      // What reads files is memory for nothing before there is one.
+      const { inspectFile } = await import("#server/sources/file-import/index.ts");
       const file = await inspectFile(storedFile(workspace, { ...arriving, bytes }), { reading: {} });
       return imports.update(id, { ...inspected(file), bytes, state: "ready" });
     });

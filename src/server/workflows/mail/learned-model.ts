@@ -1,5 +1,3 @@
-import { learn } from "#server/email-analysis/model/learn.ts";
-import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
 import type { TextModel } from "#server/email-analysis/model/text-model.ts";
 import type { ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -17,11 +15,14 @@ let kept: { corrections: string; model: TextModel } | null = null;
 export async function learnedModel({ store }: Pick<Workspace, "store">): Promise<LearnedModel> {
   const corrected = await store.mailbox.corrected();
   const corrections = JSON.stringify(corrected.map(({ analysis, correction }) => [analysis, correction]));
-  if (kept?.corrections !== corrections) kept = { corrections, model: learnFrom(corrected) };
+  if (kept?.corrections !== corrections) kept = { corrections, model: await learnFrom(corrected) };
   return { model: kept.model, corrected };
 }
 
-function learnFrom(corrected: readonly ProcessedEmailRecord[]): TextModel {
+/** The model is loaded when the first message is judged: its words are memory for nothing before. */
+async function learnFrom(corrected: readonly ProcessedEmailRecord[]): Promise<TextModel> {
+  const { learn } = await import("#server/email-analysis/model/learn.ts");
+  const { shippedModel } = await import("#server/email-analysis/model/shipped-model.ts");
   return learn(
     shippedModel,
     corrected.flatMap(({ analysis, correction }) => {
