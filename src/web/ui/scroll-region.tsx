@@ -12,8 +12,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
     <div
       role="region"
       aria-label={label}
-      // Without it the keyboard cannot scroll here (WCAG 2.1.1).
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
       tabIndex={0}
       className={className}
     >
