@@ -15,6 +15,7 @@ export interface Row {
 }
 
 const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform", "zod"];
+const CHART_PACKAGES = ["d3-scale", "d3-shape"];
 
 /** What the sources are made with: each speaks another protocol or reads another format. */
 const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +43,7 @@ export const importTable: readonly Row[] = [
   { ...server("intake", [], ["libphonenumber-js"]), node: false },
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),
-  server("assistant", ["platform", "store"]),
+  server("assistant", ["platform", "store", "reports", "workflows"], ["minisearch", "undici", "eventsource-parser"]),
   server("workflows", ["platform", "store", "reading", "sources", "email-analysis", "intake", "reports", "mail"]),
   server(
     "api",
@@ -53,12 +54,12 @@ export const importTable: readonly Row[] = [
   server("demo", ["platform", "store", "reports", "workflows"], ["zod"]),
 
   web("format", []),
-  web("ui", ["format"], ["radix-ui"]),
+  web("ui", ["format"], ["radix-ui", ...CHART_PACKAGES]),
   web("api", ["format", "paths.ts"], ["@tanstack", "zod"]),
   web("acts", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
-  web("layout", ["api", "acts", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui"]),
+  web("layout", ["api", "acts", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui", "cmdk"]),
   web("forms", ["api", "ui"], SCREEN_PACKAGES),
-  web("assistant", ["api", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
+  web("assistant", ["api", "acts", "forms", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>
     web(`screens/${name}`, ["api", "acts", "forms", "ui", "layout", "format", "paths.ts"], SCREEN_PACKAGES),
   ),

@@ -69,7 +69,16 @@ export const LIMITS = {
   },
   settings: {
     syncIntervalMinutes: { default: 60, options: [15, 30, 60, 240, 1440] },
+    maxLeadsPerSync: { default: 100, min: 1, max: 1_000_000 },
+    retentionDays: { default: 90, min: 1, max: 3_650 },
+    /** So long before its leads are removed a notice says so. */
+    retentionNoticeDays: 7,
   },
+  savedView: { nameLength: 80, queryLength: 2_000, views: 100 },
+  /** How many leads a call may name; more are named by a filter. */
+  leadIds: 500,
+  chat: { messageLength: 2_000, historyMessages: 20 },
+  support: { messageLength: 10_000, perHour: 20 },
   list: { pageSize: 50, maxPageSize: 500, searchLength: 200, exactCountUpTo: 10_000 },
   show: {
     keywordsOnDashboard: 3,

@@ -104,6 +104,7 @@ export interface Known {
   finishedImportId: string;
   /** A pasted message that was analysed. */
   processedEmailId: string;
+  savedViewId: string;
   /** An act that can be taken back. */
   actId: string;
 }
@@ -128,6 +129,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const { emailId } = await winnow.ok("POST /api/process-email", { body: { content } });
   await deliver(winnow, { name: "Ada Yonath", email: `${randomUUID()}@ribosome.example` });
   const [submission] = await processed(winnow);
+  const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
   return {
     submissionId: submission?.id ?? "",
     leadId: lead.id,
@@ -139,6 +141,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     importId: waiting.id,
     finishedImportId: finished.id,
     processedEmailId: emailId,
+    savedViewId: view.id,
     actId: String(edited.headers["x-act-id"]),
   };
 }
@@ -156,7 +159,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     finishedImportId,
     actId,
   } = known;
-  const { processedEmailId, submissionId } = known;
+  const { processedEmailId, submissionId, savedViewId } = known;
   const { name, ...unnamed } = sheetSource;
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
@@ -164,11 +167,17 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/leads/{id}": { id: leadId },
     "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },
     "DELETE /api/leads/{id}": { id: leadId },
+    "POST /api/leads/bulk-status": { body: { selection: { ids: [leadId] }, status: "rejected" } },
+    "POST /api/leads/bulk-delete": { body: { selection: { filter: { status: "pending", search: "ada" } } } },
     "GET /api/leads/{id}/explanation": { id: leadId },
     "GET /api/dashboard/stats": {},
     "GET /api/dashboard/pipeline": {},
     "GET /api/dashboard/activity": { query: { limit: 10 } },
     "GET /api/dashboard/status": {},
+    "GET /api/dashboard/leads-over-time": { query: { days: 30, timeZone: "Pacific/Auckland" } },
+    "GET /api/dashboard/score-distribution": {},
+    "GET /api/dashboard/funnel": {},
+    "GET /api/dashboard/rule-contributions": {},
     "POST /api/sync-leads": {},
     "POST /api/sync-leads/cancel": {},
     "POST /api/send-report": {},
@@ -218,6 +227,20 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/imports/{id}/undo": { id: finishedImportId },
     "GET /api/settings": {},
     "PUT /api/settings": { body: { autoSync: false } },
+    "GET /api/lead-views": {},
+    "POST /api/lead-views": { body: { name: "Hot and new", query: "minScore=60&sort=-score" } },
+    "PATCH /api/lead-views/{id}": { id: savedViewId, body: { name: "Hot" } },
+    "DELETE /api/lead-views/{id}": { id: savedViewId },
+    "GET /api/notifications": {},
+    "POST /api/notifications/read": { body: {} },
+    "POST /api/chat": { body: { message: "How many leads qualified this week?" } },
+    "GET /api/support": {},
+    "POST /api/support-requests": {
+      body: { name: "Ada Lovelace", email: "ada@analytical.example", message: "How do I add a second sheet?" },
+    },
+    "GET /api/sample-leads": {},
+    "POST /api/sample-leads": {},
+    "DELETE /api/sample-leads": {},
     "POST /api/journal/{id}/undo": { id: actId },
   };
 }

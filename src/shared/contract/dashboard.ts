@@ -63,3 +63,48 @@ export const ActivityQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional(),
   cursor: z.string().max(200).optional(),
 });
+
+export const LeadsOverTimeQuery = z.object({
+  days: z.coerce.number().int().min(7).max(366).optional(),
+  /** The reader's time zone by its IANA name, in which days begin; UTC when left out. */
+  timeZone: z.string().max(100).optional(),
+});
+
+/** Leads by the day they were created and the kind of their source; every day of the span is there, today last. */
+export const LeadsOverTime = z.object({
+  days: z.array(z.object({ day: z.iso.date(), bySource: z.record(z.string(), z.int()) })),
+});
+export type LeadsOverTime = z.infer<typeof LeadsOverTime>;
+
+/** `counts[s]` is how many leads have score s, 0 to 100. */
+export const ScoreDistribution = z.object({ threshold: z.int(), counts: z.array(z.int()) });
+export type ScoreDistribution = z.infer<typeof ScoreDistribution>;
+
+/** How far leads have come; each stage counts those that reached it, so it is never more than the one before. */
+export const Funnel = z.object({
+  received: z.int(),
+  /** Found by at least one rule. */
+  matched: z.int(),
+  /** Qualified or approved now. */
+  qualified: z.int(),
+  approved: z.int(),
+});
+export type Funnel = z.infer<typeof Funnel>;
+
+/** What each rule gives, by the scores of now: leads it found, their points from it, and how many qualified. */
+export const RuleContributions = z.object({
+  /** When it was counted; it lags behind by seconds while much changes. */
+  at: Timestamp,
+  rules: z.array(
+    z.object({
+      ruleId: Id,
+      name: z.string(),
+      leads: z.int(),
+      points: z.int(),
+      qualified: z.int(),
+      /** Qualified leads that would be below the threshold without this rule's points. */
+      decisive: z.int(),
+    }),
+  ),
+});
+export type RuleContributions = z.infer<typeof RuleContributions>;

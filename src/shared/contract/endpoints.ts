@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { IdParams } from "#shared/contract/common.ts";
-import { ActivityItem, ActivityQuery, DashboardStats, Pipeline, SystemStatus } from "#shared/contract/dashboard.ts";
+import { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
+import {
+  ActivityItem,
+  ActivityQuery,
+  DashboardStats,
+  Funnel,
+  LeadsOverTime,
+  LeadsOverTimeQuery,
+  Pipeline,
+  RuleContributions,
+  ScoreDistribution,
+  SystemStatus,
+} from "#shared/contract/dashboard.ts";
 import {
   ConnectionTest,
   DataSource,
@@ -20,6 +32,9 @@ import {
 import { FormHook, FormHookUpdate, FormSubmission, FormSubmissionQuery } from "#shared/contract/form-submission.ts";
 import { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import {
+  BulkDelete,
+  BulkResult,
+  BulkStatus,
   Lead,
   LeadDetail,
   LeadExplanation,
@@ -42,7 +57,10 @@ import {
   ProcessedEmail,
   ProcessedEmailQuery,
 } from "#shared/contract/mailbox.ts";
+import { NotificationList, NotificationsRead } from "#shared/contract/notification.ts";
 import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import { SampleLeads } from "#shared/contract/sample-leads.ts";
+import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
 import {
   NewScrapeTarget,
   ScrapeResult,
@@ -53,6 +71,7 @@ import {
   ScrapeTargetUpdate,
 } from "#shared/contract/scrape-target.ts";
 import { Settings, SettingsUpdate } from "#shared/contract/settings.ts";
+import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/support-request.ts";
 
 const NoContent = z.null();
 /** False when nothing was under way in this process. */
@@ -78,6 +97,16 @@ export const endpoints = {
     response: NoContent,
     status: 204,
   },
+  "POST /api/leads/bulk-status": {
+    summary: "Decide the status of many leads at once",
+    body: BulkStatus,
+    response: BulkResult,
+  },
+  "POST /api/leads/bulk-delete": {
+    summary: "Delete many leads at once, leaving tombstones",
+    body: BulkDelete,
+    response: BulkResult,
+  },
   "GET /api/leads/{id}/explanation": {
     summary: "Why a lead has its score",
     params: IdParams,
@@ -91,6 +120,14 @@ export const endpoints = {
     response: z.array(ActivityItem),
   },
   "GET /api/dashboard/status": { summary: "What works, from the last real success", response: SystemStatus },
+  "GET /api/dashboard/leads-over-time": {
+    summary: "Leads by day and source",
+    query: LeadsOverTimeQuery,
+    response: LeadsOverTime,
+  },
+  "GET /api/dashboard/score-distribution": { summary: "Leads by score", response: ScoreDistribution },
+  "GET /api/dashboard/funnel": { summary: "How far leads have come", response: Funnel },
+  "GET /api/dashboard/rule-contributions": { summary: "What each rule gives", response: RuleContributions },
   "POST /api/sync-leads": { summary: "Sync every active data source", response: SyncResult },
   "POST /api/sync-leads/cancel": {
     summary: "End the sync under way; what it took in stays",
@@ -235,6 +272,41 @@ export const endpoints = {
   },
   "GET /api/settings": { summary: "What the product obeys", response: Settings },
   "PUT /api/settings": { summary: "Change what the product obeys", body: SettingsUpdate, response: Settings },
+  "GET /api/lead-views": { summary: "Saved views of the lead list", response: z.array(SavedView) },
+  "POST /api/lead-views": { summary: "Save a view", body: NewSavedView, response: SavedView, status: 201 },
+  "PATCH /api/lead-views/{id}": {
+    summary: "Rename or replace a saved view",
+    params: IdParams,
+    body: SavedViewUpdate,
+    response: SavedView,
+  },
+  "DELETE /api/lead-views/{id}": {
+    summary: "Delete a saved view",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
+  },
+  "GET /api/notifications": { summary: "What needs a person", response: NotificationList },
+  "POST /api/notifications/read": {
+    summary: "Mark notifications as read",
+    body: NotificationsRead,
+    response: NotificationList,
+  },
+  "POST /api/chat": { summary: "Ask the assistant", body: ChatRequest, response: ChatReply },
+  "GET /api/support": { summary: "Where support is reached", response: Support },
+  "POST /api/support-requests": {
+    summary: "Ask for support",
+    body: NewSupportRequest,
+    response: SupportRequest,
+    status: 201,
+  },
+  "GET /api/sample-leads": { summary: "How much of the sample is there", response: SampleLeads },
+  "POST /api/sample-leads": { summary: "Add the sample leads and rules", response: SampleLeads, status: 201 },
+  "DELETE /api/sample-leads": {
+    summary: "Remove every sample lead and rule",
+    response: NoContent,
+    status: 204,
+  },
   "POST /api/journal/{id}/undo": {
     summary: "Take an act back",
     params: IdParams,

@@ -13,6 +13,8 @@ export const CHANGE_TOPICS = [
   "imports",
   "activity",
   "status",
+  "lead-views",
+  "notifications",
 ] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
@@ -24,7 +26,7 @@ export const ChangedEvent = z.object({
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
 
 export const ProgressEvent = z.object({
-  work: z.enum(["sync", "rescore", "report", "scrape", "mailbox", "import", "undo"]),
+  work: z.enum(["sync", "rescore", "report", "scrape", "mailbox", "import", "undo", "bulk"]),
   /** Which of several of a kind: a target's, a mailbox's or an import's id. */
   id: z.string().optional(),
   label: z.string(),

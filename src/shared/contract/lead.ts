@@ -153,17 +153,37 @@ export const LEAD_SORTS = [
   "-name",
   "company",
   "-company",
+  "email",
+  "-email",
+  "source",
+  "-source",
+  "status",
+  "-status",
+  "keywords",
+  "-keywords",
 ] as const;
 
-/** The filters that list and export share. `sort` names a field, with a leading minus for descending. */
+/** A moment in time, or a day of it ("2026-01-31", from its beginning in UTC). */
+const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** The filters that list, export and acts on many leads share. */
 export const LeadFilter = z.object({
   status: z.union([LeadStatus, z.literal("all")]).optional(),
   search: z.string().max(LIMITS.list.searchLength).optional(),
   source: z.string().max(LIMITS.lead.fieldLength).optional(),
   minScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
+  maxScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
+  /** A keyword as rules write it, matched by the lead. */
+  keyword: z.string().max(LIMITS.rule.keywordLength).optional(),
+  missing: MissingInfo.optional(),
+  /** Created at `from` or later. */
+  from: Moment.optional(),
+  /** Created before `to`. */
+  to: Moment.optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
+/** `sort` names a field, with a leading minus for descending; `keywords` sorts by how many of them matched. */
 export const LeadListQuery = LeadFilter.extend({
   limit: z.coerce.number().int().min(1).max(LIMITS.list.maxPageSize).optional(),
   cursor: z.string().max(2_000).optional(),
@@ -172,3 +192,13 @@ export const LeadListQuery = LeadFilter.extend({
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 export type LeadSort = (typeof LEAD_SORTS)[number];
+
+const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
+/** The leads an act on many is of: these, or all that a filter finds. */
+const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter })]);
+export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
+export const BulkDelete = z.object({ selection: LeadSelection });
+/** `changed` and `unchanged` add up to the leads found; `actId` takes all of it back, null when nothing changed. */
+export const BulkResult = z.object({ changed: z.int(), unchanged: z.int(), actId: Id.nullable() });
+export type LeadSelection = z.infer<typeof LeadSelection>;
+export type BulkResult = z.infer<typeof BulkResult>;

@@ -2,14 +2,26 @@ import { z } from "zod";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-const { qualificationThreshold: threshold } = LIMITS;
+const { qualificationThreshold: threshold, settings: limits } = LIMITS;
+
+/** What the notifications tell of. */
+const NotificationSettings = z.object({
+  notifyLeadsToReview: z.boolean(),
+  notifySourceFailures: z.boolean(),
+  notifyMailboxFailures: z.boolean(),
+  notifyReportFailures: z.boolean(),
+  notifyRemovals: z.boolean(),
+});
 
 const fields = {
   qualificationThreshold: z.int().min(threshold.min).max(threshold.max),
   autoSync: z.boolean(),
-  syncIntervalMinutes: z.union(LIMITS.settings.syncIntervalMinutes.options.map((minutes) => z.literal(minutes))),
-  /** Null reads every row in one sync. */
-  maxLeadsPerSync: z.int().min(1).max(10_000_000).nullable(),
+  syncIntervalMinutes: z.union(limits.syncIntervalMinutes.options.map((minutes) => z.literal(minutes))),
+  /** What a sync leaves over is read by the next, which follows at once. Null reads every row in one sync. */
+  maxLeadsPerSync: z.int().min(limits.maxLeadsPerSync.min).max(limits.maxLeadsPerSync.max).nullable(),
+  /** Leads nothing has happened to for so many days are removed, approved ones never. Null keeps all. */
+  retentionDays: z.int().min(limits.retentionDays.min).max(limits.retentionDays.max).nullable(),
+  ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
 
@@ -21,8 +33,14 @@ export type Settings = z.infer<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = {
   qualificationThreshold: threshold.default,
   autoSync: true,
-  syncIntervalMinutes: LIMITS.settings.syncIntervalMinutes.default,
+  syncIntervalMinutes: limits.syncIntervalMinutes.default,
   maxLeadsPerSync: null,
+  retentionDays: limits.retentionDays.default,
+  notifyLeadsToReview: true,
+  notifySourceFailures: true,
+  notifyMailboxFailures: true,
+  notifyReportFailures: true,
+  notifyRemovals: true,
   ...DEFAULT_AUTOMATION_RULES,
 };
 

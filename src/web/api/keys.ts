@@ -22,19 +22,35 @@ export const keys = {
   pipeline: ["dashboard", "pipeline"],
   activity: ["dashboard", "activity"],
   systemStatus: ["dashboard", "status"],
+  /** The pictures of the dashboard. */
+  figures: ["dashboard", "figures"],
+  leadViews: ["lead-views"],
+  notifications: ["notifications"],
+  sampleLeads: ["sample-leads"],
 } as const;
 
 /** Which answers to read again when the server says that a topic changed. */
 export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = {
-  leads: [keys.leads, keys.stats, keys.pipeline, keys.scraperFigures, keys.formSubmissions],
-  rules: [keys.rules, keys.stats],
-  "data-sources": [keys.dataSources, keys.systemStatus],
-  "email-settings": [keys.emailSettings, keys.systemStatus],
-  settings: [keys.settings, keys.systemStatus],
-  "scrape-targets": [keys.scrapeTargets, keys.scraperFigures],
-  mailbox: [keys.mailbox],
+  leads: [
+    keys.leads,
+    keys.stats,
+    keys.pipeline,
+    keys.figures,
+    keys.scraperFigures,
+    keys.formSubmissions,
+    keys.notifications,
+    keys.sampleLeads,
+  ],
+  rules: [keys.rules, keys.stats, keys.figures, keys.sampleLeads],
+  "data-sources": [keys.dataSources, keys.systemStatus, keys.notifications],
+  "email-settings": [keys.emailSettings, keys.systemStatus, keys.notifications],
+  settings: [keys.settings, keys.systemStatus, keys.figures, keys.notifications],
+  "scrape-targets": [keys.scrapeTargets, keys.scraperFigures, keys.notifications],
+  mailbox: [keys.mailbox, keys.notifications],
   "form-submissions": [keys.formHook, keys.formSubmissions, keys.scraperFigures],
   imports: [keys.imports],
   activity: [keys.activity],
-  status: [keys.systemStatus],
+  status: [keys.systemStatus, keys.notifications],
+  "lead-views": [keys.leadViews],
+  notifications: [keys.notifications],
 };

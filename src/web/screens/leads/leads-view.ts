@@ -24,6 +24,14 @@ const SORTS: Record<LeadSort, true> = {
   "-name": true,
   company: true,
   "-company": true,
+  email: true,
+  "-email": true,
+  source: true,
+  "-source": true,
+  status: true,
+  "-status": true,
+  keywords: true,
+  "-keywords": true,
 };
 
 export const DEFAULT_VIEW: LeadsView = {

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Id, Timestamp } from "#shared/contract/common.ts";
+
+export const NOTIFICATION_KINDS = [
+  "leads_to_review",
+  "source_failing",
+  "target_failing",
+  "mailbox_failing",
+  "email_failing",
+  "report_not_sent",
+  "removal_ahead",
+] as const;
+
+/**
+ * Something that needs a person, for as long as it does: each is worked out from what is so now, none is kept after it
+ * was mended. The same trouble that comes back later is another notification, unread again.
+ */
+export const Notification = z.object({
+  id: z.string().max(200),
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  description: z.string(),
+  at: Timestamp,
+  /** The page where it is mended. */
+  href: z.string(),
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const NotificationList = z.object({ items: z.array(Notification), unread: z.int() });
+export type NotificationList = z.infer<typeof NotificationList>;
+
+/** Without ids all that there are. */
+export const NotificationsRead = z.object({ ids: z.array(Id.max(200)).max(200).optional() });
+export type NotificationsRead = z.infer<typeof NotificationsRead>;
