@@ -21,6 +21,9 @@ const HANDS: Readonly<Record<string, string>> = {
   "through-the-shop-door": "shops",
   "lab-bench-and-software": "plants",
   "plant-mine-and-harbour": "plants",
+  "building-sites-lettings-and-repair-shops": "counties",
+  "gas-desks-truck-yards-and-policies": "counties",
+  "wards-classrooms-farms-and-info-addresses": "counties",
 };
 const FIRST_HANDS = 4;
 
