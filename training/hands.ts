@@ -24,6 +24,9 @@ const HANDS: Readonly<Record<string, string>> = {
   "building-sites-lettings-and-repair-shops": "counties",
   "gas-desks-truck-yards-and-policies": "counties",
   "wards-classrooms-farms-and-info-addresses": "counties",
+  "after-the-visit-and-by-mistake": "households",
+  "households-with-something-on-their-mind": "households",
+  "small-trades-parishes-and-clubs": "households",
 };
 const FIRST_HANDS = 4;
 
