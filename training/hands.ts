@@ -27,6 +27,10 @@ const HANDS: Readonly<Record<string, string>> = {
   "after-the-visit-and-by-mistake": "households",
   "households-with-something-on-their-mind": "households",
   "small-trades-parishes-and-clubs": "households",
+  "buyers-of-software": "software and agencies",
+  "hiring-hands-kit-and-courses": "software and agencies",
+  "outbound-of-every-fashion": "software and agencies",
+  "tickets-theses-and-standups": "software and agencies",
 };
 const FIRST_HANDS = 4;
 
