@@ -31,6 +31,11 @@ const HANDS: Readonly<Record<string, string>> = {
   "hiring-hands-kit-and-courses": "software and agencies",
   "outbound-of-every-fashion": "software and agencies",
   "tickets-theses-and-standups": "software and agencies",
+  "english-from-lagos-to-wuxi": "four languages",
+  "french-ateliers-comptoirs-et-voisins": "four languages",
+  "german-offers-complaints-and-chatter": "four languages",
+  "german-wants-large-and-small": "four languages",
+  "spanish-talleres-mostradores-y-recados": "four languages",
 };
 const FIRST_HANDS = 4;
 
