@@ -13,6 +13,7 @@ import { healthRoutes } from "#server/api/health.ts";
 import { importRoutes } from "#server/api/imports.ts";
 import { journalRoutes } from "#server/api/journal.ts";
 import { leadRoutes } from "#server/api/leads.ts";
+import { leadViewRoutes } from "#server/api/lead-views.ts";
 import { mailboxRoutes } from "#server/api/mailbox.ts";
 import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
@@ -51,6 +52,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   await openApi(app);
 
   leadRoutes(app, workspace);
+  leadViewRoutes(app, workspace);
   dashboardRoutes(app, workspace);
   ruleRoutes(app, workspace);
   dataSourceRoutes(app, workspace);

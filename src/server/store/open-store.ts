@@ -15,6 +15,7 @@ import { leaseStore } from "#server/store/leases.ts";
 import { mailboxStore } from "#server/store/mailbox.ts";
 import { reportStore } from "#server/store/reports.ts";
 import { ruleStore } from "#server/store/rules.ts";
+import { savedViewStore } from "#server/store/saved-views.ts";
 import { scrapeStore } from "#server/store/scrapes.ts";
 import { settingsStore } from "#server/store/settings.ts";
 import { openSqlite } from "#server/store/sqlite.ts";
@@ -70,6 +71,7 @@ function storeOf(engine: Engine, unlock: () => void): Store {
     mailbox: mailboxStore(engine),
     forms: formStore(engine),
     imports: importStore(engine),
+    savedViews: savedViewStore(engine),
     ping: () => engine.run(() => run(sql`select 1`)),
     publish: (message) => engine.publish(message),
     subscribe: (listener) => engine.subscribe(listener),

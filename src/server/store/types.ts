@@ -6,6 +6,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
+import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
 
 /** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
@@ -23,6 +24,7 @@ export interface Store {
   readonly mailbox: MailboxStore;
   readonly forms: FormStore;
   readonly imports: ImportStore;
+  readonly savedViews: SavedViewStore;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;
   /** Tells every process on this store of a change; the own process hears it too. */

@@ -5,6 +5,7 @@ import { reportSchedule } from "#server/store/migrations/004-report-schedule.ts"
 import { waysIn } from "#server/store/migrations/005-ways-in.ts";
 import { sourceTally } from "#server/store/migrations/006-source-tally.ts";
 import { firstLooks } from "#server/store/migrations/007-first-looks.ts";
+import { savedViews } from "#server/store/migrations/008-saved-views.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   waysIn,
   sourceTally,
   firstLooks,
+  savedViews,
 ];

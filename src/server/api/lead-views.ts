@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/api/route.ts";
+import { changeView, deleteView, saveView } from "#server/workflows/leads/saved-views.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Saved views of the lead list. */
+export function leadViewRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/lead-views", async () => workspace.store.savedViews.list());
+
+  route(app, "POST /api/lead-views", async ({ body }) => saveView(workspace, body));
+
+  route(app, "PATCH /api/lead-views/{id}", async ({ params, body }) => changeView(workspace, params.id, body));
+
+  route(app, "DELETE /api/lead-views/{id}", async ({ params }) => {
+    await deleteView(workspace, params.id);
+    return null;
+  });
+}
