@@ -29,7 +29,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "expected-columns",
     category: "Setup",
     question: "Which columns should my sheet have?",
-    answer: `Headers in row 1, one lead in each row from row 2 on. Name, Email and Company are expected; Phone and Notes are good to have. Their order and case do not matter, and common other names and languages for them are understood. Further columns are kept with the lead and keywords are looked for in them, too. A row needs something to contact: an e-mail address, a phone number or a profile address.`,
+    answer: `Headers in row 1, one lead in each row from row 2 on. Name, Email and Company are expected; Phone and Notes are good to have. Their order and case do not matter, and common other names and languages for them are understood. Further columns are kept with the lead and keywords are looked for in them, too. A row needs something to contact: an email address, a phone number or a profile address.`,
     links: [{ label: "Setup Guide", href: "/setup-guide" }],
   },
   {
@@ -53,13 +53,13 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "what-a-keyword-matches",
     category: "Lead Scoring",
     question: "What does a keyword match?",
-    answer: `Whole words, in any case and with or without accents: budget is found in "Budgets", not in "budgetary". A phrase is found with spaces or punctuation between its words. With a star at its end, as in integrat*, every word that begins so is found. Keywords are looked for in company, industry, job title, notes, messages, form answers, extra columns and the domain of the e-mail, never in the name.`,
+    answer: `Whole words, in any case and with or without accents: budget is found in "Budgets", not in "budgetary". A phrase is found with spaces or punctuation between its words. With a star at its end, as in integrat*, every word that begins so is found. Keywords are looked for in company, industry, job title, notes, messages, form answers, extra columns and the domain of the email, never in the name.`,
     links: [{ label: "Rules & Keywords", href: "/rules" }],
   },
   {
     id: "smtp",
     category: "Email Reports",
-    question: "How do I set up e-mail reports?",
+    question: "How do I set up email reports?",
     answer: `In Email Settings enter your mail server (SMTP host, port, username, password), the address that reports come from and one or more recipients. Test Connection tries it without sending; Send Test Report sends a real report. Gmail, Yahoo and iCloud want an app password rather than your own. Port ${LIMITS.emailSettings.defaultPort} with TLS is right for most providers.`,
     links: [{ label: "Email Settings", href: "/email-settings" }],
   },
@@ -81,7 +81,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "supported-sources",
     category: "Data Sources",
     question: "Which data sources are supported?",
-    answer: `The spreadsheet service supported so far is Google Sheets. Leads also come from mailboxes over IMAP (Gmail and others), websites that are scraped, web forms (Typeform, Google Forms and any form that can send to an address), pasted e-mail, and files (CSV, TSV, XLSX), and they can be added by hand. Excel Online, Airtable and CRM systems cannot be connected: import a file of theirs instead.`,
+    answer: `The spreadsheet service supported so far is Google Sheets. Leads also come from mailboxes over IMAP (Gmail and others), websites that are scraped, web forms (Typeform, Google Forms and any form that can send to an address), pasted email, and files (CSV, TSV, XLSX), and they can be added by hand. Excel Online, Airtable and CRM systems cannot be connected: import a file of theirs instead.`,
     links: [
       { label: "Data Sources", href: "/data-sources" },
       { label: "Lead Scraper", href: "/lead-scraper" },

@@ -12,7 +12,7 @@ export const GUIDE_STEPS: readonly GuideStep[] = [
     text: "Put the headers into row 1 of a Google Sheet and one lead into each row from row 2 on.",
     points: [
       "The expected columns are Name, Email, Company, Phone and Notes, in any order.",
-      "Each lead needs an e-mail address, a phone number or a profile address.",
+      "Each lead needs an email address, a phone number or a profile address.",
       "Further columns are welcome: they are kept with the lead, and keywords are looked for in them.",
     ],
     link: null,

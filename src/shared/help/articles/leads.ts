@@ -1,0 +1,163 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { HelpChapter } from "#shared/help/help-text.ts";
+
+export const LEADS_CHAPTER: HelpChapter = {
+  title: "Leads",
+  articles: [
+    {
+      id: "lead-list",
+      title: "Lead Management: finding leads",
+      text: [
+        "Lead Management lists every lead. The search looks at name, email and company, whatever the case and accents. The list can be narrowed by status, source, score, date, keyword and missing information, and sorted by its columns.",
+        "Everything chosen is in the address of the page, so a view can be bookmarked or sent to a colleague, and the Back button works. A view that is needed often can be saved under a name.",
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "find search filter sort list table contacts prospects saved view bookmark columns",
+    },
+    {
+      id: "lead-detail",
+      title: "A lead's details",
+      text: [
+        "Click a lead, or press Enter on it, to open its sheet: how to reach the person, why the score is what it is, what is missing, where each value came from, what happened, notes, and the actions.",
+        "Each point of the score stands with its rule, its keyword and the sentence it was found in. The raw input is kept, so you can see exactly what a source sent.",
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "view open sheet profile provenance origin timeline history where did this come from",
+    },
+    {
+      id: "edit-lead",
+      title: "Editing a lead and taking notes",
+      text: [
+        "In the lead's sheet any field can be changed, and notes can be written. What a person typed or edited is never overwritten by a later sync; a different value from a source is kept beside it.",
+        "An edit changes the text that keywords are looked for in, so the score is worked out again at once.",
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "change correct update field phone company notes overwrite manual",
+    },
+    {
+      id: "add-lead",
+      title: "Adding a lead by hand",
+      text: [
+        "Add Lead in Lead Management takes a name and an email, and whatever else you know. It goes through the same door as every other lead: if the email or phone is known already, that lead's empty fields are filled in instead of making a second one.",
+      ],
+      links: [{ label: "Add a lead", href: "/leads?new" }],
+      alsoKnownAs: "create new manual enter type",
+    },
+    {
+      id: "lead-status",
+      title: "What the statuses mean",
+      text: [
+        "Pending: new, and below the threshold. Qualified: the score reached the threshold, or a person said so. Approved: a person decided that it is worth following up. Rejected: a person decided that it is not.",
+        "Rules only ever choose between pending and qualified. Approved and rejected are set by people alone. Approved leads count as qualified in the figures and in reports.",
+      ],
+      links: [
+        { label: "Pending leads", href: "/leads?status=pending" },
+        { label: "Qualified leads", href: "/leads?status=qualified" },
+      ],
+      alsoKnownAs: "state approve reject qualify difference between approved and qualified",
+    },
+    {
+      id: "person-over-rule",
+      title: "A person's decision goes before a rule",
+      text: [
+        "A status that a person set is never changed by a rule, whatever the score becomes. To let rules decide again, take the decision back with Undo.",
+        "When rules or the threshold change, every other lead is decided afresh, in either direction: a lead can become qualified, and one can fall back to pending.",
+      ],
+      links: [{ label: "Rules & Keywords", href: "/rules" }],
+      alsoKnownAs: "override manual status stays qualified below threshold why not changed",
+    },
+    {
+      id: "review",
+      title: "Reviewing the qualified leads",
+      text: [
+        "Qualified leads wait for a person to approve or reject them, on the Dashboard or in Lead Management. In an open lead, a approves, r rejects, and j and k go to the next and the previous one, so the whole queue can be worked through from the keyboard.",
+      ],
+      links: [{ label: "Qualified leads", href: "/leads?status=qualified" }],
+      alsoKnownAs: "queue approve reject one after the other go through work through waiting",
+    },
+    {
+      id: "missing-information",
+      title: "Missing information",
+      text: [
+        "A lead is incomplete while its email, phone, company or need is not known. A need is known when there are notes, a message, or answers to a form. Nothing is dropped because of it: a lead with only a phone number is kept, and its sheet says what is missing.",
+      ],
+      links: [
+        { label: "Leads without a phone", href: "/leads?missing=phone" },
+        { label: "Leads without an email", href: "/leads?missing=email" },
+      ],
+      alsoKnownAs: "incomplete complete qualification status no phone no email lacking blank need",
+    },
+    {
+      id: "duplicates",
+      title: "Duplicates",
+      text: [
+        "Leads with the same email address or the same phone number are one lead: what a second source says is added to it, and the same input may arrive as often as it likes without changing anything. Two different email addresses behind one phone number stay two leads, because colleagues share switchboards.",
+        "These, and a similar name at the same company domain, are possible duplicates. The lead's sheet lists those for you to compare; Winnow does not merge them by itself.",
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "merge twice same person double identity dedupe",
+    },
+    {
+      id: "delete-lead",
+      title: "Deleting a lead",
+      text: [
+        "Delete in the lead's sheet, or for several leads at once in the list. The notice that appears offers Undo. A deleted lead leaves a mark, so that the next sync does not bring it back.",
+        "Adding the same person by hand does bring them back, because you meant it.",
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "remove erase gdpr tombstone comes back reappear restore deleted",
+    },
+    {
+      id: "undo",
+      title: "Undo",
+      text: [
+        "Changing a status, editing and deleting a lead can be taken back: press Undo in the notice, or Ctrl+Z (Command+Z on a Mac) while it is shown. A whole import can be undone in its sheet, also later.",
+        "When something newer stands in the way, for example a later edit of the same lead, Undo says so and changes nothing.",
+      ],
+      links: [{ label: "Imports", href: "/leads?import" }],
+      alsoKnownAs: "revert take back mistake restore ctrl z accidentally",
+    },
+    {
+      id: "many-leads",
+      title: "Acting on many leads at once",
+      text: [
+        "Select leads in the list with their checkboxes, or all that match the filter, and a bar offers to set their status, delete them or export them. The whole act can be undone at once.",
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "bulk multi select mass checkbox several batch",
+    },
+    {
+      id: "export",
+      title: "Exporting leads",
+      text: [
+        "Export in Lead Management downloads the leads that the list shows as a CSV file; with All Status chosen, the qualified ones. The export streams, so it works for a million leads as for ten.",
+        "A value that a spreadsheet would take for a formula gets an apostrophe in front, so that opening the file is safe. Importing it into Winnow takes the apostrophe away again.",
+      ],
+      links: [
+        { label: "Lead Management", href: "/leads" },
+        { label: "Configuration", href: "/configuration" },
+      ],
+      alsoKnownAs: "download csv excel file spreadsheet save",
+    },
+    {
+      id: "import",
+      title: "Importing a file",
+      text: [
+        `Import in Lead Management reads CSV, TSV and XLSX files of up to ${LIMITS.import.fileBytes / 1_000_000_000} GB. Before anything is taken in you see how the file is read: encoding, delimiter, sheet, header row, and which column becomes which field. Each can be corrected.`,
+        "You also choose what happens to leads that are known already: fill their empty fields, overwrite them, or leave them alone. Overwriting never touches what a person typed.",
+        "A long import can be left and come back to, and cancelled; what it took in stays. The rows that were left out can be downloaded with the reason for each. Undo takes the whole import back, except leads that were changed since.",
+      ],
+      links: [{ label: "Import a file", href: "/leads?import" }],
+      alsoKnownAs: "upload csv tsv xlsx excel columns mapping rejected rows encoding delimiter",
+    },
+    {
+      id: "sample-leads",
+      title: "Trying it with sample leads",
+      text: [
+        "An empty product offers sample leads: a small set of invented people and rules that goes through the same intake and scoring as real ones. They can be removed in one click, and nothing of yours is touched.",
+      ],
+      links: [{ label: "Dashboard", href: "/" }],
+      alsoKnownAs: "demo example test data first run try getting started",
+    },
+  ],
+};
