@@ -8,6 +8,7 @@ import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
+import type { SupportRequestStore } from "#server/store/support-requests.ts";
 
 /** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
 export interface Store {
@@ -25,6 +26,7 @@ export interface Store {
   readonly forms: FormStore;
   readonly imports: ImportStore;
   readonly savedViews: SavedViewStore;
+  readonly supportRequests: SupportRequestStore;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;
   /** Tells every process on this store of a change; the own process hears it too. */
