@@ -39,6 +39,7 @@ await main(async () => {
   if (names.some((name) => name in suites)) {
     await installOnDebian([
       { name: "chromium", isThere: () => onPath("chromium") },
+      { name: "chromium-headless-shell", isThere: () => onPath("chromium-headless-shell") },
       { name: "postgresql", isThere: hasPostgres },
       { name: "dovecot-imapd", isThere: () => existsSync("/usr/lib/dovecot/imap") },
     ]);

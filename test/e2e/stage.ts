@@ -44,7 +44,7 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
   const server = await startServer({
     env: { WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl, WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl, ...env },
   });
-  const browser: Browser = await launchChromium();
+  const browser: Browser = await launchChromium({ bare: true });
   const pageErrors: string[] = [];
   google.addApiKey(API_KEY);
 
