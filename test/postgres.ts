@@ -77,6 +77,17 @@ export async function createDatabase(url: (database: string) => string): Promise
   return url(name);
 }
 
+/** Ends what killed processes still hold in a database of Winnow, as the ten seconds would after which it ends by itself. */
+export async function endLeases(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query("update leases set expires_at = 0");
+  } finally {
+    await client.end();
+  }
+}
+
 function findPrograms(): string {
   const newestFirst = globSync("/usr/lib/postgresql/*/bin").toSorted((a, b) =>
     b.localeCompare(a, undefined, { numeric: true }),

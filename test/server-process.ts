@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { SERVER_FLAGS } from "../scripts/server.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -30,9 +31,16 @@ export async function startServer(
   options: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "winnow-test-")));
-  const child = spawn(join(ROOT, "node_modules/.bin/node"), ["src/server/main.ts"], {
+  const child = spawn(join(ROOT, "node_modules/.bin/node"), [...SERVER_FLAGS, "src/server/main.ts"], {
     cwd: ROOT,
-    env: { ...environmentWithoutSettings(), PORT: "0", WINNOW_DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...environmentWithoutSettings(),
+      // As `npm start` does it. A server that was ever asked to finish leaves its compiled sources to the next ones.
+      NODE_COMPILE_CACHE: join(ROOT, ".cache/compiled"),
+      PORT: "0",
+      WINNOW_DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const killWithUs = () => child.kill("SIGKILL");
