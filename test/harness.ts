@@ -35,6 +35,8 @@ export interface WinnowOptions {
   databaseUrl?: string;
   /** Where the operator says that others reach it. */
   publicUrl?: string;
+  /** Where the operator wants requests for support. */
+  supportEmail?: string;
   /** The mailbox server that is meant where none is named; by default nobody's. */
   imapUrl?: string;
   websites?: WebsitesOptions;
@@ -98,6 +100,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     websites: createWebsites({ allowPrivate: true, politeness: AT_ONCE, clock, ...options.websites }),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
     publicUrl: options.publicUrl ?? null,
+    supportEmail: options.supportEmail ?? null,
     processId: randomUUID(),
     stopping: stop.signal,
   };

@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     websites: createWebsites({ allowPrivate: env.scrapeAllowPrivate, chromium: env.chromium }),
     imapUrl: env.imapUrl,
     publicUrl: env.publicUrl ?? null,
+    supportEmail: env.supportEmail ?? null,
     processId: randomUUID(),
     stopping: stop.signal,
   };

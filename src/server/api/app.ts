@@ -22,6 +22,7 @@ import { ruleRoutes } from "#server/api/rules.ts";
 import { installSecurityHeaders } from "#server/api/security-headers.ts";
 import { scrapeTargetRoutes } from "#server/api/scrape-targets.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
+import { supportRoutes } from "#server/api/support.ts";
 import { refuseUnreadable } from "#server/api/unreadable-request.ts";
 import { webhookRoutes } from "#server/api/webhooks.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -63,6 +64,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   settingsRoutes(app, workspace);
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);
+  await supportRoutes(app, workspace);
   journalRoutes(app, workspace);
   eventRoutes(app, workspace.feed);
   healthRoutes(app, workspace.store);

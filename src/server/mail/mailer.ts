@@ -27,9 +27,11 @@ export interface MailMessage {
   /** With its angle brackets; the same on every retry, so that a mailbox can tell a repeat. */
   messageId: string;
   fromName: string;
+  /** The person who wrote it, and who awaits the answer; left out where Winnow itself writes. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
-  html: string;
+  html?: string;
   attachments: readonly MailAttachment[];
 }
 
@@ -98,6 +100,9 @@ export function createMailer(options: MailerOptions = {}): Mailer {
     async send(settings, message) {
       const wrong = wrongAddress(settings);
       if (wrong !== null) throw invalid(wrong.field, wrong.message);
+      if (message.replyTo !== undefined && !isMailAddress(message.replyTo.address)) {
+        throw invalid("replyTo", "The address to reply to is not one e-mail address.");
+      }
       if (!MESSAGE_ID.test(message.messageId)) throw new Error("A message needs a Message-ID of the form <left@right>");
       const target = targetOf(settings, rules.isTlsFromStart);
       try {
@@ -128,13 +133,12 @@ async function deliver(
     envelope: { from: settings.fromEmail, to: [...settings.recipientEmails] },
     from: { name: headerText(message.fromName), address: settings.fromEmail },
     to: settings.recipientEmails.map((address) => ({ name: "", address })),
+    ...replyHeaders(message.replyTo),
     subject: headerText(message.subject),
     messageId: message.messageId,
     date,
-    // RFC 3834: keeps out-of-office replies away.
-    headers: { "Auto-Submitted": "auto-generated" },
     text: message.text.toWellFormed(),
-    html: message.html.toWellFormed(),
+    ...(message.html === undefined ? {} : { html: message.html.toWellFormed() }),
     attachments: message.attachments.map((attachment) => ({
       ...attachment,
       content: attachment.content.toWellFormed(),
@@ -146,6 +150,14 @@ async function deliver(
     accepted: info.accepted,
     rejected: rejections(info.rejectedErrors ?? [], target),
   };
+}
+
+/** What a program wrote says so, which keeps out-of-office replies away (RFC 3834); what a person wrote must not. */
+function replyHeaders(
+  replyTo: MailMessage["replyTo"],
+): { replyTo: { name: string; address: string } } | { headers: Record<string, string> } {
+  if (replyTo === undefined) return { headers: { "Auto-Submitted": "auto-generated" } };
+  return { replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
 }
 
 function rejections(errors: readonly NodemailerError[], target: MailTarget): MailReceipt["rejected"] {

@@ -22,6 +22,7 @@ test.each([
   ["WINNOW_ROLE", "boss"],
   ["WINNOW_SECRET_KEY", "short"],
   ["WINNOW_GOOGLE_SHEETS_URL", "not a url"],
+  ["WINNOW_SUPPORT_EMAIL", "the help desk"],
 ])("names %s when it is %s", (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(name);
 });

@@ -19,6 +19,7 @@ const Environment = z.object({
   WINNOW_SCRAPE_ALLOW_PRIVATE: z.stringbool().default(false),
   WINNOW_CHROMIUM: z.string().optional(),
   WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
+  WINNOW_SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
   WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   WINNOW_DEMO: z.string().optional(),
 });
@@ -41,6 +42,8 @@ export interface Env {
   chromium: string | undefined;
   /** Where others reach this server, for the address that forms are sent to. */
   publicUrl: string | undefined;
+  /** Where requests for support are mailed to. */
+  supportEmail: string | undefined;
   logLevel: string;
   /** The file that describes the servers of the sample team; undefined outside of the demo. */
   demo: string | undefined;
@@ -71,6 +74,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
     chromium: env.WINNOW_CHROMIUM,
     publicUrl: env.WINNOW_PUBLIC_URL,
+    supportEmail: env.WINNOW_SUPPORT_EMAIL,
     logLevel: env.WINNOW_LOG_LEVEL,
     demo: env.WINNOW_DEMO,
   };

@@ -23,6 +23,8 @@ export interface Workspace {
   imapUrl: string;
   /** Where others reach this server, as the operator says; null when nobody said. */
   publicUrl: string | null;
+  /** Where requests for support are mailed to; null when the operator named nobody. */
+  supportEmail: string | null;
   /** Names this process as the holder of leases. */
   processId: string;
   /** Aborted when the process is asked to stop: long work ends at its next safe point. */
