@@ -6,6 +6,7 @@ import { installOnDebian } from "./debian.mjs";
 import { installPackages } from "./packages.mjs";
 import { commandOf, main, onPath, pinnedNode, root, run } from "./project.mjs";
 import { countsOf } from "./test-counts.mjs";
+import { failuresOf } from "./test-failures.mjs";
 import { buildWebPage } from "./web-page.mjs";
 
 const RESULTS = join(root, ".cache/test-results");
@@ -51,6 +52,7 @@ await main(async () => {
 async function runSteps(names) {
   const total = { passed: 0, failed: 0 };
   const lines = [];
+  const failures = [];
   for (const [index, name] of names.entries()) {
     const step = steps[name];
     if (step === undefined) continue;
@@ -58,12 +60,14 @@ async function runSteps(names) {
     const start = performance.now();
     const { passed, failed, skipped } = await step.run();
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    if (name in suites) failures.push(...failuresOf(step.title, reportOf(name)));
     total.passed += passed;
     total.failed += failed;
     const counts = `${passed} ok${failed ? `, ${failed} FAILED` : ""}${skipped ? `, ${skipped} skipped` : ""}`;
     lines.push(`${failed ? "✗" : "✓"} ${step.title.padEnd(24)} ${`${seconds} s`.padStart(8)}   ${counts}`);
   }
-  console.log(`\n${lines.join("\n")}`);
+  // Last, because the end of a long log is what people see.
+  console.log(["", ...failures, ...lines].join("\n"));
   writeFileSync(join(RESULTS, "total"), `${total.passed} ${total.failed}\n`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -84,10 +88,15 @@ async function check(...command) {
  * @returns {Promise<Counts>}
  */
 async function vitest(project) {
-  const report = join(RESULTS, `${project}.json`);
+  const report = reportOf(project);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await run(pinnedNode, [commandOf("vitest"), "run", "--project", project, ...reporters]);
   return countsOf(report, code);
+}
+
+/** @param {string} project of vitest.config.ts */
+function reportOf(project) {
+  return join(RESULTS, `${project}.json`);
 }
 
 /** The page that the browser is shown must be that of the sources being tested. */
