@@ -27,8 +27,7 @@ export default defineConfig({
         test: { name: "unit", include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts", "test/peers/**/*.test.ts"] },
       },
       { extends: true, test: { name: "http", include: ["test/http/**/*.test.ts"] } },
-      // Each of these files drives a browser and a server of its own; two at a time would only wait for each other.
-      { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], fileParallelism: false } },
+      { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
     ],
   },
 });
