@@ -9,7 +9,7 @@ import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { temporaryDatabase } from "#test/stores.ts";
 
-const ROWS = 30_000;
+const ROWS = 12_000;
 const TIMEOUT = 300_000;
 
 describe.concurrent("killed in the middle of an import, nothing is lost and nothing is doubled", () => {
