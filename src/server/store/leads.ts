@@ -1,6 +1,7 @@
 import type { Engine } from "#server/store/engine.ts";
 import { leadEdit } from "#server/store/lead-edit.ts";
 import { leadExport } from "#server/store/lead-export.ts";
+import { leadFigures } from "#server/store/lead-figures.ts";
 import { leadIntake } from "#server/store/lead-intake.ts";
 import { leadList } from "#server/store/lead-list.ts";
 import { leadRead } from "#server/store/lead-read.ts";
@@ -16,6 +17,7 @@ export function leadStore(engine: Engine): LeadStore {
     ...leadList(engine),
     ...leadExport(engine),
     ...leadTotals(engine),
+    ...leadFigures(engine),
     ...leadIntake(engine),
     ...leadStatus(engine),
     ...leadEdit(engine),

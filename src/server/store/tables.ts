@@ -116,7 +116,8 @@ export interface Tables {
   lead_search: { id: Key; text: string };
   lead_totals: { status: string; count: number };
   lead_hours: { hour: string; status: string; count: number };
-  lead_source_hours: { hour: string; source: string; count: number };
+  lead_scores: { score: number; status: string; count: number };
+  lead_source_quarters: { quarter: string; source: string; count: number };
   source_rows: { source_id: Key; row_key: string; content_hash: string; lead_id: OptionalKey };
   tombstones: { kind: "email" | "phone" | "row"; source_id: Key; key: string; lead_id: Key };
   rules: RuleTable;

@@ -5,6 +5,7 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
+import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
@@ -119,7 +120,7 @@ export interface LeadChange {
   actId: string | null;
 }
 
-export interface LeadStore {
+export interface LeadStore extends LeadFigures {
   /** The JSON text of one lead as the contract answers it; null when there is none. */
   json(id: string): Promise<string | null>;
   get(id: string): Promise<StoredLead | null>;

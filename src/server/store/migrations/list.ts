@@ -7,6 +7,7 @@ import { sourceTally } from "#server/store/migrations/006-source-tally.ts";
 import { firstLooks } from "#server/store/migrations/007-first-looks.ts";
 import { savedViews } from "#server/store/migrations/008-saved-views.ts";
 import { supportRequests } from "#server/store/migrations/009-support-requests.ts";
+import { figureTally } from "#server/store/migrations/010-figure-tally.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   firstLooks,
   savedViews,
   supportRequests,
+  figureTally,
 ];
