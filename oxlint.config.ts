@@ -39,7 +39,7 @@ export const importTable: readonly Row[] = [
   ...foldersIn("server/sources").map((name) =>
     server(`sources/${name}`, ["platform", "reading"], SOURCE_PACKAGES[name] ?? []),
   ),
-  server("email-analysis", ["reading"], ["postal-mime", "htmlparser2"]),
+  server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2"]),
   { ...server("intake", [], ["libphonenumber-js"]), node: false },
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),

@@ -36,6 +36,7 @@ const BARE_HOUSE = /^(?:#|no\.?\s?)?\d{1,5}[a-z]?$/iu;
 const ROOM = /^(?:suite|ste\.?|floor|unit|apt\.?|apartment|room|\d+(?:st|nd|rd|th)\sfloor|#)(?![\p{L}])/iu;
 const COUNTRY =
   /^[\s,|·•–-]{1,4}(?:Germany|Deutschland|Allemagne|Austria|Österreich|Switzerland|Schweiz|Suisse|Svizzera|France|Frankreich|Spain|España|Italy|Italia|Portugal|Netherlands|The Netherlands|Nederland|Belgium|België|Belgique|Belgien|Luxembourg|UK|United Kingdom|England|Scotland|Wales|Ireland|USA|U\.S\.A\.|United States|Canada|Australia|New Zealand|India|Singapore|Sweden|Sverige|Norway|Norge|Denmark|Danmark|Finland|Suomi|Poland|Polska|Czech Republic|Česko|Hungary|Magyarország|Romania|Greece|Turkey|Türkiye|Mexico|México|Brazil|Brasil|Japan|China)\b/u;
+const DIGIT = /[\d０-９]/u;
 const WINDOW = 160;
 const SEGMENTS_BACK = 4;
 
@@ -44,6 +45,8 @@ const SEGMENTS_BACK = 4;
  * line or over several. A town alone is no address. Null when there is none.
  */
 export function findPostalAddress(text: string): FoundPostalAddress | null {
+  // Every form has a digit, and most text has none: looking for one is far cheaper than for a place.
+  if (!DIGIT.test(text)) return null;
   for (const place of text.matchAll(PLACE)) {
     const start = startOfStreet(text, place.index);
     if (start === null) continue;

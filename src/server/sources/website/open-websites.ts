@@ -25,7 +25,7 @@ export function openWebsites(options: WebsitesOptions, browser: string | null): 
   return {
     async *scrape(job) {
       const renderer = browser === null ? null : createRenderer(browser, door);
-      const reader = createPageReader();
+      const reader = createPageReader({ pages: job.maxPages, pagesAtOnce: politeness.connectionsPerHost });
       const crawl = new Crawl(job, { door, robots, turns, clock, politeness, wait, reader, renderer });
       const findings = new Findings(job.url, job.type);
       const pages = crawl.pages();

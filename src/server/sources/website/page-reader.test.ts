@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { extractPage, type PageInput } from "#server/sources/website/extract/extract-page.ts";
-import { startExtractionThread } from "#server/sources/website/extract/extraction-thread.ts";
 import { createPageReader } from "#server/sources/website/page-reader.ts";
 import { card, html } from "#test/peers/website/traps.ts";
+
+const POLITE = { pages: 1_000, pagesAtOnce: 1 };
 
 function page(number: number, filling = ""): PageInput {
   const body = card("Ann Lee", "Sales Manager", `ann.${number}@acme.example`) + filling;
@@ -10,7 +11,7 @@ function page(number: number, filling = ""): PageInput {
 }
 
 test("a long page is read beside the thread that reads short ones", async () => {
-  const reader = createPageReader();
+  const reader = createPageReader(POLITE);
   onTestFinished(() => reader.close());
   const long = page(1, "<p>Nothing to see.</p>".repeat(20_000));
   const order: string[] = [];
@@ -22,22 +23,10 @@ test("a long page is read beside the thread that reads short ones", async () => 
   expect(order).toEqual(["short", "long"]);
 });
 
-test("a page that brings its thread down is told of, and the next one is read", async () => {
-  const reader = createPageReader();
+test("many pages that come at once are read like any other, each for whoever asked for it", async () => {
+  const reader = createPageReader({ pages: 1_000, pagesAtOnce: 20 });
   onTestFinished(() => reader.close());
-  const long = page(1, "<p>Nothing to see.</p>".repeat(20_000));
-  const reading = reader.read(long);
-  await reader.close();
-  expect(await reading).toBeNull();
-  expect(await reader.read(long)).toEqual(extractPage(long));
-});
-
-test("a thread that has ended says so to all who wait", async () => {
-  const thread = startExtractionThread();
-  const [reading] = await Promise.allSettled([thread.read(page(1)), thread.close()]);
-  expect(reading).toMatchObject({
-    status: "rejected",
-    reason: expect.objectContaining({ message: expect.stringMatching(/ended/u) }),
-  });
-  await expect(thread.read(page(2))).rejects.toThrow("ended");
+  const pages = Array.from({ length: 60 }, (_none, number) => page(number));
+  const readings = await Promise.all(pages.map((input) => reader.read(input)));
+  expect(readings).toEqual(pages.map(extractPage));
 });

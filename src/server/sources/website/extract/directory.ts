@@ -1,9 +1,7 @@
-import { readCompanyName } from "#server/reading/company-name.ts";
-import { readJobTitle } from "#server/reading/job-title.ts";
-import { readPersonName } from "#server/reading/person-name.ts";
 import { absolute } from "#server/sources/website/extract/links.ts";
 import { addFurther, emptyRecord, fill, type PageRecord } from "#server/sources/website/extract/page-reading.ts";
 import type { Block, Line, PageTree } from "#server/sources/website/extract/page-tree.ts";
+import { companyIn, jobIn, personIn } from "#server/sources/website/extract/remembered-words.ts";
 import { isLabel } from "#server/sources/website/extract/text/labels.ts";
 import type { Mark } from "#server/sources/website/extract/text/mark.ts";
 import { withoutContacts, type PageContacts } from "#server/sources/website/extract/text/read-text.ts";
@@ -39,7 +37,7 @@ export function readListing(tree: PageTree, contacts: PageContacts, baseUrl: str
       ({ first }) => read[first] !== 1 && skip[first] !== 1 && contacts.foreign[first]?.from !== 0,
     );
     const heads = parts.map((block) => headOf(tree.lines.slice(block.first, block.end), block.first, contacts.byLine));
-    const arePeople = mostly(heads, (head) => head !== null && (readPersonName(head.text)?.certainty ?? 0) >= 0.75);
+    const arePeople = mostly(heads, (head) => head !== null && (personIn(head.text)?.certainty ?? 0) >= 0.75);
     const entries: PageRecord[] = [];
     for (const [at, block] of parts.entries()) {
       const record = readEntry(tree, block, heads[at] ?? null, arePeople, contacts.byLine, baseUrl, host);
@@ -128,8 +126,8 @@ function headOf(lines: readonly Line[], first: number, contacts: ReadonlyMap<num
 
 function nameEntry(record: PageRecord, head: Head, lines: readonly Line[], arePeople: boolean): void {
   const title = head.text.replace(/\s+/gu, " ").trim();
-  const person = readPersonName(title);
-  const company = readCompanyName(title);
+  const person = personIn(title);
+  const company = companyIn(title);
   const others = lines
     .filter((_, at) => at !== head.at)
     .map(({ text }) => text)
@@ -137,15 +135,15 @@ function nameEntry(record: PageRecord, head: Head, lines: readonly Line[], arePe
   if (person !== null && company === null && person.certainty >= (arePeople ? 0.5 : 0.9)) {
     record.kind = "person";
     fill(record, "name", person.name, "text");
-    fill(record, "company", firstRead(others, readCompanyName), "text");
-    fill(record, "title", firstRead(others, readJobTitle), "text");
+    fill(record, "company", firstRead(others, companyIn), "text");
+    fill(record, "title", firstRead(others, jobIn), "text");
     return;
   }
-  const contact = others.map((text) => readPersonName(text)).find((name) => name !== null && name.certainty >= 0.75);
+  const contact = others.map((text) => personIn(text)).find((name) => name !== null && name.certainty >= 0.75);
   fill(record, "company", company ?? title, "text");
   if (contact !== undefined && contact !== null) {
     record.kind = "person";
-    fill(record, "title", firstRead(others, readJobTitle), "text");
+    fill(record, "title", firstRead(others, jobIn), "text");
   }
   fill(record, "name", contact?.name ?? company ?? title, "text");
 }

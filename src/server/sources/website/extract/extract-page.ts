@@ -43,7 +43,10 @@ const MOST_LEFT_OUT = 100;
  * holds, what cannot be read is left out. Works in time in proportion to the page.
  */
 export function extractPage(input: PageInput): PageReading {
-  const document = parseDocument(boundMarkup(input.html));
+  const document = parseDocument(boundMarkup(input.html), {
+    // Where no character reference is to be looked for, the parser leaps from tag to tag.
+    decodeEntities: input.html.includes("&"),
+  });
   const tree = walkPage(document);
   const metas = readMetas(tree.metas);
   const baseUrl = absolute(tree.baseHref, input.url) ?? input.url;

@@ -23,12 +23,17 @@ export function mergeRecords(records: readonly PageRecord[]): PageRecord[] {
     const known = recordKeys(record)
       .map((key) => byKey.get(key))
       .find((candidate) => candidate !== undefined && isSameRecord(candidate, record));
-    const target = known ?? { ...record, further: [...record.further], methods: { ...record.methods } };
+    const target = known ?? copyOf(record);
     if (known === undefined) merged.push(target);
     else complete(known, record);
     for (const key of recordKeys(target)) if (!byKey.has(key)) byKey.set(key, target);
   }
   return merged;
+}
+
+/** A record that can be completed without changing the one that it is made of. */
+export function copyOf(record: PageRecord): PageRecord {
+  return { ...record, further: [...record.further], methods: { ...record.methods } };
 }
 
 /** Fills what `record` lacks with what `other` knows; a second address or number is kept as a further one. */

@@ -4,12 +4,12 @@ import { type Fact, LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
 import { isFreeMailDomain, registrableDomain } from "#server/reading/domains.ts";
 import {
   complete,
+  copyOf,
   isSameRecord,
   nameKey,
   phoneKey,
   recordKeys,
 } from "#server/sources/website/extract/merge-records.ts";
-import { detached } from "#server/sources/website/extract/remembering.ts";
 import type { PageReading, PageRecord } from "#server/sources/website/extract/page-reading.ts";
 
 /** Row keys are indexed, and an index of PostgreSQL holds no entry beyond some 2,700 bytes. */
@@ -47,10 +47,9 @@ export class SiteRecords {
 
   /** Takes in what one page gave. */
   add(pageUrl: string, { records, title, siteName }: Pick<PageReading, "records" | "title" | "siteName">): void {
-    if (siteName !== "") this.#siteNames.set(detached(siteName), (this.#siteNames.get(siteName) ?? 0) + 1);
-    // Detached, or each record would keep the text of its page in memory.
-    const page = { url: pageUrl, title: detached(title) };
-    const named = detached(records).map((record) => this.#addRecord(record, page));
+    if (siteName !== "") this.#siteNames.set(siteName, (this.#siteNames.get(siteName) ?? 0) + 1);
+    const page = { url: pageUrl, title };
+    const named = records.map((record) => this.#addRecord(record, page));
     if (named.length > 0) this.#onPage.set(pageUrl, new Set(named));
   }
 
@@ -58,7 +57,7 @@ export class SiteRecords {
     let known = recordKeys(record)
       .map((key) => this.#byKey.get(key))
       .find((candidate) => candidate !== undefined && isSameRecord(candidate.record, record));
-    if (known === undefined) known = { record, pages: [page] };
+    if (known === undefined) known = { record: copyOf(record), pages: [page] };
     else {
       complete(known.record, record);
       if (known.pages.length < PAGES_KEPT && !known.pages.some(({ url }) => url === page.url)) known.pages.push(page);

@@ -21,5 +21,6 @@ export function remembering<Answer>(read: (text: string) => Answer): (text: stri
 
 /** The same value, holding on to no larger text that its texts were cut out of. */
 export function detached<Value>(value: Value): Value {
-  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as Value);
+  const isText = typeof value === "string" || (typeof value === "object" && value !== null);
+  return isText ? (JSON.parse(JSON.stringify(value)) as Value) : value;
 }

@@ -1,8 +1,7 @@
-import { readCompanyName } from "#server/reading/company-name.ts";
 import { roleOfHeader } from "#server/reading/columns.ts";
-import { readJobTitle } from "#server/reading/job-title.ts";
 import { hasLegalForm } from "#server/reading/legal-forms.ts";
 import { type PersonName, readPersonName } from "#server/reading/person-name.ts";
+import { companyIn, jobIn } from "#server/sources/website/extract/remembered-words.ts";
 import { remembering } from "#server/sources/website/extract/remembering.ts";
 import type { Line } from "#server/sources/website/extract/page-tree.ts";
 import { findNamesInText } from "#server/sources/website/extract/text/find-names.ts";
@@ -92,8 +91,8 @@ function readLabelled(at: number, text: string, above: string): Mark | null {
   if (
     role === "name" &&
     person === null &&
-    (readCompanyName(value) !== null ||
-      readJobTitle(value) !== null ||
+    (companyIn(value) !== null ||
+      jobIn(value) !== null ||
       !/^(?:full )?name|^nom|^nombre|^naam|^имя|氏名|姓名|名前/iu.test(label))
   )
     return null;
@@ -139,7 +138,6 @@ function readRole(at: number, { text, start, end }: LinePart): Mark | null {
 }
 
 const personIn = remembering((text): PersonName | null => readPersonName(text) ?? behindDepartment(text));
-const companyIn = remembering(readCompanyName);
 
 const roleIn = remembering((text): Pick<Mark, "kind" | "value"> | null => {
   const company = companyIn(text);
@@ -147,7 +145,7 @@ const roleIn = remembering((text): Pick<Mark, "kind" | "value"> | null => {
   const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
   if (pieces.length > 1 && pieces.some(isLabel)) return null;
   const ordinal = /^\d{1,2}\.\s/u.exec(text)?.[0] ?? "";
-  const job = readJobTitle(text.slice(ordinal.length));
+  const job = jobIn(text.slice(ordinal.length));
   const title = job === null ? (DEPARTMENT.test(text) ? text : null) : ordinal + job;
   if (title !== null) return { kind: "title", value: title };
   // "VP Engineering": what a last word says of a company counts less than a job.

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startThread, type Thread } from "#server/platform/thread.ts";
+
+/** A thread that halves even numbers after as many turns as they say, refuses odd ones, and ends itself at 0. */
+function halving(): Thread<number, number> {
+  const part = JSON.stringify(new URL("thread.ts", import.meta.url).href);
+  const program = `import { answerAsked } from ${part};
+    import { setImmediate } from "node:timers/promises";
+    answerAsked(async (number) => {
+      if (number === 0) process.exit(1);
+      if (number % 2 === 1) throw new RangeError(number + " is odd");
+      for (let turn = 0; turn < number; turn += 1) await setImmediate();
+      return number / 2;
+    });`;
+  const thread = startThread<number, number>(
+    new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+    "It ended",
+  );
+  onTestFinished(() => thread.close());
+  return thread;
+}
+
+test("each question has its answer, in the order of the questions", async () => {
+  const thread = halving();
+  const answered: number[] = [];
+  const answers = [200, 2, 40].map((number) => thread.ask(number).then((answer) => answered.push(answer)));
+  await Promise.all(answers);
+  expect(answered).toEqual([100, 1, 20]);
+});
+
+test("a question that the program fails at is refused with its words, and the next one is answered", async () => {
+  const thread = halving();
+  await expect(thread.ask(3)).rejects.toThrow("3 is odd");
+  expect(await thread.ask(8)).toBe(4);
+});
+
+test("a thread that ends refuses those who wait and those who come later", async () => {
+  const thread = halving();
+  const [ending, behind] = await Promise.allSettled([thread.ask(0), thread.ask(2)]);
+  expect([ending, behind]).toEqual([
+    { status: "rejected", reason: new Error("It ended") },
+    { status: "rejected", reason: new Error("It ended") },
+  ]);
+  await expect(thread.ask(2)).rejects.toThrow("It ended");
+});
