@@ -1,22 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { createAnswerCache } from "#server/api/answer-cache.ts";
 import { JsonText, route } from "#server/api/route.ts";
+import { invalid } from "#server/platform/errors.ts";
 import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";
+import { funnel, leadsOverTime, scoreDistribution } from "#server/reports/lead-figures.ts";
+import { isTimeZone } from "#server/reports/zoned-days.ts";
+import { createRuleCounting } from "#server/workflows/rules/rule-contributions.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { systemStatus } from "#server/workflows/system-status.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Trends move with the clock even when nothing changes. */
 const MAX_AGE_MILLISECONDS = 60_000;
 const ACTIVITY_ITEMS = 50;
+const DAYS_OVER_TIME = 30;
 
 /** The dashboard's figures, activity and status. */
 export function dashboardRoutes(app: FastifyInstance, workspace: Workspace): void {
   const { store, feed, clock } = workspace;
   const cached = createAnswerCache<JsonText>({
     feed,
-    topics: ["leads", "rules"],
+    topics: ["leads", "rules", "settings"],
     maxAge: MAX_AGE_MILLISECONDS,
-    maxEntries: 4,
+    // Leads over time have one for each span and time zone.
+    maxEntries: 32,
   });
   const asJson = async (figures: Promise<unknown>): Promise<JsonText> => new JsonText(JSON.stringify(await figures));
 
@@ -47,4 +54,22 @@ export function dashboardRoutes(app: FastifyInstance, workspace: Workspace): voi
   });
 
   route(app, "GET /api/dashboard/status", async () => systemStatus(workspace));
+
+  route(app, "GET /api/dashboard/leads-over-time", async ({ query: { days = DAYS_OVER_TIME, timeZone = "UTC" } }) => {
+    if (!isTimeZone(timeZone)) throw invalid("timeZone", `${timeZone} is not the name of a time zone.`);
+    return cached(`over time ${days} ${timeZone}`, () => asJson(leadsOverTime(store, clock(), days, timeZone)));
+  });
+
+  route(app, "GET /api/dashboard/score-distribution", async () =>
+    cached("scores", async () => {
+      const { qualificationThreshold } = await readSettings(workspace);
+      return asJson(scoreDistribution(store, qualificationThreshold));
+    }),
+  );
+
+  route(app, "GET /api/dashboard/funnel", async () => cached("funnel", () => asJson(funnel(store))));
+
+  const ruleCounting = createRuleCounting(workspace);
+  app.addHook("onClose", () => ruleCounting.end());
+  route(app, "GET /api/dashboard/rule-contributions", () => ruleCounting.read());
 }

@@ -83,7 +83,7 @@ export type ScoreDistribution = z.infer<typeof ScoreDistribution>;
 /** How far leads have come; each stage counts those that reached it, so it is never more than the one before. */
 export const Funnel = z.object({
   received: z.int(),
-  /** Found by at least one rule. */
+  /** Found by at least one rule, or qualified by a person without one. */
   matched: z.int(),
   /** Qualified or approved now. */
   qualified: z.int(),
@@ -100,9 +100,11 @@ export const RuleContributions = z.object({
       ruleId: Id,
       name: z.string(),
       leads: z.int(),
+      /** Before scores are capped at 100. */
       points: z.int(),
+      /** Qualified or approved. */
       qualified: z.int(),
-      /** Qualified leads that would be below the threshold without this rule's points. */
+      /** Those of these that reach the threshold, and would be below it without this rule's points. */
       decisive: z.int(),
     }),
   ),

@@ -24,9 +24,11 @@ export const keys = {
   systemStatus: ["dashboard", "status"],
   /** The pictures of the dashboard. */
   figures: ["dashboard", "figures"],
+  ruleContributions: ["dashboard", "figures", "rule-contributions"],
   leadViews: ["lead-views"],
   notifications: ["notifications"],
   sampleLeads: ["sample-leads"],
+  support: ["support"],
 } as const;
 
 /** Which answers to read again when the server says that a topic changed. */
@@ -53,4 +55,5 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   status: [keys.systemStatus, keys.notifications],
   "lead-views": [keys.leadViews],
   notifications: [keys.notifications],
+  "rule-contributions": [keys.ruleContributions],
 };

@@ -1,0 +1,51 @@
+const QUARTER = 900_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Local time is never further from UTC than this; Kiribati is 14 hours ahead, Niue 11 behind. */
+const FURTHEST = 15 * HOUR;
+
+/** Whether this is the IANA name of a time zone; an offset such as "+02:00", which Intl takes too, names no place. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/iu.test(name)) return false;
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The last `count` calendar days in a time zone, today last, each as "2026-01-31" with the moments at which it begins and
+ * ends in ISO 8601 UTC. A day may have 23 or 25 hours. `timeZone` is one that isTimeZone knows.
+ */
+export function lastDays(now: Date, count: number, timeZone: string): { day: string; from: string; to: string }[] {
+  // This locale writes dates as ISO 8601 does.
+  const isoDate = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const format = (at: Date | number): string => isoDate.format(at);
+  const today = Date.parse(format(now));
+  const starts = Array.from({ length: count + 1 }, (_, index) => {
+    const midnight = today + (index - count + 1) * DAY;
+    return { day: isoDay(midnight), from: new Date(startOf(midnight, format)).toISOString() };
+  });
+  return starts.slice(0, count).map((start, index) => ({ ...start, to: starts[index + 1]?.from ?? start.from }));
+}
+
+/**
+ * The first quarter of an hour whose local date is that of `midnight` or later, found by halving: the local date only
+ * ever moves forwards, also where clocks jump over midnight or back to the hour before it.
+ */
+function startOf(midnight: number, format: (at: number) => string): number {
+  const day = isoDay(midnight);
+  let before = (midnight - FURTHEST) / QUARTER;
+  let after = (midnight + FURTHEST) / QUARTER;
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2);
+    if (format(between * QUARTER) >= day) after = between;
+    else before = between;
+  }
+  return after * QUARTER;
+}
+
+function isoDay(at: number): string {
+  return new Date(at).toISOString().slice(0, "2026-01-31".length);
+}
