@@ -16,6 +16,8 @@ export interface MailboxRecord {
   lastAttempt: string | null;
   failingSince: string | null;
   lastError: string;
+  /** How many messages, at least, the last sync left to the next one. */
+  messagesWaiting: number;
 }
 
 /** How far a folder has been read (RFC 3501 UIDVALIDITY and UID, RFC 7162 MODSEQ; decimal digits where 32 bits are too few). */

@@ -72,6 +72,7 @@ describe.each(ENGINES)("mailboxes on %s", (engine) => {
       lastAttempt: null,
       failingSince: null,
       lastError: "",
+      messagesWaiting: 0,
     });
     const second = await mailbox.write({ sealedAppPassword: "sealed", labels: "INBOX, Sales", lastAttempt: AT });
     expect(second).toEqual({ ...first, sealedAppPassword: "sealed", labels: "INBOX, Sales", lastAttempt: AT });

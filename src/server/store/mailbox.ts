@@ -22,6 +22,7 @@ const EMPTY: MailboxRecord = {
   lastAttempt: null,
   failingSince: null,
   lastError: "",
+  messagesWaiting: 0,
 };
 
 /** The mailbox of the Gmail screen, how far each folder of any mailbox is read, and the messages that were analysed. */
@@ -39,6 +40,7 @@ export function mailboxStore(engine: Engine): MailboxStore {
     lastAttempt: { column: "last_attempt", kind: "plain" },
     failingSince: { column: "failing_since", kind: "plain" },
     lastError: { column: "last_error", kind: "plain" },
+    messagesWaiting: { column: "messages_waiting", kind: "plain" },
   });
   const emails = processedEmails();
 

@@ -19,6 +19,7 @@ import { savedViewStore } from "#server/store/saved-views.ts";
 import { scrapeStore } from "#server/store/scrapes.ts";
 import { settingsStore } from "#server/store/settings.ts";
 import { supportRequestStore } from "#server/store/support-requests.ts";
+import { oldLeadStore } from "#server/store/old-leads.ts";
 import { openSqlite } from "#server/store/sqlite.ts";
 import type { Store } from "#server/store/types.ts";
 import { run } from "#server/store/work.ts";
@@ -73,6 +74,7 @@ function storeOf(engine: Engine, unlock: () => void): Store {
     forms: formStore(engine),
     imports: importStore(engine),
     savedViews: savedViewStore(engine),
+    oldLeads: oldLeadStore(engine),
     supportRequests: supportRequestStore(engine),
     ping: () => engine.run(() => run(sql`select 1`)),
     publish: (message) => engine.publish(message),

@@ -143,6 +143,7 @@ export interface Tables {
   import_rejects: { import_id: Key; row_number: number; cells: string; reason: string };
   import_changes: ImportChangeTable;
   saved_views: { id: RowId };
+  removal_notices: { at: string; retention_days: number };
   support_requests: { id: RowId };
   settings: { key: string; value: string };
   rescore_state: { id: number; wanted: number; done: number; running: number | null; cursor: string | null };

@@ -7,6 +7,7 @@ import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
+import type { OldLeadStore } from "#server/store/old-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
 import type { SupportRequestStore } from "#server/store/support-requests.ts";
@@ -27,6 +28,7 @@ export interface Store {
   readonly forms: FormStore;
   readonly imports: ImportStore;
   readonly savedViews: SavedViewStore;
+  readonly oldLeads: OldLeadStore;
   readonly supportRequests: SupportRequestStore;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;

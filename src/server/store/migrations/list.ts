@@ -8,6 +8,7 @@ import { firstLooks } from "#server/store/migrations/007-first-looks.ts";
 import { savedViews } from "#server/store/migrations/008-saved-views.ts";
 import { supportRequests } from "#server/store/migrations/009-support-requests.ts";
 import { figureTally } from "#server/store/migrations/010-figure-tally.ts";
+import { retention } from "#server/store/migrations/011-retention.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   savedViews,
   supportRequests,
   figureTally,
+  retention,
 ];
