@@ -3,12 +3,17 @@ import type { Ruleset } from "#server/intake/ruleset.ts";
 import { scoreLead, type Score } from "#server/intake/score-lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 
-/** A stored lead after rules or threshold changed; null when its score, parts, keywords and status stay as they are. */
+/**
+ * A stored lead after rules or threshold changed; null when its score, parts, keywords and status stay as they are. Only
+ * another status counts as something that happened to the lead: new points alone do not keep an old lead from being
+ * removed.
+ */
 export function rescoreLead(lead: StoredLead, ruleset: Ruleset, threshold: number, now: string): StoredLead | null {
   const score = scoreLead(lead, ruleset);
   const status = decideStatus({ ...lead, ...score }, threshold);
   if (status === lead.status && isSameScore(lead, score)) return null;
-  return { ...lead, ...score, status, processedAt: now, updatedAt: now };
+  const updatedAt = status === lead.status ? lead.updatedAt : now;
+  return { ...lead, ...score, status, processedAt: now, updatedAt };
 }
 
 function isSameScore(a: Score, b: Score): boolean {

@@ -66,6 +66,8 @@ export const SyncRun = SyncCounts.extend({
   outcome: z.enum(["running", "succeeded", "failed", "interrupted"]),
   message: z.string(),
   qualified: z.int(),
+  /** Rows or messages, at least so many, that the limit of leads per sync left to the next one; absent when it left none. */
+  waiting: z.int().optional(),
   reasons: z.array(SkippedRow),
 });
 export type SyncRun = z.infer<typeof SyncRun>;

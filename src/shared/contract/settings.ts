@@ -13,14 +13,22 @@ const NotificationSettings = z.object({
   notifyRemovals: z.boolean(),
 });
 
+/** A whole number between two bounds, whose complaints begin with what it is. */
+function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
+  return z
+    .int(`${what} must be a whole number`)
+    .min(min, `${what} must be at least ${min}`)
+    .max(max, `${what} must be at most ${max}`);
+}
+
 const fields = {
-  qualificationThreshold: z.int().min(threshold.min).max(threshold.max),
+  qualificationThreshold: wholeNumber("Threshold", threshold),
   autoSync: z.boolean(),
   syncIntervalMinutes: z.union(limits.syncIntervalMinutes.options.map((minutes) => z.literal(minutes))),
   /** What a sync leaves over is read by the next, which follows at once. Null reads every row in one sync. */
-  maxLeadsPerSync: z.int().min(limits.maxLeadsPerSync.min).max(limits.maxLeadsPerSync.max).nullable(),
+  maxLeadsPerSync: wholeNumber("Leads per sync", limits.maxLeadsPerSync).nullable(),
   /** Leads nothing has happened to for so many days are removed, approved ones never. Null keeps all. */
-  retentionDays: z.int().min(limits.retentionDays.min).max(limits.retentionDays.max).nullable(),
+  retentionDays: wholeNumber("Days", limits.retentionDays).nullable(),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
@@ -34,7 +42,7 @@ export const DEFAULT_SETTINGS: Settings = {
   qualificationThreshold: threshold.default,
   autoSync: true,
   syncIntervalMinutes: limits.syncIntervalMinutes.default,
-  maxLeadsPerSync: null,
+  maxLeadsPerSync: limits.maxLeadsPerSync.default,
   retentionDays: limits.retentionDays.default,
   notifyLeadsToReview: true,
   notifySourceFailures: true,
@@ -45,3 +53,4 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export const SettingsUpdate = Settings.partial();
+export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
