@@ -59,7 +59,7 @@ export const importTable: readonly Row[] = [
   web("acts", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
   web("layout", ["api", "acts", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui", "cmdk"]),
   web("forms", ["api", "ui"], SCREEN_PACKAGES),
-  web("assistant", ["api", "acts", "forms", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
+  web("assistant", ["api", "acts", "forms", "layout", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>
     web(`screens/${name}`, ["api", "acts", "forms", "ui", "layout", "format", "paths.ts"], SCREEN_PACKAGES),
   ),

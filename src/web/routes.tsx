@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { Outlet, type RouteObject } from "react-router";
+import { HelpAssistant } from "#web/assistant/help-assistant.tsx";
 import { AppLayout } from "#web/layout/app-layout.tsx";
 import { RouteError } from "#web/layout/route-error.tsx";
 import type { ScreenHandle } from "#web/layout/screen-handle.ts";
@@ -14,7 +15,12 @@ function screen(path: string, load: () => Promise<ComponentType>, handle: Screen
 
 export const routes: RouteObject[] = [
   {
-    element: <AppLayout navigation={NAVIGATION} />,
+    element: (
+      <>
+        <AppLayout navigation={NAVIGATION} />
+        <HelpAssistant />
+      </>
+    ),
     ErrorBoundary: RouteError,
     children: [
       {

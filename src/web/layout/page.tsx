@@ -7,10 +7,18 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of a screen's content: its margins, its width, and the space between its parts. */
+/**
+ * The frame of a screen's content: its margins, its width, and the space between its parts. It ends below the help button,
+ * so that whatever lies under that can be scrolled clear of it.
+ */
 export function Page({ width = "reading", children }: PageProps) {
   return (
-    <div className={classNames("flex flex-col gap-6 p-6 max-md:gap-4 max-md:p-4", width === "reading" && "max-w-300")}>
+    <div
+      className={classNames(
+        "flex flex-col gap-6 p-6 pb-20 max-md:gap-4 max-md:p-4 max-md:pb-20",
+        width === "reading" && "max-w-300",
+      )}
+    >
       {children}
     </div>
   );

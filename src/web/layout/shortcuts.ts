@@ -15,13 +15,16 @@ interface Binding extends Shortcut {
 /** Single keys can be switched off, as WCAG 2.2 (2.1.4) asks: some people's aids send letters. */
 const STORAGE_KEY = "winnow-single-key-shortcuts";
 
+const DIALOG = '[role="dialog"]:not([data-companion]), [role="alertdialog"], [role="menu"]';
+
 let bindings: readonly Binding[] = [];
 let singleKeys = localStorageItem() !== "off";
 const listeners = new Set<() => void>();
 
 /**
  * Binds a key while the component is there. Keys typed into a field do nothing, neither does Enter on a button or link,
- * nor any key inside a dialog or menu unless the shortcut is made for it. Of two bindings of a key the later wins.
+ * nor any key inside a dialog or menu unless the shortcut is made for it; a companion is a dialog only for what has the
+ * focus in it. Of two bindings of a key the later wins.
  */
 export function useShortcut(
   keys: string,
@@ -63,12 +66,16 @@ addEventListener("keydown", (event) => {
   const hasMod = event.ctrlKey || event.metaKey;
   if ((!hasMod && !singleKeys) || isBusyWith(event.target, event.key)) return;
   const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
-  const inDialog = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  const inDialog = document.querySelector(DIALOG) !== null || isInCompanion(event.target);
   const binding = bindings.findLast((one) => one.keys === keys && (one.worksInDialogs || !inDialog));
   if (binding === undefined) return;
   event.preventDefault();
   binding.run();
 });
+
+function isInCompanion(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("[data-companion]") !== null;
+}
 
 /** Whether the key means something to the element that has the focus. */
 function isBusyWith(target: EventTarget | null, key: string): boolean {

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { keepForToast } from "#web/ui/keep-for-toast.ts";
+import { keepForWhatFloats } from "#web/ui/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/return-focus.ts";
 
 interface DialogProps {
@@ -25,7 +25,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           <Radix.Content
             {...returnFocus}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
-            onInteractOutside={keepForToast}
+            onInteractOutside={keepForWhatFloats}
             className="pointer-events-auto relative flex max-h-full w-full max-w-lg animate-rise flex-col rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:max-h-[92dvh] max-md:rounded-b-none"
           >
             <div className="border-b border-line py-4 pr-14 pl-5">

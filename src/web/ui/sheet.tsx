@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { useHasCompanion } from "#web/ui/companion.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { keepForToast } from "#web/ui/keep-for-toast.ts";
+import { keepForWhatFloats } from "#web/ui/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/return-focus.ts";
 
 interface SheetProps {
@@ -22,7 +23,10 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A modal panel from the right, the whole width under 768 px. Escape, backdrop and the button close it. */
+/**
+ * A modal panel from the right, the whole width under 768 px. Escape, backdrop and the button close it. One that opens
+ * beside a companion lets the focus go there.
+ */
 export function Sheet({
   open,
   onOpenChange,
@@ -36,12 +40,18 @@ export function Sheet({
 }: SheetProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
   const content = useRef<HTMLDivElement>(null);
+  const isModal = useIsModal(open);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} modal={isModal} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        {isModal ? (
+          <Radix.Overlay className="fixed inset-0 z-30 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        ) : (
+          open && <div className="fixed inset-0 z-30 animate-fade-in bg-overlay" />
+        )}
         <Radix.Content
           ref={content}
+          data-sheet={wide ? "wide" : "narrow"}
           onOpenAutoFocus={(event) => {
             onOpenAutoFocus();
             // What is read comes first, not what can be pressed.
@@ -50,7 +60,7 @@ export function Sheet({
           }}
           onCloseAutoFocus={onCloseAutoFocus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          onInteractOutside={keepForToast}
+          onInteractOutside={keepForWhatFloats}
           className={classNames(
             "fixed inset-y-0 right-0 z-30 flex w-full animate-from-right flex-col border-l border-line bg-surface shadow-float outline-hidden data-[state=closed]:animate-to-right max-md:max-w-none max-md:border-l-0",
             wide ? "max-w-[60rem]" : "max-w-[36rem]",
@@ -78,4 +88,14 @@ export function Sheet({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Decided when the sheet opens: changing it later would make its content anew, with what was typed there. */
+function useIsModal(open: boolean): boolean {
+  const hasCompanion = useHasCompanion();
+  const [opened, setOpened] = useState({ open, isModal: !hasCompanion });
+  if (opened.open === open) return opened.isModal;
+  const isModal = open ? !hasCompanion : opened.isModal;
+  setOpened({ open, isModal });
+  return isModal;
 }

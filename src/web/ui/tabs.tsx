@@ -1,5 +1,6 @@
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 
 interface TabsProps {
   /** Names the group, as in "Kinds of sources". */
@@ -8,9 +9,11 @@ interface TabsProps {
   value: string;
   /** Keep the open tab in the address, so that Back and links work. */
   onChange: (value: string) => void;
+  /** The tabs fill the height that they are given, and each scrolls by itself. */
+  fill?: boolean;
 }
 
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A tab that the address opens may lie outside a narrow window.
@@ -19,11 +22,19 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   }, [value]);
   return (
     // The keyboard opens a tab with Enter: by focus alone a click would open it twice, and passing by would fill Back's list.
-    <Radix.Root value={value} onValueChange={onChange} activationMode="manual">
+    <Radix.Root
+      value={value}
+      onValueChange={onChange}
+      activationMode="manual"
+      className={fill ? "flex h-full flex-col" : undefined}
+    >
       <Radix.List
         ref={list}
         aria-label={label}
-        className="flex gap-5 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm"
+        className={classNames(
+          "flex gap-5 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm",
+          fill && "shrink-0 px-5 max-md:px-4",
+        )}
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -37,7 +48,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+        <Radix.Content key={tab.value} value={tab.value} className={fill ? "min-h-0 flex-1" : "pt-5"}>
           {tab.content}
         </Radix.Content>
       ))}

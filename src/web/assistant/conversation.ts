@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from "react";
+import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
+import type { HelpLink } from "#shared/help/help-text.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { askAssistant } from "#web/api/chat.ts";
+
+export interface Message {
+  id: number;
+  text: string;
+  isUser: boolean;
+  /** ISO 8601. */
+  timestamp: string;
+  links: readonly HelpLink[];
+  /** Questions that may follow. */
+  suggestions: readonly string[];
+  /** Of a reply that never came: what was asked, to be asked again. It is no part of what was said. */
+  failedQuestion?: string;
+}
+
+interface Conversation {
+  messages: readonly Message[];
+  /** What has come of the reply under way; null while none is awaited. */
+  reply: string | null;
+}
+
+const TROUBLE = "I'm having trouble connecting right now. Please try the FAQ tab or contact support.";
+const HISTORY_TEXT = 20_000;
+const PAGE_LENGTH = 2_000;
+
+type Ask = typeof askAssistant;
+
+/** What is said in the help assistant, for as long as the page is open, whether its panel is or not. */
+export interface ConversationStore {
+  read: () => Conversation;
+  subscribe: (listener: () => void) => () => void;
+  /** Asks; `page` is the address that the person looks at. Ignored when there is nothing to ask, or a reply is awaited. */
+  ask: (question: string, page: string) => Promise<void>;
+  /** Adds a question with the answer that is known already. */
+  add: (question: string, answer: string, links: readonly HelpLink[]) => void;
+  /** Awaits the reply no longer; what has come of it stays. */
+  stop: () => void;
+}
+
+export function createConversation(ask: Ask): ConversationStore {
+  let conversation: Conversation = { messages: [], reply: null };
+  let lastId = 0;
+  let asking: AbortController | null = null;
+  const listeners = new Set<() => void>();
+
+  const publish = (change: Partial<Conversation>): void => {
+    conversation = { ...conversation, ...change };
+    for (const listener of listeners) listener();
+  };
+  const messageOf = (message: Partial<Message> & Pick<Message, "text" | "isUser">): Message => {
+    lastId += 1;
+    return { links: [], suggestions: [], timestamp: new Date().toISOString(), ...message, id: lastId };
+  };
+  const say = (...added: Message[]): void => publish({ messages: [...conversation.messages, ...added] });
+
+  const replyTo = async (request: ChatRequest, signal: AbortSignal): Promise<Message | null> => {
+    try {
+      const onText = (text: string): void => publish({ reply: (conversation.reply ?? "") + text });
+      const { reply, links, suggestions } = await ask(request, { onText, signal });
+      return messageOf({ text: reply, isUser: false, links: links.filter(isWithin), suggestions });
+    } catch (error) {
+      if (!signal.aborted) return messageOf({ ...troubleOf(error), isUser: false, failedQuestion: request.message });
+      return conversation.reply ? messageOf({ text: conversation.reply, isUser: false }) : null;
+    }
+  };
+
+  return {
+    read: () => conversation,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async ask(question, page) {
+      const message = question.trim();
+      if (message === "" || conversation.reply !== null) return;
+      const history = conversation.messages
+        .filter(({ failedQuestion }) => failedQuestion === undefined)
+        .slice(-LIMITS.chat.historyMessages)
+        .map(({ text, isUser }) => ({ text: text.slice(0, HISTORY_TEXT), isUser }));
+      say(messageOf({ text: message, isUser: true }));
+      publish({ reply: "" });
+      asking = new AbortController();
+      const reply = await replyTo({ message, history, page: page.slice(0, PAGE_LENGTH) }, asking.signal);
+      publish({ reply: null, messages: reply === null ? conversation.messages : [...conversation.messages, reply] });
+    },
+    add(question, answer, links) {
+      say(messageOf({ text: question, isUser: true }), messageOf({ text: answer, isUser: false, links }));
+    },
+    stop: () => asking?.abort(),
+  };
+}
+
+export const conversation = createConversation(askAssistant);
+
+export function useConversation(): Conversation {
+  return useSyncExternalStore(conversation.subscribe, conversation.read);
+}
+
+/** What the server refused with a reason is no matter of the connection: the reason goes along. */
+function troubleOf(error: unknown): { text: string } {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return { text: isRefused ? `${TROUBLE}\n${error.detail}` : TROUBLE };
+}
+
+/** Replies speak of what leads and pages say, so only what leads into the product is made a link. */
+function isWithin({ href }: ChatReply["links"][number]): boolean {
+  return /^\/(?![/\\])/u.test(href);
+}

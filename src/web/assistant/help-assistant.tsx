@@ -1,0 +1,60 @@
+import { CircleQuestionMark, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { closeHelp, openHelp, useHelpPanel } from "#web/acts/help-panel.ts";
+import { useShortcut } from "#web/layout/shortcuts.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+
+const KEY = "h";
+const loadDialog = () => import("#web/assistant/assistant-dialog.tsx");
+const AssistantDialog = lazy(async () => ({ default: (await loadDialog()).AssistantDialog }));
+
+/** The floating help button of every page, and the assistant behind it, which is loaded when it is first wanted. */
+export function HelpAssistant() {
+  const { isOpen } = useHelpPanel();
+  const isLoaded = useIsLoaded(isOpen);
+  useShortcut(KEY, "Ask for help", () => openHelp(), { worksInDialogs: true });
+  const label = isOpen ? "Close help" : "Help";
+  return (
+    <>
+      <aside
+        aria-label="Help"
+        data-floating
+        className="pointer-events-auto fixed right-4 bottom-4 z-20 lg:[body:has([data-sheet=narrow])_&]:right-[37rem] lg:[body:has([data-sheet=narrow])_&]:z-35"
+      >
+        <Tooltip text={label} shortcut={KEY}>
+          <button
+            type="button"
+            aria-label={label}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => (isOpen ? closeHelp() : openHelp())}
+            // A failure shows when it is pressed.
+            onPointerEnter={() => void loadDialog().catch(() => undefined)}
+            onFocus={() => void loadDialog().catch(() => undefined)}
+            className="inline-flex size-12 items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition-colors duration-120 hover:bg-accent-hover"
+          >
+            {isOpen ? <X aria-hidden className="size-5" /> : <CircleQuestionMark aria-hidden className="size-6" />}
+          </button>
+        </Tooltip>
+      </aside>
+      <Suspense>{isOpen && isLoaded && <AssistantDialog />}</Suspense>
+    </>
+  );
+}
+
+/** Asked before the panel is rendered: where its code cannot be loaded, the page it stands beside must go on. */
+function useIsLoaded(isWanted: boolean): boolean {
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isLoaded) return;
+    loadDialog().then(
+      () => setIsLoaded(true),
+      () => {
+        closeHelp();
+        toast.error("The help assistant could not be loaded", "Check that the server is running and try again.");
+      },
+    );
+  }, [isWanted, isLoaded]);
+  return isLoaded;
+}

@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { NewSupportRequest } from "#shared/contract/support-request.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { askForSupport, supportQuery } from "#web/api/support.ts";
+import { drafts } from "#web/assistant/drafts.ts";
+import { supportMailLink } from "#web/assistant/support-mail.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ScrollRegion } from "#web/ui/scroll-region.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const EMPTY: NewSupportRequest = { name: "", email: "", message: "" };
+const FIELDS = { name: "name", email: "email", message: "message" } as const;
+
+/** The form that reaches a person, and the mailbox behind it. */
+export function SupportTab() {
+  const form = useForm<NewSupportRequest>({ defaultValues: drafts.support });
+  const { register, handleSubmit, getValues, reset } = form;
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useMutation(askForSupport);
+  const { data: support } = useQuery(supportQuery);
+  const [unsent, setUnsent] = useState<string | null>(null);
+  useEffect(() => () => void (drafts.support = getValues()), [getValues]);
+
+  const send = async (request: NewSupportRequest): Promise<void> => {
+    setUnsent(null);
+    try {
+      const { mailed, message } = await mutateAsync(request);
+      if (!mailed) {
+        setUnsent(message);
+        return;
+      }
+      toast({
+        title: "Support Request Sent",
+        description: `We'll get back to you within 24 hours at ${request.email}`,
+      });
+      reset(EMPTY);
+    } catch (error) {
+      showFieldErrors(form, error, FIELDS);
+      toast.error("Failed to send support request", detailOf(error));
+      if (!(error instanceof ApiError && error.fields.length > 0)) setUnsent(detailOf(error));
+    }
+  };
+  const complain = (): void => {
+    const isMissing = Object.values(getValues()).some((value) => value.trim() === "");
+    if (!isMissing) return;
+    toast({
+      title: "Missing Information",
+      description: "Please fill in all fields before submitting.",
+      variant: "destructive",
+    });
+  };
+
+  return (
+    <ScrollRegion label="Support" className="h-full overflow-y-auto p-4 focus-visible:-outline-offset-2">
+      <form noValidate onSubmit={(event) => void handleSubmit(send, complain)(event)} className="flex flex-col gap-4">
+        <Field label="Name" required error={errors.name?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("name", { validate: filled("Name is required") })}
+              autoComplete="name"
+              maxLength={LIMITS.lead.nameLength}
+            />
+          )}
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register("email", { validate: { filled: filled("Email is required"), isAddress } })}
+              type="email"
+              autoComplete="email"
+              maxLength={LIMITS.lead.emailLength}
+            />
+          )}
+        </Field>
+        <Field label="Message" required error={errors.message?.message}>
+          {(control) => (
+            <Textarea
+              {...control}
+              {...register("message", { validate: filled("Message is required") })}
+              rows={5}
+              maxLength={LIMITS.support.messageLength}
+            />
+          )}
+        </Field>
+        {unsent !== null && (
+          <Notice tone="danger" title="Your request was not sent" live>
+            <p>{unsent}</p>
+            {support?.email && (
+              <p>
+                You can{" "}
+                <MailLink address={support.email} request={getValues}>
+                  write from your own mailbox
+                </MailLink>{" "}
+                instead.
+              </p>
+            )}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending...">
+          Send Support Request
+        </Button>
+      </form>
+      <p className="mt-4 text-sm text-muted">
+        {support?.email ? (
+          <>
+            Or write to{" "}
+            <MailLink address={support.email} request={getValues}>
+              {support.email}
+            </MailLink>
+          </>
+        ) : (
+          support !== undefined && "Whoever runs Winnow has named no support mailbox. Your request is kept for them."
+        )}
+      </p>
+    </ScrollRegion>
+  );
+}
+
+interface MailLinkProps {
+  address: string;
+  /** Read when it is pressed: what was typed goes along. */
+  request: () => NewSupportRequest;
+  children: string;
+}
+
+function MailLink({ address, request, children }: MailLinkProps) {
+  return (
+    <a
+      href={supportMailLink(address, EMPTY)}
+      onClick={({ currentTarget }) => (currentTarget.href = supportMailLink(address, request()))}
+      className="wrap-anywhere text-link underline underline-offset-2"
+    >
+      {children}
+    </a>
+  );
+}
+
+function filled(message: string): (value: string) => true | string {
+  return (value) => value.trim() !== "" || message;
+}
+
+/** What the browser takes for an address in a field of this type; nothing else checks it here. */
+function isAddress(value: string): true | string {
+  const field = document.createElement("input");
+  field.type = "email";
+  field.value = value;
+  return field.checkValidity() || "Not an e-mail address";
+}
