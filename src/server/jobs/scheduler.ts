@@ -1,5 +1,6 @@
 import { autoSyncIfDue } from "#server/workflows/data-sources/auto-sync.ts";
 import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
+import { removeOldLeads } from "#server/workflows/leads/remove-old-leads.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
 import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
@@ -16,12 +17,12 @@ const JOBS: readonly Job[] = [
   scrapeDueTargets,
   sendDueReport,
   forgetOldFiles,
+  removeOldLeads,
 ];
 
 /**
- * Runs what is due: auto-sync, the mailbox, the scheduled report, what a process that died left unfinished, and files that
- * are kept no longer. What is due is
- * read from the store at each tick, so changed settings take effect without a restart and a process that was down
+ * Runs what is due: auto-sync, the mailbox, the scheduled report, what a process that died left unfinished, and files and
+ * leads that are kept no longer. What is due is read from the store at each tick, so changed settings take effect without a restart and a process that was down
  * catches up. A job waits for no other, and a tick that finds it still running passes it by. `stop` resolves when all
  * have ended.
  */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { NewProcessedEmail } from "#server/store/mailbox-types.ts";
 import type { Store } from "#server/store/types.ts";
 import { addDataSource, addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
@@ -108,7 +109,7 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
       submittedAt: daysBefore(2),
     } as const;
     const { id: submissionId } = await store.forms.receive(submission);
-    const email = {
+    const email: NewProcessedEmail = {
       mailbox: "gmail",
       messageKey: "m1",
       folder: "INBOX",
@@ -126,7 +127,7 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
       analysis: null,
       date: daysBefore(2),
       processedAt: daysBefore(2),
-    } as const;
+    };
     const rows = [{ rowKey: "m1", contentHash: "1", leadId: null, createIndex: 0 }];
     const creates = [newLead({ updatedAt: daysBefore(2) })];
     await store.leads.applyBatch({
@@ -136,7 +137,7 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
       alongside: { kind: "messages", emails: [email], cursor: null },
     });
     const processedAt = daysBefore(2);
-    const outcome = { outcome: "lead", leadName: "Ada", reason: "", processedAt } as const;
+    const outcome = { outcome: "created", leadName: "Ada", reason: "", processedAt } as const;
     await store.leads.applyBatch({
       ...EMPTY_BATCH,
       creates,

@@ -2,6 +2,7 @@ import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { DataSourceRecord, EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
 import { nextAutoSync } from "#server/workflows/data-sources/auto-sync.ts";
+import { hasRest } from "#server/workflows/data-sources/sync-data-source.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -34,7 +35,13 @@ function sheetsStatus(sheets: DataSourceRecord[]): SystemStatus["googleSheets"] 
   }
   const lastSync = latest(active.map((source) => source.lastSync));
   if (lastSync === null) return { state: "not_connected", since: null, message: "No sheet has been read." };
-  return { state: "connected", since: lastSync, message: "Read without error." };
+  return { state: "connected", since: lastSync, message: `Read without error.${restOf(active)}` };
+}
+
+/** What the limit of leads per sync left over, as a sentence to add; empty when nothing waits. */
+function restOf(active: readonly DataSourceRecord[]): string {
+  const waiting = active.filter(hasRest).reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
+  return waiting === 0 ? "" : ` ${waiting} more ${waiting === 1 ? "row waits" : "rows wait"} for the next sync.`;
 }
 
 function emailStatus(
@@ -63,15 +70,15 @@ function emailStatus(
 
 function autoSyncStatus(sources: DataSourceRecord[], settings: Settings): SystemStatus["autoSync"] {
   if (sources.length === 0) return { state: "not_configured", next: null, message: "There is no data source to sync." };
-  const next = nextAutoSync(
-    sources.filter(({ isActive }) => isActive),
-    settings,
-  );
+  const active = sources.filter(({ isActive }) => isActive);
+  const next = nextAutoSync(active, settings);
   if (next === null) {
     const message = settings.autoSync ? "Every data source is switched off." : "Auto-sync is switched off.";
     return { state: "paused", next: null, message };
   }
-  return { state: "scheduled", next: next.toISOString(), message: `Every ${settings.syncIntervalMinutes} minutes.` };
+  const atOnce = active.some(hasRest) ? " What the last sync left over is read at once." : "";
+  const message = `Every ${settings.syncIntervalMinutes} minutes.${atOnce}`;
+  return { state: "scheduled", next: next.toISOString(), message };
 }
 
 function latest(times: (string | null)[]): string | null {

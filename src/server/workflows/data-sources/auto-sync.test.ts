@@ -41,3 +41,9 @@ test("never comes when it is off or there is nothing to read", () => {
   expect(nextAutoSync([created], { ...DEFAULT_SETTINGS, autoSync: false })).toBeNull();
   expect(nextAutoSync([], DEFAULT_SETTINGS)).toBeNull();
 });
+
+test("is not put off by a sheet that is read part by part", () => {
+  const long = { ...attempted, lastRun: { ...attempted.lastRun, outcome: "succeeded" as const, waiting: 900 } };
+  expect(nextAutoSync([created, long], DEFAULT_SETTINGS)?.toISOString()).toBe("2026-11-20T09:00:00.000Z");
+  expect(nextAutoSync([long], DEFAULT_SETTINGS)?.toISOString()).toBe("2026-11-20T10:30:00.000Z");
+});

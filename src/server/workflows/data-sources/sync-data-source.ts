@@ -55,7 +55,7 @@ async function recordedRun(
     run.finishedAt = clock().toISOString();
     run.message = summary(source, run);
     await store.dataSources.update(source.id, { lastRun: run, lastSync: run.finishedAt, failingSince: null });
-    if (source.type !== "email" || run.seen > 0) await tellOfSync(workspace, source, run);
+    if (isWorthTelling(source, run)) await tellOfSync(workspace, source, run);
     return run;
   } catch (error) {
     const isGone = error instanceof AppError && error.id === "source_gone";
@@ -108,6 +108,7 @@ async function readSheet(
     // Other requests are answered between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  if (done < fresh.length) run.waiting = fresh.length - done;
 }
 
 /** Why the sync had to end: the process was asked to, or its lease ran out while it could not renew it. */
@@ -131,7 +132,15 @@ async function takeBatch(workspace: Workspace, source: DataSourceRecord, rows: R
   run.qualified += decision.newlyQualified.length;
 }
 
-/** A mailbox is looked at whenever it announces mail, so a look that finds nothing is not worth a line. */
+/**
+ * A mailbox is looked at whenever it announces mail, so a look that finds nothing is not worth a line; neither is each
+ * part of a long sheet, of which the first and the last are told.
+ */
+function isWorthTelling({ type, lastRun }: DataSourceRecord, run: SyncRun): boolean {
+  if (hasRest({ lastRun }) && run.waiting !== undefined) return false;
+  return type !== "email" || run.seen > 0;
+}
+
 async function tellOfSync({ store, clock }: Workspace, source: DataSourceRecord, run: SyncRun): Promise<void> {
   await store.journal.add({
     kind: "sync",
@@ -144,7 +153,12 @@ async function tellOfSync({ store, clock }: Workspace, source: DataSourceRecord,
   });
 }
 
-function summary({ type }: Pick<DataSourceRecord, "type">, run: SyncCounts): string {
+/** Whether the last run, which went well, left something to the next one: that is due at once. */
+export function hasRest({ lastRun }: Pick<DataSourceRecord, "lastRun">): boolean {
+  return lastRun?.outcome === "succeeded" && (lastRun.waiting ?? 0) > 0;
+}
+
+function summary({ type }: Pick<DataSourceRecord, "type">, run: SyncCounts & Pick<SyncRun, "waiting">): string {
   const parts = [
     `${run.seen} ${type === "email" ? "messages" : "rows"}`,
     `${run.created} new`,
@@ -153,5 +167,6 @@ function summary({ type }: Pick<DataSourceRecord, "type">, run: SyncCounts): str
   ];
   if (run.skipped > 0) parts.push(`${run.skipped} left out`);
   if (run.failed > 0) parts.push(`${run.failed} failed`);
+  if (run.waiting !== undefined) parts.push(`${run.waiting} more wait for the next sync`);
   return parts.join(", ");
 }

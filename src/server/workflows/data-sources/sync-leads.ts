@@ -1,10 +1,17 @@
 import type { SyncResult } from "#shared/contract/data-source.ts";
 import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
-import { syncDataSource } from "#server/workflows/data-sources/sync-data-source.ts";
+import { hasRest, syncDataSource } from "#server/workflows/data-sources/sync-data-source.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const running = new WeakMap<Workspace["store"], { result: Promise<SyncResult>; cancel: AbortController }>();
+interface Running {
+  result: Promise<SyncResult>;
+  cancel: AbortController;
+  /** Whether it reads every active source, and not just what some of them had left. */
+  isWhole: boolean;
+}
+
+const running = new WeakMap<Workspace["store"], Running>();
 
 /**
  * Syncs every active data source, one after the other; asked again meanwhile, answers with the sync under way. A source
@@ -12,10 +19,35 @@ const running = new WeakMap<Workspace["store"], { result: Promise<SyncResult>; c
  */
 export function syncLeads(workspace: Workspace): Promise<SyncResult> {
   const current = running.get(workspace.store);
-  if (current !== undefined) return current.result;
+  if (current?.isWhole === true) return current.result;
+  return start(workspace, true, async (cancel) => {
+    // A source is read once at a time.
+    cancel.addEventListener("abort", () => current?.cancel.abort());
+    await current?.result.catch(() => {});
+    return syncEach(workspace, await syncableSources(workspace), cancel);
+  });
+}
+
+/**
+ * Goes on with the active data sources of which the last sync left something over, and does nothing without any, or
+ * while a sync is under way. Throws as `syncLeads` does.
+ */
+export async function syncRest(workspace: Workspace): Promise<void> {
+  const sources = (await syncableSources(workspace)).filter(hasRest);
+  if (sources.length === 0 || running.has(workspace.store)) return;
+  await start(workspace, false, (cancel) => syncEach(workspace, sources, cancel));
+}
+
+function start(
+  { store }: Workspace,
+  isWhole: boolean,
+  work: (cancel: AbortSignal) => Promise<SyncResult>,
+): Promise<SyncResult> {
   const cancel = new AbortController();
-  const result = syncEach(workspace, cancel.signal).finally(() => running.delete(workspace.store));
-  running.set(workspace.store, { result, cancel });
+  const result = work(cancel.signal).finally(() => {
+    if (running.get(store)?.cancel === cancel) running.delete(store);
+  });
+  running.set(store, { result, cancel, isWhole });
   return result;
 }
 
@@ -32,8 +64,11 @@ export async function syncableSources(workspace: Pick<Workspace, "store">): Prom
   return sources.filter(({ isActive }) => isActive);
 }
 
-async function syncEach(workspace: Workspace, cancel: AbortSignal): Promise<SyncResult> {
-  const sources = await syncableSources(workspace);
+async function syncEach(
+  workspace: Workspace,
+  sources: readonly DataSourceRecord[],
+  cancel: AbortSignal,
+): Promise<SyncResult> {
   const none = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
   const result: SyncResult = { ...none, processed: 0, qualified: 0, cancelled: false, sources: [] };
   const failures: unknown[] = [];

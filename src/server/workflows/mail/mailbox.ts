@@ -58,7 +58,13 @@ export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): P
     ...rest,
     ...(appPassword !== "" && { sealedAppPassword: sealAppPassword(workspace, appPassword, "gmail") }),
     // What was learnt over the old connection says nothing about the new one.
-    ...((connects || appPassword !== "") && { lastSync: null, lastAttempt: null, failingSince: null, lastError: "" }),
+    ...((connects || appPassword !== "") && {
+      lastSync: null,
+      lastAttempt: null,
+      failingSince: null,
+      lastError: "",
+      messagesWaiting: 0,
+    }),
   });
   feed.changed(["mailbox", "status"]);
   return readMailbox(workspace);
@@ -125,5 +131,6 @@ function stateOf(record: MailboxRecord | null): Pick<MailboxHealth, "state" | "s
     return { state: "failing", since: record.failingSince, message: record.lastError };
   }
   if (record.lastSync === null) return { state: "untested", since: null, message: "Nothing has been read yet." };
-  return { state: "active", since: record.lastSync, message: "Read without error." };
+  const rest = record.messagesWaiting > 0 ? ` ${record.messagesWaiting} messages or more wait for the next sync.` : "";
+  return { state: "active", since: record.lastSync, message: `Read without error.${rest}` };
 }

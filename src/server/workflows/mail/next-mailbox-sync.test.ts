@@ -9,6 +9,7 @@ const record = {
   syncInterval: 30,
   lastAttempt: "2026-11-20T09:50:00.000Z",
   failingSince: null,
+  messagesWaiting: 0,
 };
 
 test("comes an interval after the last attempt, and at once before the first", () => {
@@ -28,4 +29,12 @@ test.each([
 ])("failing since %s it is tried again at %s", (since, next) => {
   const failing = { ...record, failingSince: `2026-11-20T${since}.000Z` };
   expect(nextMailboxSync(failing, now)?.toISOString()).toBe(`2026-11-20T${next}.000Z`);
+});
+
+test("comes at once when the last one left messages over, but not sooner than otherwise while it fails", () => {
+  const left = { ...record, messagesWaiting: 7 };
+  expect(nextMailboxSync(left, now)).toEqual(now);
+  const failing = { ...left, failingSince: "2026-11-20T09:49:40.000Z" };
+  expect(nextMailboxSync(failing, now)?.toISOString()).toBe("2026-11-20T09:50:20.000Z");
+  expect(nextMailboxSync({ ...left, autoSync: false }, now)).toBeNull();
 });

@@ -14,7 +14,7 @@ export async function readMailSource(
   run: SyncRun,
   signal: AbortSignal,
 ): Promise<void> {
-  await readMail(workspace, sourceAccount(workspace, source), {
+  const waiting = await readMail(workspace, sourceAccount(workspace, source), {
     signal,
     onProgress({ done, total, counts }) {
       run.seen = counts.processed;
@@ -27,4 +27,5 @@ export async function readMailSource(
       workspace.feed.progress({ work: "sync", label: source.name, done, total, finished: false });
     },
   });
+  if (waiting > 0) run.waiting = waiting;
 }

@@ -39,13 +39,15 @@ export interface MailProgress {
  * Reads what is new in the folders of a mailbox and takes it in, a batch a transaction: however it ends, what was taken
  * in stays and the next run goes on from there. A connection that breaks is made anew for as long as each brings
  * something; `onProgress` tells after each batch. Ends early when it has made as many new leads as a sync may: the next
- * one goes on with the message that would have made one more. Throws the reason of `signal`, source_gone, or what the mailbox said.
+ * one goes on with the message that would have made one more. Answers how many messages it left to the next one, at
+ * least: folders behind the one it stopped in are not counted. Throws the reason of `signal`, source_gone, or what the
+ * mailbox said.
  */
 export async function readMail(
   workspace: Workspace,
   account: MailboxAccount,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: MailProgress) => void },
-): Promise<void> {
+): Promise<number> {
   const { maxLeadsPerSync } = await readSettings(workspace);
   const mostLeads = maxLeadsPerSync ?? Infinity;
   const run: MailRun = {
@@ -61,8 +63,7 @@ export async function readMail(
     const doneBefore = run.done;
     run.before = run.done;
     try {
-      await readOnce(workspace, account, run, { signal, onProgress });
-      return;
+      return await readOnce(workspace, account, run, { signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
       if (run.done > doneBefore) fruitless = 0;
@@ -92,7 +93,7 @@ async function readOnce(
   account: MailboxAccount,
   run: MailRun,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: MailProgress) => void },
-): Promise<void> {
+): Promise<number> {
   const { store, mailboxes } = workspace;
   const open = await mailboxes.open(account.settings, signal);
   const analyser = createBatchAnalyser(workspace, account.settings.email);
@@ -123,10 +124,11 @@ async function readOnce(
         run.done = behind + batch.done - left;
         run.total = behind + batch.total;
         onProgress({ done: run.done, total: run.total, counts: run.counts });
-        if (left > 0) return;
+        if (left > 0) return run.total - run.done;
       }
       behind += inFolder;
     }
+    return 0;
   } finally {
     await Promise.all([open.close(), analyser.close()]);
   }

@@ -52,10 +52,10 @@ async function recordedSync(
   let counts: MailCounts = NO_MAIL;
   let read = 0;
   const startedAt = clock().toISOString();
-  await store.mailbox.write({ lastAttempt: startedAt });
+  await store.mailbox.write({ lastAttempt: startedAt, messagesWaiting: 0 });
   tell(0, null, false);
   try {
-    await readMail(workspace, account, {
+    const messagesWaiting = await readMail(workspace, account, {
       signal: AbortSignal.any([stop, cancel]),
       onProgress(progress) {
         counts = progress.counts;
@@ -63,8 +63,10 @@ async function recordedSync(
         tell(progress.done, progress.total, false);
       },
     });
-    await store.mailbox.write({ lastSync: startedAt, failingSince: null, lastError: "" });
-    if (counts.processed > 0) await tellOfSync(workspace, record.email, counts);
+    await store.mailbox.write({ lastSync: startedAt, failingSince: null, lastError: "", messagesWaiting });
+    // Of a mailbox read in parts the first and the last are told.
+    if (counts.processed > 0 && !(record.messagesWaiting > 0 && messagesWaiting > 0))
+      await tellOfSync(workspace, record.email, counts);
     return resultOf(counts, false);
   } catch (error) {
     // Being ended says nothing about the mailbox.

@@ -1,0 +1,115 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { OldLeadCursor } from "#server/store/old-leads.ts";
+import type { NewJournalEntry } from "#server/store/types.ts";
+import {
+  announcedBefore,
+  isLookDue,
+  removableBefore,
+  removalOf,
+  withNotice,
+} from "#server/workflows/leads/removal-notice.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Few enough that others need not wait long for the transaction. */
+const CHUNK = 200;
+/** Counting is stopped there: more is only told as more. */
+const COUNTED = LIMITS.list.exactCountUpTo;
+
+/**
+ * Once a day, and when retention was changed: removes the leads that nothing has happened to for so many days and whose
+ * removal was announced long enough ago, approved ones never, then announces the next ones. Ends after a chunk when the
+ * process is to stop or somebody changes retention.
+ */
+export async function removeOldLeads(workspace: Workspace): Promise<void> {
+  if (!(await isDue(workspace))) return;
+  await withLease(workspace, "retention", async (signal) => {
+    // Another process may have been at it meanwhile.
+    if (!(await isDue(workspace))) return;
+    const { store, clock, feed } = workspace;
+    const { retentionDays } = await readSettings(workspace);
+    const isDone = retentionDays === null || (await removeAll(workspace, retentionDays, signal));
+    if (!isDone) return;
+    const notices = await store.oldLeads.notices();
+    await store.oldLeads.writeNotices(retentionDays === null ? [] : withNotice(notices, retentionDays, clock()));
+    feed.changed(["notifications"]);
+  });
+}
+
+/**
+ * The leads that retention will remove next, from what was announced: how many, up to 10,000 (`exact` tells whether
+ * that is all), and when the first of them goes, ISO 8601. Null when none will.
+ */
+export async function removalAhead(
+  workspace: Pick<Workspace, "store">,
+): Promise<{ count: number; exact: boolean; on: string } | null> {
+  const { oldLeads } = workspace.store;
+  const [notices, { retentionDays }] = await Promise.all([oldLeads.notices(), readSettings(workspace)]);
+  const last = notices.at(-1);
+  if (last === undefined || last.retentionDays !== retentionDays) return null;
+  const before = announcedBefore(last);
+  let count = 0;
+  let oldest: string | null = null;
+  let after: OldLeadCursor | null = null;
+  do {
+    const page = await oldLeads.page(before, after, CHUNK);
+    count += page.ids.length;
+    oldest ??= page.oldest;
+    after = page.next;
+  } while (after !== null && count < COUNTED);
+  const on = oldest === null ? null : removalOf(oldest, notices);
+  return on === null ? null : { count, exact: after === null, on };
+}
+
+async function isDue(workspace: Workspace): Promise<boolean> {
+  const [notices, { retentionDays }] = await Promise.all([workspace.store.oldLeads.notices(), readSettings(workspace)]);
+  return isLookDue(notices, retentionDays, workspace.clock());
+}
+
+/** Answers false when it had to end before all were removed. */
+async function removeAll(workspace: Workspace, retentionDays: number, signal: AbortSignal): Promise<boolean> {
+  const { store, clock, feed } = workspace;
+  const before = removableBefore(await store.oldLeads.notices(), retentionDays, clock());
+  if (before === null) return true;
+  const at = clock().toISOString();
+  let removed = 0;
+  let entryId: string | null = null;
+  let after: OldLeadCursor | null = null;
+  try {
+    do {
+      if (signal.aborted || (await readSettings(workspace)).retentionDays !== retentionDays) return false;
+      const earlier = removed;
+      const page = await store.oldLeads.removePage(before, after, CHUNK, {
+        entryId,
+        entry: (count) => removalEntry(earlier + count, retentionDays, at),
+      });
+      removed += page.ids.length;
+      ({ entryId, next: after } = page);
+      if (page.ids.length > 0) {
+        feed.progress({ work: "retention", label: "Removing old leads", done: removed, total: null, finished: false });
+        feed.changed(["leads"]);
+      }
+      // Other requests are answered between two chunks.
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (after !== null);
+    return true;
+  } finally {
+    if (removed > 0) {
+      feed.progress({ work: "retention", label: "Removing old leads", done: removed, total: removed, finished: true });
+      feed.changed(["leads", "activity"]);
+    }
+  }
+}
+
+function removalEntry(removed: number, retentionDays: number, at: string): NewJournalEntry {
+  return {
+    kind: "other",
+    type: "other",
+    title: removed === 1 ? "1 old lead removed" : `${removed} old leads removed`,
+    description: `Nothing had happened for ${retentionDays} ${retentionDays === 1 ? "day" : "days"}`,
+    by: "Retention",
+    at,
+    leadId: null,
+  };
+}
