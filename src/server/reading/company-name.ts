@@ -27,8 +27,9 @@ const MAX_LENGTH = 100;
  * left out. Null for anything else, a sentence that merely speaks of a company too.
  */
 export function readCompanyName(text: string): string | null {
-  const written = text
-    .slice(0, MAX_LENGTH * 3)
+  const opening = text.slice(0, MAX_LENGTH * 3);
+  if (opening.includes("@")) return null;
+  const written = opening
     .replace(/\s+/gu, " ")
     .trim()
     .replace(/^(?:©|\(c\)|copyright)?\s?(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
@@ -36,7 +37,7 @@ export function readCompanyName(text: string): string | null {
       /^(?:company|firma|firmenname|unternehmen|société|entreprise|empresa|azienda|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,
       "",
     );
-  if (written.length < 2 || /@|https?:|www\./iu.test(written)) return null;
+  if (written.length < 2 || /https?:|www\./iu.test(written)) return null;
   const end = endOfLegalForm(written);
   const name = tidy(end === null ? written : withFollowingForms(written, end));
   if (

@@ -69,14 +69,15 @@ const MAX_WORDS = 10;
  * languages. Returns it as written, without a label before it; null for anything else, sentences included.
  */
 export function readJobTitle(text: string): string | null {
-  const written = text
-    .slice(0, MAX_LENGTH * 3)
+  const opening = text.slice(0, MAX_LENGTH * 3);
+  // Contacts, which are the most frequent of what is no title.
+  if (/@|\d{3}/u.test(opening)) return null;
+  const written = opening
     .replace(/\s+/gu, " ")
     .trim()
     .replace(LABEL, "")
     .replace(/^[\s,|•·(–—-]+|[\s,;|•·–—-]+$/gu, "");
-  if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written) || /\d{3}/u.test(written))
-    return null;
+  if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written)) return null;
   if (UNSPACED.test(written)) return written.length <= 20 ? written : null;
   const words = written.split(/[\s/&,|+()]+/u).filter((word) => word !== "");
   if (words.length > MAX_WORDS) return null;

@@ -36,8 +36,10 @@ const MAX_WORDS = 6;
  * headlines, companies, departments, buttons, several people.
  */
 export function readPersonName(text: string): PersonName | null {
-  const written = text
-    .slice(0, MAX_LENGTH * 3)
+  const opening = text.slice(0, MAX_LENGTH * 3);
+  // None of what is taken off below has one of these, and most of what is asked about has.
+  if (/[\d@]/u.test(opening)) return null;
+  const written = opening
     .replace(/\s+/gu, " ")
     .trim()
     .replace(LABEL, "")

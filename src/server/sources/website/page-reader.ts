@@ -33,6 +33,7 @@ interface CrawlSize {
 export function createPageReader({ pages, pagesAtOnce }: CrawlSize): PageReader {
   const isBusy = pagesAtOnce > 1 && pages > MANY_PAGES;
   const threads = new PageThreads(isBusy ? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1)) : 1);
+  if (isBusy) threads.prepare();
   return {
     async read(input) {
       if (isBusy || input.html.length > LONG_PAGE) return threads.read(input);

@@ -25,7 +25,7 @@ export function startExtraction(): Thread<PageInput, string> {
   return startThread(new URL("extract/extraction-worker.ts", import.meta.url), "The reading of pages was ended");
 }
 
-/** Reads pages in up to `most` threads, which start when they are needed and end with the crawl. */
+/** Reads pages in up to `most` threads, which start when they are needed and are ended by whoever made this. */
 export class PageThreads {
   readonly #most: number;
   readonly #start: typeof startExtraction;
@@ -36,6 +36,11 @@ export class PageThreads {
   constructor(most: number, start = startExtraction) {
     this.#most = most;
     this.#start = start;
+  }
+
+  /** Starts a thread before there is a page for it, so that it has loaded by then. */
+  prepare(): void {
+    this.#freeLane();
   }
 
   /** The same as extractPage; null for a page that takes too much time or memory, which costs no other page. */

@@ -1,5 +1,7 @@
 const MOST_REMEMBERED = 4_000;
 const LONGEST_REMEMBERED = 120;
+/** Addresses and numbers differ from page to page: to remember what holds one costs more than it saves. */
+const HOLDS_CONTACT = /@|\d{3}/u;
 
 /**
  * The same reading with its latest answers kept: menus, titles and footers come again on every page of a site. `read`
@@ -8,7 +10,7 @@ const LONGEST_REMEMBERED = 120;
 export function remembering<Answer>(read: (text: string) => Answer): (text: string) => Answer {
   let answers = new Map<string, Answer>();
   return (text) => {
-    if (text.length > LONGEST_REMEMBERED) return read(text);
+    if (text.length > LONGEST_REMEMBERED || HOLDS_CONTACT.test(text)) return read(text);
     const known = answers.get(text);
     if (known !== undefined) return known;
     const answer = read(text);

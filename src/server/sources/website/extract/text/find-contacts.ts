@@ -9,8 +9,8 @@ import type { Mark } from "#server/sources/website/extract/text/mark.ts";
 
 /** Fewer digits are no phone; counted before the costlier look. */
 const SOME_DIGITS = /(?:[\d０-９][^\d０-９]{0,4}){6}/u;
-/** What stands for an @, or opens what does; two searches, because one that ignores case is slow at single signs. */
-const AT_SIGN = /[@＠([{<«%&]/u;
+/** What stands for an @, or opens what does: sought sign by sign, which is faster than by a pattern. */
+const AT_SIGNS = [..."@＠([{<«%&"];
 const AT_WORD = /[\s_*-][Aa][Tt][\s_*-]/u;
 const LONGEST_SHOWN = 200;
 
@@ -31,7 +31,7 @@ export function findContacts(
 
 function emailsOf(at: number, line: Line, leftOut: LeftOut[]): Mark[] {
   const marks: Mark[] = [];
-  const found = AT_SIGN.test(line.text) || AT_WORD.test(line.text) ? findEmailAddresses(line.text) : [];
+  const found = mayHoldAddress(line.text) ? findEmailAddresses(line.text) : [];
   const marked = line.marked
     .filter(({ kind }) => kind === "email")
     .map((contact) => ({ ...contact, value: clearAddress(contact.value) }));
@@ -63,6 +63,10 @@ function emailsOf(at: number, line: Line, leftOut: LeftOut[]): Mark[] {
       marks.push({ kind: "email", value, line: at, start, end, method, isWeak: isRoleAddress(value) });
     }
   }
+}
+
+function mayHoldAddress(text: string): boolean {
+  return AT_SIGNS.some((sign) => text.includes(sign)) || AT_WORD.test(text);
 }
 
 /** An address in a link may be hidden from machines like one in text. */
