@@ -1,4 +1,4 @@
-import { Database, Globe, Inbox, LayoutDashboard, ListFilter, Mail, Users } from "lucide-react";
+import { BookOpen, Database, Globe, Inbox, LayoutDashboard, ListFilter, Mail, Users } from "lucide-react";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { screens } from "#web/screens.ts";
@@ -14,6 +14,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: paths.gmail(), label: "Gmail Integration", Icon: Inbox, load: screens.gmail },
       { path: paths.rules(), label: "Rules & Keywords", Icon: ListFilter, load: screens.rules },
     ],
+  },
+  {
+    group: "HELP",
+    items: [{ path: paths.setupGuide(), label: "Setup Guide", Icon: BookOpen, load: screens.setupGuide }],
   },
   {
     group: "SETTINGS",

@@ -10,6 +10,7 @@ export const paths = {
   rules: () => "/rules",
   /** The screen with its dialog open, as dialog-address.ts reads it. */
   newRule: () => "/rules?new",
+  setupGuide: () => "/setup-guide",
   dataSources: () => "/data-sources",
   newDataSource: () => "/data-sources?new",
   /** The same for a mailbox, its server filled in. */
@@ -24,6 +25,10 @@ export interface LeadsView {
   sort?: string | undefined;
   source?: string | undefined;
   minScore?: number | undefined;
+  maxScore?: number | undefined;
+  /** Created at this moment or later; the other end is not within. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const REAL_PAGES = [
@@ -32,6 +37,7 @@ const REAL_PAGES = [
   { path: "/lead-scraper", label: "Lead Scraper" },
   { path: "/gmail", label: "Gmail Integration" },
   { path: "/rules", label: "Rules & Keywords" },
+  { path: "/setup-guide", label: "Setup Guide" },
   { path: "/data-sources", label: "Data Sources" },
   { path: "/email-settings", label: "Email Settings" },
 ] as const;

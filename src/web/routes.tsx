@@ -44,6 +44,10 @@ export const routes: RouteObject[] = [
           }),
           screen("/gmail", screens.gmail, { title: "Gmail Integration" }),
           screen("/rules", screens.rules, { title: "Rules & Keywords" }),
+          screen("/setup-guide", screens.setupGuide, {
+            title: "Setup Guide",
+            description: "Five steps from a sheet to reports of qualified leads",
+          }),
           screen("/data-sources", screens.dataSources, { title: "Data Sources" }),
           screen("/email-settings", screens.emailSettings, { title: "Email Settings" }),
           screen("*", screens.notFound, { title: "404 Page Not Found" }),

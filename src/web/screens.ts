@@ -7,6 +7,7 @@ export const screens = {
   leadScraper: async () => (await import("#web/screens/lead-scraper/lead-scraper-screen.tsx")).LeadScraperScreen,
   gmail: async () => (await import("#web/screens/gmail/gmail-screen.tsx")).GmailScreen,
   rules: async () => (await import("#web/screens/rules/rules-screen.tsx")).RulesScreen,
+  setupGuide: async () => (await import("#web/screens/setup-guide/setup-guide-screen.tsx")).SetupGuideScreen,
   dataSources: async () => (await import("#web/screens/data-sources/data-sources-screen.tsx")).DataSourcesScreen,
   emailSettings: async () =>
     (await import("#web/screens/email-settings/email-settings-screen.tsx")).EmailSettingsScreen,

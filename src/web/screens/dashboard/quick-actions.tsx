@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "#web/paths.ts";
 import { ReportAction } from "#web/screens/dashboard/report-action.tsx";
-import { SyncAction } from "#web/screens/dashboard/sync-action.tsx";
+import { SyncAction } from "#web/acts/sync-action.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 

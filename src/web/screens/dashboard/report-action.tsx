@@ -5,7 +5,7 @@ import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import { useSendReport } from "#web/acts/use-send-report.ts";
 import { systemStatusQuery } from "#web/api/dashboard.ts";
 import { paths } from "#web/paths.ts";
-import { ActionNote } from "#web/screens/dashboard/action-note.tsx";
+import { ActionNote } from "#web/ui/action-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 

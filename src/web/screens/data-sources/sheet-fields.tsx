@@ -1,7 +1,7 @@
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
-import { ShareAddress } from "#web/screens/data-sources/share-address.tsx";
+import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { parseServiceAccount, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -76,7 +76,9 @@ function ServiceAccountField({ source }: { source: DataSource | null }) {
         hint="The whole key file, as downloaded from the Google Cloud console. It is stored encrypted and never shown again."
         placeholder={'{ "type": "service_account", … }'}
       />
-      {email !== undefined && <ShareAddress email={email} />}
+      {email !== undefined && (
+        <CopyableText label="Share the sheet with this address, as a viewer" text={email} what="address" />
+      )}
     </>
   );
 }

@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
+import { EXAMPLE_SHEET } from "#shared/help/guide.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-
-const HEADERS = ["Name", "Email", "Company", "Phone", "Notes"] as const;
-const EXAMPLES = [
-  ["Ann Okafor", "ann@northwind.example", "Northwind", "+44 20 7946 0018", "Asked for a demo and a price"],
-  ["Boris Novak", "boris@novak.example", "Novak Logistics", "+420 234 567 890", "Contract ends in May"],
-] as const;
+import { ExampleSheet } from "#web/ui/example-sheet.tsx";
 
 /** How to prepare a sheet and let Winnow read it. */
 export function SpreadsheetGuide() {
@@ -18,7 +14,14 @@ export function SpreadsheetGuide() {
             Put the headers into row 1 and one lead into each row from row 2 on. Their order does not matter, and
             keywords are looked for in further columns too. Each lead needs an e-mail address or a phone number.
           </p>
-          <ExampleSheet />
+          <div className="flex flex-col gap-1">
+            <ExampleSheet {...EXAMPLE_SHEET} />
+            <div className="flex items-center gap-1 text-sm text-muted">
+              {/* A spreadsheet splits pasted text at tabs, into five cells. */}
+              <CopyButton text={EXAMPLE_SHEET.headers.join("\t")} what="header row" />
+              <span>Copy the header row and paste it into cell A1</span>
+            </div>
+          </div>
         </Step>
         <Step number={2} title="Let Winnow read it">
           <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
@@ -88,61 +91,5 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </ol>
     </section>
-  );
-}
-
-/** The copied headers go into five cells at once: a spreadsheet splits pasted text at tabs. */
-function ExampleSheet() {
-  return (
-    <div className="flex flex-col gap-1">
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-        tabIndex={0}
-        role="region"
-        aria-label="Example sheet"
-        className="overflow-x-auto rounded-md border border-line"
-      >
-        <table className="w-full min-w-160 border-collapse text-sm">
-          <thead>
-            <tr>
-              <RowNumber>{1}</RowNumber>
-              {HEADERS.map((header) => (
-                <th
-                  key={header}
-                  scope="col"
-                  className="border-l border-line bg-canvas px-2.5 py-1.5 text-left font-semibold"
-                >
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {EXAMPLES.map((cells, row) => (
-              <tr key={cells[0]}>
-                <RowNumber>{row + 2}</RowNumber>
-                {cells.map((cell) => (
-                  <td key={cell} className="border-t border-l border-line px-2.5 py-1.5 whitespace-nowrap">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="flex items-center gap-1 text-sm text-muted">
-        <CopyButton text={HEADERS.join("\t")} what="header row" />
-        <span>Copy the header row and paste it into cell A1</span>
-      </div>
-    </div>
-  );
-}
-
-function RowNumber({ children }: { children: number }) {
-  return (
-    <td aria-hidden className="w-9 border-t border-line bg-canvas px-2 py-1.5 text-right text-muted tabular-nums">
-      {children}
-    </td>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
-import { ShareAddress } from "#web/screens/data-sources/share-address.tsx";
+import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -26,7 +26,9 @@ export function TestOutcome({ outcome: { valid, message, headers, shareWith }, o
       >
         <div className="relative flex flex-col gap-2">
           <p>{message}</p>
-          {shareWith !== undefined && <ShareAddress email={shareWith} />}
+          {shareWith !== undefined && (
+            <CopyableText label="Share the sheet with this address, as a viewer" text={shareWith} what="address" />
+          )}
           {headers !== undefined && headers.length > 0 && (
             <div className="flex flex-wrap items-center gap-1">
               <span className="mr-1 text-sm text-muted">Headers found</span>

@@ -6,7 +6,7 @@ import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/progress.ts";
 import { paths } from "#web/paths.ts";
-import { ActionNote } from "#web/screens/dashboard/action-note.tsx";
+import { ActionNote } from "#web/ui/action-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
