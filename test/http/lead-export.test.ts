@@ -50,7 +50,37 @@ describe.each(ENGINES)("an export on %s", (engine) => {
     ["?status=all&search=BERG", ["Bo Berg"]],
     ["?status=all&source=google_sheets", []],
     ["?status=approved&search=ann", []],
+    ["?status=all&maxScore=9&sort=email", ["'=1+1", "Di Dunn"]],
+    ["?status=all&minScore=10&maxScore=10", ["Ann Lee"]],
+    ["?status=all&keyword=Price", ["Bo Berg"]],
+    ["?status=all&missing=need", ["Di Dunn"]],
+    ["?status=all&missing=email", []],
+    ["?status=all&from=2026-11-20&to=2026-11-21&sort=-name", ["Di Dunn", "Bo Berg", "Ann Lee", "'=1+1"]],
+    ["?status=all&to=2026-11-20T09:30:00Z", []],
   ])("%s holds what the list shows", async (query, names) => {
     expect(await exportedNames(query)).toEqual(names);
+  });
+
+  test("is of a selection, whatever its status", async () => {
+    const leads = await winnow.ok("GET /api/leads");
+    const idOf = (name: string): string => leads.find((lead) => lead.name === name)?.id ?? "";
+    const ids = [idOf("Di Dunn"), idOf("=1+1"), idOf("Di Dunn"), "999999", "nobody"].join(",");
+    expect(await exportedNames(`?ids=${ids}`)).toEqual(["Di Dunn", "'=1+1"]);
+    expect(await exportedNames(`?ids=${ids}&sort=name&status=rejected`)).toEqual(["'=1+1"]);
+    expect(await exportedNames("?ids=nobody")).toEqual([]);
+    const answer = await winnow.app.inject({ url: `/api/leads/export?ids=${ids}` });
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="leads-selected-2026-11-20.csv"');
+  });
+
+  test.each([
+    ["too many leads", `ids=${Array.from({ length: 501 }, (_, at) => at + 1).join(",")}`, "ids"],
+    ["no lead", "ids=", "ids"],
+    ["a score that is none", "maxScore=101", "maxScore"],
+    ["a day that is none", "from=2026-02-30", "from"],
+    ["a thing that nothing misses", "missing=name", "missing"],
+  ])("refuses %s", async (_, query, field) => {
+    const answer = await winnow.app.inject({ url: `/api/leads/export?${query}` });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ detail: string }>().detail).toContain(field);
   });
 });

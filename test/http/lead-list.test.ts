@@ -36,6 +36,7 @@ describe.each(ENGINES)("the list of leads on %s", (engine) => {
     winnow = await openWinnow(engine, { google });
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo", "price"], scoreWeight: 25 } });
     await winnow.ok("POST /api/rules", { body: { name: "Hurry", keywords: ["urgent"], scoreWeight: 35 } });
+    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
     await connectSheet(winnow, google, sampleLeads(SHEET_LEADS));
     await sync(winnow);
     for (const [index, { name }] of ODD.entries()) {
@@ -105,8 +106,19 @@ describe.each(ENGINES)("the list of leads on %s", (engine) => {
     expect(new Set(ids(walked)).size).toBe(walked.length);
 
     const [field, direction] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
-    const key = ({ id, score, name, company }: LeadRow): string | number =>
-      ({ createdAt: Number(id), score, name: fold(name), company: fold(company) })[field] ?? 0;
+    // Without an e-mail a lead comes last in either direction.
+    const none = direction === 1 ? "\u{10ffff}" : "";
+    const key = ({ id, score, name, company, email, source, status, keywords }: LeadRow): string | number =>
+      ({
+        createdAt: Number(id),
+        score,
+        name: fold(name),
+        company: fold(company),
+        email: fold(email) || none,
+        source,
+        status,
+        keywords: keywords.length,
+      })[field] ?? 0;
     for (const [index, lead] of walked.entries()) {
       const next = walked[index + 1];
       if (next === undefined) break;
@@ -137,6 +149,22 @@ describe.each(ENGINES)("the list of leads on %s", (engine) => {
     ["a search over the company", { search: "Tanaka BAKERY" }, ({ company }) => company.startsWith("Tanaka Bakery")],
     ["two letters", { search: "zo" }, (lead) => fold(`${lead.name} ${lead.email} ${lead.company}`).includes("zo")],
     ["spaces alone", { search: "   " }, () => true],
+    ["the most score", { maxScore: 24 }, ({ score }) => score <= 24],
+    ["a stretch of scores", { minScore: 35, maxScore: 60 }, ({ score }) => score >= 35 && score <= 60],
+    ["no score at all", { minScore: 60, maxScore: 35 }, () => false],
+    ["a keyword, in whatever case", { keyword: "PriCE" }, ({ keywords }) => keywords.includes("price")],
+    ["the beginning of a keyword", { keyword: "pric" }, () => false],
+    ["what is missing", { missing: "phone" }, ({ missingInfo }) => missingInfo.includes("phone")],
+    [
+      "a keyword, what is missing and a search",
+      { keyword: "demo", missing: "need", search: "an" },
+      (lead) =>
+        lead.keywords.includes("demo") &&
+        lead.missingInfo.includes("need") &&
+        fold(`${lead.name}\n${lead.email}\n${lead.company}`).includes("an"),
+    ],
+    ["a day that is over", { from: "2020-01-01", to: "2020-01-02" }, () => false],
+    ["any time since", { from: "2020-01-01T00:00:00+05:30" }, () => true],
   ])("filtered by %s", async (_, query, isMeant) => {
     const meant = (await everyLead()).filter(isMeant);
     for (const sort of ["-createdAt", "-score"]) {

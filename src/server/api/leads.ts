@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
+import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, LEAD_SORTS, type LeadListQuery } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { createAnswerCache } from "#server/api/answer-cache.ts";
@@ -19,7 +20,15 @@ const COUNTS_KEPT = 200;
 /** So many pieces are made ahead while the client still reads the one before. */
 const PIECES_AHEAD = 8;
 
-const ExportQuery = LeadFilter.extend({ sort: z.enum(LEAD_SORTS).optional() });
+/** `ids` are those of a selection, with commas between; with them the status that is meant is any. */
+const ExportQuery = LeadFilter.extend({
+  sort: z.enum(LEAD_SORTS).optional(),
+  ids: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(Id).max(LIMITS.leadIds))
+    .optional(),
+});
 
 /** Leads: list, export, add, read, edit, delete. */
 export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
@@ -56,13 +65,14 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
     "/api/leads/export",
     { schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery } },
     async (request, reply) => {
-      const { status = "qualified", ...filter } = request.query;
+      const { ids, status = ids === undefined ? "qualified" : "all", ...filter } = request.query;
       await store.ping();
       const date = workspace.clock().toISOString().slice(0, 10);
+      const which = ids === undefined ? status : "selected";
       return reply
         .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="leads-${status}-${date}.csv"`)
-        .send(Readable.from(streamLeadCsv(store, { ...filter, status }), { highWaterMark: PIECES_AHEAD }));
+        .header("content-disposition", `attachment; filename="leads-${which}-${date}.csv"`)
+        .send(Readable.from(streamLeadCsv(store, { ...filter, ids, status }), { highWaterMark: PIECES_AHEAD }));
     },
   );
 

@@ -56,7 +56,7 @@ export function csvRows(rows: readonly (readonly string[])[]): string {
  */
 export async function* streamLeadCsv(
   store: Pick<Store, "leads">,
-  filter: LeadFilter & { sort?: LeadSort | undefined },
+  filter: LeadFilter & { ids?: readonly string[] | undefined; sort?: LeadSort | undefined },
 ): AsyncIterable<string> {
   yield LEAD_CSV_HEADER;
   for await (const rows of store.leads.streamColumns(filter, LEAD_CSV_FIELDS)) yield csvRows(rows);

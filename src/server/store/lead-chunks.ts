@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { findLeadPage } from "#server/store/find-lead-page.ts";
 import { positionOf, type LeadPageQuery, type LeadPageRow } from "#server/store/lead-page.ts";
 
 /** Where the columns of a query begin in a row, behind its id and its sort key. */
@@ -27,7 +28,7 @@ export async function* leadChunks(
   let fitting = FIRST_ROWS;
   while (left > 0) {
     const step = { ...query, after, limit: Math.min(fitting, left) };
-    const rows: LeadPageRow[] = await engine.run(() => engine.pages.page(step));
+    const rows = await findLeadPage(engine, step);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

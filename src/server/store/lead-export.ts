@@ -3,7 +3,7 @@ import { formatTextList } from "#shared/text-list.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { BEFORE_COLUMNS, leadChunks } from "#server/store/lead-chunks.ts";
 import { LEAD_COLUMNS, type LeadField } from "#server/store/lead-columns.ts";
-import { criteriaOf } from "#server/store/lead-filter.ts";
+import { criteriaFor } from "#server/store/lead-filter.ts";
 import { NEWEST_FIRST, orderOf } from "#server/store/lead-order.ts";
 import { fromStored, jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadStore } from "#server/store/types.ts";
@@ -30,7 +30,8 @@ export function leadExport(engine: Engine): Pick<LeadStore, "streamJson" | "stre
       const fields = names.map(fieldOf);
       const columns = sql.raw(fields.map((field) => `l.${LEAD_COLUMNS[field].column}`).join(", "));
       const cells = fields.map((field) => cellOf(field));
-      const query = { criteria: criteriaOf(filter), order: orderOf(sort), after: null, columns };
+      const criteria = await engine.run(() => criteriaFor(filter));
+      const query = { criteria, order: orderOf(sort, criteria), after: null, columns };
       for await (const rows of leadChunks(engine, query)) {
         yield rows.map((row) => cells.map((cell, index) => cell(row[index + BEFORE_COLUMNS])));
       }

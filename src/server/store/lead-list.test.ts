@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Lead, LeadFilter } from "#shared/contract/lead.ts";
 import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/lead.ts";
-import { LEAD_STATUSES } from "#shared/lead-status.ts";
+import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import { criteriaOf } from "#server/store/lead-filter.ts";
+import { findLeadPage } from "#server/store/find-lead-page.ts";
+import { criteriaFor } from "#server/store/lead-filter.ts";
 import { orderOf } from "#server/store/lead-order.ts";
 import { openPostgres } from "#server/store/postgres.ts";
 import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
@@ -43,6 +44,14 @@ const someLeads = fc.array(
     source: fc.constantFrom("google_sheets", "manual"),
     score: fc.integer({ min: 0, max: 4 }).map((score) => score * 25),
     status: fc.constantFrom(...LEAD_STATUSES),
+    keywords: fc.subarray(["demo", "Demo", "price list", "größe", "GROSSE", "lone \ud800", 'q"uote']),
+    missingInfo: fc.subarray([...MISSING_INFO]),
+    createdAt: fc.constantFrom(
+      "2026-05-01T09:59:59.999Z",
+      "2026-05-01T10:00:00.000Z",
+      "2026-05-02T00:00:00.000Z",
+      "2026-05-03T23:30:00.000Z",
+    ),
   }),
   { minLength: 1, maxLength: 40 },
 );
@@ -72,30 +81,58 @@ const someFilter = fc.record(
     status: fc.constantFrom(...LEAD_STATUSES, "all" as const),
     source: fc.constantFrom("google_sheets", "manual", "nowhere"),
     minScore: fc.constantFrom(0, 50, 100),
+    maxScore: fc.constantFrom(0, 50, 100),
+    keyword: fc.constantFrom("DEMO", "Price  List", "grösse", "price", 'Q"uote', " "),
+    missing: fc.constantFrom(...MISSING_INFO),
+    from: fc.constantFrom("2026-05-01T12:00:00+02:00", "2026-05-02", "2030-01-01"),
+    to: fc.constantFrom("2026-05-01T10:00:00Z", "2026-05-02", "2026-05-04"),
   },
   { requiredKeys: [] },
 );
 
 /** What the list answers, worked out the simple way. */
 function expected(leads: readonly (LeadRecord & { id: string })[], filter: LeadFilter, sort: LeadSort): string[] {
-  const { column, descending } = orderOf(sort);
-  const search = foldText(filter.search ?? "");
-  const key = (lead: LeadRecord): Buffer | number =>
-    column === "score"
-      ? lead.score
-      : Buffer.from(column === "id" ? "" : sortKeyOf(column === "name_key" ? lead.name : lead.company));
+  const descending = sort.startsWith("-");
+  const isByTime = sort.endsWith("createdAt") && (filter.from ?? filter.to) !== undefined;
+  const key = isByTime ? (lead: LeadRecord) => lead.createdAt : KEYS[sort.replace("-", "") as keyof typeof KEYS];
   const compare = (a: LeadRecord, b: LeadRecord): number => {
     const [one, other] = [key(a), key(b)];
-    const order = typeof one === "number" ? one - Number(other) : Buffer.compare(one, other as Buffer);
+    if (one === null || other === null) {
+      return one === other ? Number(a.id) - Number(b.id) : (one === null) === descending ? -1 : 1;
+    }
+    const order =
+      typeof one === "number" ? one - Number(other) : Buffer.compare(Buffer.from(one), Buffer.from(String(other)));
     return order === 0 ? Number(a.id) - Number(b.id) : order;
   };
-  const found = leads
-    .filter((lead) => filter.status === undefined || filter.status === "all" || lead.status === filter.status)
-    .filter((lead) => filter.source === undefined || lead.source === filter.source)
-    .filter((lead) => filter.minScore === undefined || lead.score >= filter.minScore)
-    .filter((lead) => searchTextOf(lead).includes(search))
-    .toSorted(compare);
+  const found = leads.filter((lead) => fits(lead, filter)).toSorted(compare);
   return (descending ? found.toReversed() : found).map(({ id }) => id);
+}
+
+/** What each sort goes by; leads that know each other's order by nothing else stand as they came. */
+const KEYS = {
+  createdAt: () => 0,
+  score: (lead: LeadRecord) => lead.score,
+  name: (lead: LeadRecord) => sortKeyOf(lead.name),
+  company: (lead: LeadRecord) => sortKeyOf(lead.company),
+  email: (lead: LeadRecord) => lead.emailKey,
+  source: (lead: LeadRecord) => lead.source,
+  status: (lead: LeadRecord) => lead.status,
+  keywords: (lead: LeadRecord) => lead.keywords.length,
+};
+
+function fits(lead: LeadRecord, filter: LeadFilter): boolean {
+  const keyword = foldText(filter.keyword ?? "");
+  const time = Date.parse(lead.createdAt);
+  return [
+    filter.status === undefined || filter.status === "all" || lead.status === filter.status,
+    filter.source === undefined || lead.source === filter.source,
+    lead.score >= (filter.minScore ?? 0) && lead.score <= (filter.maxScore ?? 100),
+    keyword === "" || lead.keywords.some((own) => foldText(own) === keyword),
+    filter.missing === undefined || lead.missingInfo.includes(filter.missing),
+    filter.from === undefined || time >= Date.parse(filter.from),
+    filter.to === undefined || time < Date.parse(filter.to),
+    searchTextOf(lead).includes(foldText(filter.search ?? "")),
+  ].every(Boolean);
 }
 
 async function openEngine(name: EngineName) {
@@ -112,8 +149,9 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
   return engine === "sqlite"
     ? [
         sqliteLeadPages(),
-        sqliteLeadPages({ few: 3, matched: 3, walked: 5, lookedAt: 4 }),
-        sqliteLeadPages({ few: -1, matched: -1, walked: 1, lookedAt: 1_000 }),
+        sqliteLeadPages({ few: 3, matched: 3, walked: 5, gathered: 6, part: 7, lookedAt: 4 }),
+        sqliteLeadPages({ few: -1, matched: -1, walked: 1, gathered: -1, part: 3, lookedAt: 1_000 }),
+        sqliteLeadPages({ few: -1, matched: -1, walked: 1_000, gathered: -1, part: 100, lookedAt: 1_000 }),
       ]
     : [postgresLeadPages(), postgresLeadPages({ glanced: 3, promising: 1, walked: 6, lookedAt: 4 })];
 }
@@ -131,7 +169,11 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
           await engine.transact(function* () {
             for (const table of ["leads", "lead_search"]) yield { query: sql`delete from ${sql.raw(table)}` };
           });
-          const leads = fields.map((lead, index) => ({ ...newLead(lead), id: String(index + 1) }));
+          const leads = fields.map((lead, index) => ({
+            ...newLead(lead),
+            id: String(index + 1),
+            emailKey: lead.email === "" ? null : `${index}${lead.email}`,
+          }));
           await engine.transact(() =>
             insertLeads(
               engine,
@@ -140,13 +182,13 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
             ),
           );
           const wanted = expected(leads, filter, sort);
-          const criteria = criteriaOf(filter);
+          const criteria = await engine.run(() => criteriaFor(filter));
           for (const finder of findersOf(engineName)) {
             const ids: string[] = [];
             let after = null;
             for (;;) {
-              const query = { criteria, order: orderOf(sort), after, limit, columns: sql`l.name` };
-              const rows = await engine.run(() => finder.page(query));
+              const query = { criteria, order: orderOf(sort, criteria), after, limit, columns: sql`l.name` };
+              const rows = await findLeadPage({ run: engine.run, pages: finder }, query);
               ids.push(...rows.map(([id]) => String(id)));
               const last = rows.at(-1);
               if (last === undefined || rows.length < limit) break;

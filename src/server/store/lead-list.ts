@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { charactersOf, leadChunks } from "#server/store/lead-chunks.ts";
-import { criteriaOf } from "#server/store/lead-filter.ts";
+import { criteriaFor } from "#server/store/lead-filter.ts";
 import { orderOf, readCursor, writeCursor } from "#server/store/lead-order.ts";
 import { positionOf, type LeadPageRow } from "#server/store/lead-page.ts";
 import { totalsByStatus, sumOfTotals } from "#server/store/lead-totals.ts";
@@ -17,9 +17,9 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
   return {
     async list(request: LeadListRequest): Promise<LeadPage> {
       const { limit } = request;
-      const order = orderOf(request.sort);
+      const criteria = await engine.run(() => criteriaFor(request));
+      const order = orderOf(request.sort, criteria);
       const after = request.cursor === undefined ? null : readCursor(order, request.cursor);
-      const criteria = criteriaOf(request);
       const columns = sql.leadJson[request.view];
       const rows: LeadPageRow[] = [];
       let characters = 0;
@@ -40,8 +40,8 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
     },
 
     async count(filter) {
-      const { status, ...others } = criteriaOf(filter);
       return engine.run(function* () {
+        const { status, ...others } = yield* criteriaFor(filter);
         if (Object.keys(others).length > 0) {
           return yield* pages.count(status === undefined ? others : { status, ...others }, LIMITS.list.exactCountUpTo);
         }

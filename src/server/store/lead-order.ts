@@ -1,29 +1,51 @@
 import { sql, type RawBuilder } from "kysely";
 import { Lead, LEAD_SORTS, type LeadSort } from "#shared/contract/lead.ts";
 import { invalid } from "#server/platform/errors.ts";
+import type { LeadCriteria } from "#server/store/lead-filter.ts";
 import { isRowId } from "#server/store/row-id.ts";
+
+const COLUMN = {
+  createdAt: "id",
+  score: "score",
+  name: "name_key",
+  company: "company_key",
+  email: "email_key",
+  source: "source",
+  status: "status",
+  keywords: "keyword_count",
+} as const;
+const NUMBERS: ReadonlySet<LeadOrder["column"]> = new Set(["id", "score", "keyword_count"]);
+const MOST_KEYWORDS = 2 ** 31 - 1;
 
 /** The order of a list. Leads of one key follow by id, which also says in what order they became known. */
 export interface LeadOrder {
   sort: LeadSort;
-  column: "id" | "score" | "name_key" | "company_key";
+  column: (typeof COLUMN)[keyof typeof COLUMN] | "created_at";
   descending: boolean;
 }
 
-/** The last lead of a page: the next page starts behind it. */
+/** The last lead of a page: the next page starts behind it. The key is null where leads without an e-mail stand. */
 export interface LeadPosition {
-  key: string | number;
+  key: string | number | null;
   id: string;
 }
 
 export const NEWEST_FIRST = "-createdAt" satisfies LeadSort;
 
-const COLUMN = { createdAt: "id", score: "score", name: "name_key", company: "company_key" } as const;
-
-export function orderOf(sort: LeadSort): LeadOrder {
+/**
+ * The order of the list that these criteria leave. The newest by id, unless a stretch of time is asked for: that stands
+ * together only by the time itself, which runs nearly, but not quite, like the ids.
+ */
+export function orderOf(sort: LeadSort, { created }: Pick<LeadCriteria, "created"> = {}): LeadOrder {
   const descending = sort.startsWith("-");
   const field = (descending ? sort.slice(1) : sort) as keyof typeof COLUMN;
-  return { sort, column: COLUMN[field], descending };
+  const isByTime = field === "createdAt" && created !== undefined;
+  return { sort, column: isByTime ? "created_at" : COLUMN[field], descending };
+}
+
+/** Whether the order's keys are numbers, on both engines. */
+export function isNumeric({ column }: LeadOrder): boolean {
+  return NUMBERS.has(column);
 }
 
 /** Whether a lead of the table `l` comes after the position. A plus keeps SQLite from using an index for it. */
@@ -56,13 +78,21 @@ export function readCursor(order: LeadOrder, text: string): LeadPosition {
   if (sort !== order.sort) {
     throw invalid("cursor", `This cursor belongs to the order ${sort}. Start again from the first page.`);
   }
-  return { key: key as string | number, id };
+  return { key: key as string | number | null, id };
 }
 
-/** PostgreSQL fails on comparing a score with a number that its column cannot hold. */
-function isKey({ column }: LeadOrder, key: unknown): boolean {
-  if (column === "score") return Lead.shape.score.safeParse(key).success;
-  return typeof key === (column === "id" ? "number" : "string");
+/** PostgreSQL fails on comparing a number with one that its column cannot hold. */
+function isKey(order: LeadOrder, key: unknown): boolean {
+  switch (order.column) {
+    case "score":
+      return Lead.shape.score.safeParse(key).success;
+    case "keyword_count":
+      return typeof key === "number" && Number.isInteger(key) && key >= 0 && key <= MOST_KEYWORDS;
+    case "email_key":
+      return key === null || typeof key === "string";
+    default:
+      return typeof key === (isNumeric(order) ? "number" : "string");
+  }
 }
 
 function isLeadSort(sort: unknown): sort is LeadSort {

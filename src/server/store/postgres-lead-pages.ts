@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import type { LeadCriteria } from "#server/store/lead-filter.ts";
+import { listsMissing, type LeadCriteria } from "#server/store/lead-filter.ts";
 import { comesAfter, orderBy } from "#server/store/lead-order.ts";
 import { allOf, countOf, type LeadPageFinder, type LeadPageQuery, type LeadPageRow } from "#server/store/lead-page.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { LeadCount } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
@@ -32,7 +33,9 @@ export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
 function* page(query: LeadPageQuery, { glanced: glance, promising, walked: stretch }: Thresholds): Work<LeadPageRow[]> {
   const { criteria, limit } = query;
   const { search } = criteria;
-  if (search === undefined) return yield* verbatim<LeadPageRow>(list(query));
+  if (search === undefined) {
+    return yield* verbatim<LeadPageRow>(list(query), { planEachTime: goesByValue(criteria) });
+  }
   const glanced = yield* verbatim<LeadPageRow>(walk(query, search, glance));
   if (glanced.length === limit) return glanced;
   if (glanced.length >= promising) {
@@ -104,12 +107,30 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): RawBuilder<unk
   return allOf([...tests(criteria), ...(after === null ? [] : [comesAfter(order, after)])]);
 }
 
-function tests({ status, source, minScore }: LeadCriteria): RawBuilder<boolean>[] {
+function tests(criteria: LeadCriteria): RawBuilder<boolean>[] {
+  const { ids, status, source, score, created, missing, keywords, hasEmail } = criteria;
   const conditions: RawBuilder<boolean>[] = [];
+  if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
   if (source !== undefined) conditions.push(sql`l.source = ${source}`);
-  if (minScore !== undefined) conditions.push(sql`l.score >= ${minScore}`);
+  if (score !== undefined && score.min > LIMITS.score.min) conditions.push(sql`l.score >= ${score.min}`);
+  if (score !== undefined && score.max < LIMITS.score.max) conditions.push(sql`l.score <= ${score.max}`);
+  if (created?.from !== undefined) conditions.push(sql`l.created_at >= ${created.from}`);
+  if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
+  if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
+  if (keywords !== undefined) conditions.push(hasKeyword(keywords));
+  if (hasEmail !== undefined) conditions.push(sql`l.email_key ${sql.raw(hasEmail ? "is not null" : "is null")}`);
   return conditions;
+}
+
+function hasKeyword([first, ...others]: readonly string[]): RawBuilder<boolean> {
+  const is = others.length === 0 ? sql`= ${first ?? null}` : sql`= any(${[first, ...others]})`;
+  return sql`exists (select from lead_keywords k where k.lead_id = l.id and k.keyword ${is})`;
+}
+
+/** Whether one value of a filter may keep a handful of leads and another most of them. */
+function goesByValue({ created, missing, keywords, ids }: LeadCriteria): boolean {
+  return created !== undefined || missing !== undefined || keywords !== undefined || ids !== undefined;
 }
 
 /** A LIKE pattern that means the letters as they are. */

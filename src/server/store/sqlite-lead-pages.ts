@@ -1,7 +1,22 @@
 import { sql, type RawBuilder } from "kysely";
 import type { LeadCriteria } from "#server/store/lead-filter.ts";
-import { comesAfter, orderBy, type LeadOrder } from "#server/store/lead-order.ts";
-import { allOf, countOf, type LeadPageFinder, type LeadPageQuery, type LeadPageRow } from "#server/store/lead-page.ts";
+import { comesAfter, orderBy } from "#server/store/lead-order.ts";
+import {
+  allOf,
+  countOf,
+  type LeadIdRange,
+  type LeadPageFinder,
+  type LeadPageQuery,
+  type LeadPageRow,
+} from "#server/store/lead-page.ts";
+import {
+  hasTrigram,
+  matchesOf,
+  narrowingsOf,
+  phrase,
+  type Criterion,
+  type Narrowings,
+} from "#server/store/sqlite-lead-narrowings.ts";
 import type { LeadCount } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
@@ -13,52 +28,58 @@ export interface Thresholds {
   matched: number;
   /** Unless it is the order that keeps them apart, as when those called Zoe are sorted by name: a walk ends here. */
   walked: number;
+  /** After a walk in vain, up to this many are gathered after all. */
+  gathered: number;
+  /** Else all leads are looked at, so many at a time. */
+  part: number;
   /** A count looks at no more leads than this. */
   lookedAt: number;
 }
 
-const THRESHOLDS: Thresholds = { few: 5_000, matched: 100, walked: 20_000, lookedAt: 20_000 };
-
-type Criterion = keyof LeadCriteria;
-
-/** One filter, in the ways a query can use it. SQLite does not use an index for a column behind a unary plus. */
-interface Narrowing {
-  /** Tests a lead that was found another way. */
-  test: RawBuilder<boolean>;
-  /** Finds its leads by its own index. */
-  find: RawBuilder<boolean>;
-  /** The entries of its index, one for each lead. */
-  entries: RawBuilder<unknown>;
-  /** How many leads it keeps, where that is known without counting. */
-  size?: RawBuilder<unknown>;
-}
-
-type Narrowings = ReadonlyMap<Criterion, Narrowing>;
+const THRESHOLDS: Thresholds = {
+  few: 5_000,
+  matched: 100,
+  walked: 20_000,
+  gathered: 20_000,
+  part: 25_000,
+  lookedAt: 20_000,
+};
 
 /**
  * SQLite plans without knowing how many rows a value has, so the way to a page is chosen here: by the index of a
- * filter that keeps few leads, else through the text index, which also runs newest first, else by a walk in the order
- * of the list past the leads that do not fit.
+ * filter that keeps few leads, else through the text index or a keyword's leads, which also run newest first, else by a
+ * walk in the order of the list past the leads that do not fit. Where those stand together, which a walk would be too
+ * long in passing, all leads are looked at, a part at a time.
  */
 export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
   return {
     page: (query) => page(query, thresholds),
+    parts: {
+      ids: () => idRanges(thresholds.part),
+      page: (query, ids) => verbatim<LeadPageRow>(outOf(query, narrowingsOf(query.criteria), ids)),
+    },
     count: (criteria, upTo) => count(criteria, upTo, thresholds),
   };
 }
 
-function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]> {
-  const { few: limitOfFew, matched: limitOfMatched, walked: stretch } = thresholds;
+function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
+  const { few: limitOfFew, matched: limitOfMatched, walked: stretch, gathered } = thresholds;
   const { criteria, order, limit } = query;
   const narrowings = narrowingsOf(criteria);
+  const held = heldByIndexOf(query);
   const byText = order.column === "id" && hasTrigram(criteria.search);
-  const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : heldByIndexOf(order), limitOfFew);
+  const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : held, limitOfFew);
   if (few !== null) return yield* verbatim<LeadPageRow>(gather(query, narrowings, few));
   if (byText) return yield* searchInOrderOfIds(query, narrowings, limitOfMatched);
-  if (criteria.search === undefined) return yield* verbatim<LeadPageRow>(walk(query, narrowings));
-  const walked = yield* verbatim<LeadPageRow>(walkAndSearch(query, narrowings, stretch));
-  if (walked.length === limit) return walked;
-  return yield* verbatim<LeadPageRow>(gather(query, narrowings, "search"));
+  if (!held.has("keywords") && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
+    return yield* verbatim<LeadPageRow>(walk(query, narrowings, held));
+  }
+  const inOrder = stretchOf(query, narrowings, held, stretch);
+  const walked = yield* verbatim<LeadPageRow>(walkAndTest(query, narrowings, held, inOrder));
+  if (walked.length === limit || (yield* countUpTo(inOrder, stretch)) < stretch) return walked;
+  const isSearchAlone = criteria.search !== undefined && narrowings.size === 1;
+  const some = isSearchAlone ? "search" : yield* firstWithFew(narrowings, new Set(), gathered);
+  return some === null ? null : yield* verbatim<LeadPageRow>(gather(query, narrowings, some));
 }
 
 /** The text index finds a whole name or address several times as fast in rising order, so that is tried first. */
@@ -70,23 +91,40 @@ function* searchInOrderOfIds(query: LeadPageQuery, narrowings: Narrowings, upTo:
   return yield* verbatim<LeadPageRow>(gather(query, narrowings, "search", ids));
 }
 
-/** Finds the leads of one filter, tests the others, sorts. Only the page's own leads are read whole. */
+/** Finds the leads of one filter, tests the others on an index of their own, sorts. */
 function gather(
-  { criteria, order, after, limit, columns }: LeadPageQuery,
+  query: LeadPageQuery,
   narrowings: Narrowings,
   by: Criterion,
-  matches = matchesOf(criteria.search ?? ""),
+  ids = narrowings.get(by)?.ids ?? sql`select id from leads`,
 ) {
-  const key = sql.raw(`l.${order.column}`);
+  const candidates = sql`(${ids}) match cross join leads l indexed by leads_facets on l.id = match.id`;
+  return sorted(query, candidates, testsBeside(narrowings, new Set([by])));
+}
+
+/** Tests the leads of a range of ids, sorts. */
+function outOf(query: LeadPageQuery, narrowings: Narrowings, { first, last }: LeadIdRange) {
+  const ids = narrowings.get("keywords")?.ids;
+  const range = sql<boolean>`l.id between ${first} and ${last}`;
+  if (ids === undefined) {
+    return sorted(query, sql`leads l indexed by leads_facets`, [range, ...testsBeside(narrowings, new Set())]);
+  }
+  const candidates = sql`(select id from (${ids}) k where k.id between ${first} and ${last}) match
+    cross join leads l indexed by leads_facets on l.id = match.id`;
+  return sorted(query, candidates, testsBeside(narrowings, new Set(["keywords"])));
+}
+
+/** The first of the candidates that pass the tests. Only the page's own leads are read whole. */
+function sorted(
+  { order, after, limit, columns }: LeadPageQuery,
+  candidates: RawBuilder<unknown>,
+  tests: readonly RawBuilder<boolean>[],
+) {
   const behind = after === null ? [] : [comesAfter(order, after, "+")];
-  const candidates =
-    by === "search"
-      ? sql`(${matches}) match cross join leads l indexed by leads_facets on l.id = match.id
-          where ${allOf([...testsBeside(narrowings, by), ...behind])}`
-      : sql`leads l where ${allOf([...conditions(narrowings, new Set([by])), ...behind])}`;
   return sql`
-    select l.id, ${key}, ${columns}
-    from (select l.id from ${candidates} order by ${orderBy(order, "+")} limit ${limit}) found
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    from (select l.id from ${candidates} where ${allOf([...tests, ...behind])}
+      order by ${orderBy(order, "+")} limit ${limit}) found
     cross join leads l on l.id = found.id
     order by ${orderBy(order, "+")}`;
 }
@@ -99,118 +137,109 @@ function throughTextIndex({ criteria, order, after, limit, columns }: LeadPageQu
   return sql`
     select l.id, l.id, ${columns}
     from lead_index f cross join leads l indexed by leads_facets on l.id = f.rowid
-    where f.lead_index match ${phrase(search)} ${start} and ${allOf(testsBeside(narrowings, "search"))}
+    where f.lead_index match ${phrase(search)} ${start} and ${allOf(testsBeside(narrowings, new Set(["search"])))}
     order by f.rowid ${direction} limit ${limit}`;
 }
 
-/** Reads the index of the order and leaves out what does not fit. */
-function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings) {
-  const where = allOf([
-    ...conditions(narrowings, heldByIndexOf(order)),
-    ...(after === null ? [] : [comesAfter(order, after)]),
-  ]);
+/** Reads the index of the order, which holds all filters. */
+function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, held: ReadonlySet<Criterion>) {
+  const where = allOf([...findsOf(narrowings, held), ...(after === null ? [] : [comesAfter(order, after)])]);
   return sql`
     select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
     from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
 }
 
+/** The next ids of the list as the index of the order gives them. */
+function stretchOf(
+  { criteria, order, after }: LeadPageQuery,
+  narrowings: Narrowings,
+  held: ReadonlySet<Criterion>,
+  stretch: number,
+) {
+  const [keyword] = criteria.keywords ?? [];
+  if (held.has("keywords")) {
+    const than = sql.raw(order.descending ? "<" : ">");
+    const behind = after === null ? sql`` : sql`and lead_id ${than} cast(${after.id} as bigint)`;
+    return sql`select lead_id as id from lead_keywords where keyword = ${keyword} ${behind}
+      order by lead_id ${sql.raw(order.descending ? "desc" : "asc")} limit ${stretch}`;
+  }
+  const where = allOf([...findsOf(narrowings, held), ...(after === null ? [] : [comesAfter(order, after)])]);
+  return sql`select l.id from leads l where ${where} order by ${orderBy(order)} limit ${stretch}`;
+}
+
 /**
- * Reads a stretch of the index of the order and searches in it, before anything else is read of a lead. SQLite joins in
- * the order of a subquery that has a limit; to sort once more would cost the early end.
+ * Tests a stretch of the list, before anything else is read of a lead. SQLite joins in the order of a subquery that has
+ * a limit; to sort once more would cost the early end.
  */
-function walkAndSearch({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, stretch: number) {
-  const held = heldByIndexOf(order);
-  const inOrder = allOf([
-    ...[...narrowings].filter(([criterion]) => held.has(criterion)).map(([, { find }]) => find),
-    ...(after === null ? [] : [comesAfter(order, after)]),
-  ]);
-  const key = sql.raw(`l.${order.column}`);
-  const tests = [...narrowings].filter(([criterion]) => !held.has(criterion)).map(([, { test }]) => test);
+function walkAndTest(
+  { order, limit, columns }: LeadPageQuery,
+  narrowings: Narrowings,
+  held: ReadonlySet<Criterion>,
+  inOrder: RawBuilder<unknown>,
+) {
   return sql`
-    select l.id, ${key}, ${columns}
-    from (select l.id from leads l where ${inOrder} order by ${orderBy(order)} limit ${stretch}) walked
-    cross join leads l on l.id = walked.id where ${allOf(tests)} limit ${limit}`;
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    from (${inOrder}) walked cross join leads l indexed by leads_facets on l.id = walked.id
+    where ${allOf(testsBeside(narrowings, held))} limit ${limit}`;
+}
+
+function* idRanges(part: number): Work<LeadIdRange[]> {
+  const [ends] = yield* verbatim<[number | null, number | null]>(sql`select min(id), max(id) from leads`);
+  const [first, last] = ends ?? [];
+  if (typeof first !== "number" || typeof last !== "number") return [];
+  const count = Math.ceil((last - first + 1) / part);
+  return Array.from({ length: count }, (_, at) => ({ first: first + at * part, last: first + (at + 1) * part - 1 }));
 }
 
 function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedAt }: Thresholds): Work<LeadCount> {
   const narrowings = narrowingsOf(criteria);
   const [only] = narrowings.values();
-  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(only.entries, upTo), upTo);
+  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(only.ids, upTo), upTo);
 
   const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
-  if (few !== null) {
-    const where = allOf(conditions(narrowings, new Set([few])));
-    return countOf(yield* countUpTo(sql`select 1 from leads l where ${where}`, upTo), upTo);
-  }
-  const byText = hasTrigram(criteria.search);
-  const looked = byText ? matchesOf(criteria.search ?? "") : sql`select id from leads indexed by leads_facets`;
-  const tests = allOf(byText ? testsBeside(narrowings, "search") : [...narrowings.values()].map(({ test }) => test));
+  const by = few ?? (hasTrigram(criteria.search) ? "search" : null);
+  const ids = by === null ? null : (narrowings.get(by)?.ids ?? null);
+  const looked = ids ?? sql`select id from leads indexed by leads_facets`;
+  const tests = allOf(testsBeside(narrowings, new Set(by === null ? [] : [by])));
   const found = yield* countUpTo(
-    sql`select 1 from (${looked} limit ${lookedAt}) looked
+    sql`select 1 from (${looked} limit ${few === null ? lookedAt : -1}) looked
       cross join leads l indexed by leads_facets on l.id = looked.id where ${tests}`,
     upTo,
   );
   if (found > upTo) return { count: upTo, exact: false };
-  return { count: found, exact: (yield* countUpTo(looked, lookedAt)) <= lookedAt };
+  return { count: found, exact: few !== null || (yield* countUpTo(looked, lookedAt)) <= lookedAt };
 }
 
-function narrowingsOf({ status, source, minScore, search }: LeadCriteria): Narrowings {
-  const narrowings = new Map<Criterion, Narrowing>();
-  if (status !== undefined) {
-    const size = sql`select coalesce(sum(count), 0) from lead_totals where status = ${status}`;
-    narrowings.set("status", { ...columnNarrowing("status", "=", status), size });
+/** The filters that one index holds together with the order, so that a walk meets only what they keep. */
+function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterion> {
+  switch (order.column) {
+    case "id":
+      return new Set(firstOf(criteria, ["keywords", "hasEmail", "source", "status"]));
+    case "score":
+      return new Set(["status", "score"]);
+    case "created_at":
+      return new Set(["created"]);
+    case "email_key":
+      return new Set(["hasEmail"]);
+    case "source":
+    case "status":
+      return new Set([order.column]);
+    default:
+      return new Set();
   }
-  if (search !== undefined) narrowings.set("search", searchNarrowing(search));
-  if (source !== undefined) narrowings.set("source", columnNarrowing("source", "=", source));
-  if (minScore !== undefined) narrowings.set("minScore", columnNarrowing("score", ">=", minScore));
-  return narrowings;
 }
 
-function columnNarrowing(column: string, operator: "=" | ">=", value: string | number): Narrowing {
-  const compare = (name: string): RawBuilder<boolean> => sql`${sql.raw(`${name} ${operator}`)} ${value}`;
-  return {
-    test: compare(`+l.${column}`),
-    find: compare(`l.${column}`),
-    entries: sql`select 1 from leads where ${compare(column)}`,
-  };
-}
-
-function searchNarrowing(search: string): Narrowing {
-  const matches = matchesOf(search);
-  return {
-    test: sql`(select instr(s.text, ${search}) from lead_search s where s.id = l.id) > 0`,
-    find: sql`l.id in (${matches})`,
-    entries: matches,
-  };
-}
-
-/** The ids of the leads whose text has these letters, each once. */
-function matchesOf(search: string): RawBuilder<unknown> {
-  return hasTrigram(search)
-    ? sql`select rowid as id from lead_index where lead_index match ${phrase(search)}`
-    : sql`select distinct doc as id from lead_trigrams where term >= ${search} and term < ${`${search}\u{10ffff}`}`;
-}
-
-/** The text index finds runs of three characters and more. */
-function hasTrigram(search: string | undefined): boolean {
-  return search !== undefined && search.length > 2 && [...search].length > 2;
-}
-
-/** The query language of the text index takes anything between double quotes as it is. */
-function phrase(search: string): string {
-  return `"${search.replaceAll('"', '""')}"`;
-}
-
-/** The filters that an index holds together with the order, so that a walk meets only what they keep. */
-function heldByIndexOf({ column }: LeadOrder): ReadonlySet<Criterion> {
-  if (column === "id") return new Set(["status", "source"]);
-  return column === "score" ? new Set(["status", "minScore"]) : new Set();
+/** The first of these that narrows and whose index runs by id: that of a keyword does when it is written in one way. */
+function firstOf(criteria: LeadCriteria, wanted: readonly Criterion[]): Criterion[] {
+  const fits = (criterion: Criterion): boolean =>
+    criterion === "keywords" ? criteria.keywords?.length === 1 : criteria[criterion] !== undefined;
+  return wanted.filter(fits).slice(0, 1);
 }
 
 function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upTo: number): Work<Criterion | null> {
-  for (const [criterion, { entries, size }] of narrowings) {
+  for (const [criterion, { ids, size }] of narrowings) {
     if (skip.has(criterion)) continue;
-    const found = size === undefined ? yield* countUpTo(entries, upTo) : yield* one(size);
+    const found = size === undefined ? yield* countUpTo(ids, upTo) : yield* one(size);
     if (found <= upTo) return criterion;
   }
   return null;
@@ -218,7 +247,7 @@ function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upT
 
 /** How many rows the query has; at most one more than `upTo`. */
 function* countUpTo(rows: RawBuilder<unknown>, upTo: number): Work<number> {
-  return yield* one(sql`select count(*) from (${rows} limit ${upTo + 1})`);
+  return yield* one(sql`select count(*) from (select * from (${rows}) limit ${upTo + 1})`);
 }
 
 function* one(query: RawBuilder<unknown>): Work<number> {
@@ -226,11 +255,10 @@ function* one(query: RawBuilder<unknown>): Work<number> {
   return row?.[0] ?? 0;
 }
 
-/** Each filter as a condition: those in `byIndex` may use their index. */
-function conditions(narrowings: Narrowings, byIndex: ReadonlySet<Criterion>): RawBuilder<boolean>[] {
-  return [...narrowings].map(([criterion, { find, test }]) => (byIndex.has(criterion) ? find : test));
+function findsOf(narrowings: Narrowings, held: ReadonlySet<Criterion>): RawBuilder<boolean>[] {
+  return [...narrowings].flatMap(([criterion, { find }]) => (held.has(criterion) ? find : []));
 }
 
-function testsBeside(narrowings: Narrowings, left: Criterion): RawBuilder<boolean>[] {
-  return [...narrowings].filter(([criterion]) => criterion !== left).map(([, { test }]) => test);
+function testsBeside(narrowings: Narrowings, left: ReadonlySet<Criterion>): RawBuilder<boolean>[] {
+  return [...narrowings].flatMap(([criterion, { test }]) => (left.has(criterion) ? [] : test));
 }

@@ -6,6 +6,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
+import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
@@ -132,7 +133,7 @@ export interface LeadStore extends LeadFigures {
   streamJson(): AsyncIterable<string>;
   /** Chunks of rows in the order and with the filters of the list; each row holds the named columns as text. */
   streamColumns(
-    filter: LeadFilter & { sort?: LeadSort | undefined },
+    filter: LeadChoice & { sort?: LeadSort | undefined },
     columns: readonly string[],
   ): AsyncIterable<string[][]>;
   /** Kept up to date by each change, never counted by scanning. */

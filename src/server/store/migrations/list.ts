@@ -9,6 +9,7 @@ import { savedViews } from "#server/store/migrations/008-saved-views.ts";
 import { supportRequests } from "#server/store/migrations/009-support-requests.ts";
 import { figureTally } from "#server/store/migrations/010-figure-tally.ts";
 import { retention } from "#server/store/migrations/011-retention.ts";
+import { leadFilters } from "#server/store/migrations/012-lead-filters.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   supportRequests,
   figureTally,
   retention,
+  leadFilters,
 ];
