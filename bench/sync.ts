@@ -18,19 +18,20 @@ export async function sync(stage: Stage): Promise<Figure[]> {
   const offered = Object.fromEntries(google.lines.map((line) => line.split(/=(.*)/s) as [string, string]));
   const { WINNOW_GOOGLE_SHEETS_URL = "", WINNOW_GOOGLE_TOKEN_URL = "", SPREADSHEET_ID, KEY_FILE = "" } = offered;
   const server = await stage.startServer({ WINNOW_GOOGLE_SHEETS_URL, WINNOW_GOOGLE_TOKEN_URL });
-  const post = async (path: string, body?: unknown): Promise<unknown> => {
+  const send = async (method: "POST" | "PUT", path: string, body?: unknown): Promise<unknown> => {
     const headers = { "content-type": "application/json" };
-    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) ?? null });
-    if (!answer.ok) throw new Error(`POST ${path}: ${await answer.text()}`);
+    const answer = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) ?? null });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer.json();
   };
   const timed = async (): Promise<{ seconds: number; result: SyncResult }> => {
     const start = performance.now();
-    const result = (await post("/api/sync-leads")) as SyncResult;
+    const result = (await send("POST", "/api/sync-leads")) as SyncResult;
     return { seconds: (performance.now() - start) / 1000, result };
   };
   try {
-    await post("/api/data-sources", {
+    await send("PUT", "/api/settings", { maxLeadsPerSync: null });
+    await send("POST", "/api/data-sources", {
       name: "Fair",
       type: "google_sheets",
       config: {

@@ -665,6 +665,7 @@ describe("a long list", () => {
       return [`Person ${number}`, `person${number}@many.example`];
     });
     await stage.addSheet("Many", [["Name", "Email"], ...rows]);
+    await stage.api("PUT", "/settings", { maxLeadsPerSync: null });
     await stage.api("POST", "/sync-leads");
   });
   afterAll(() => stage.close());

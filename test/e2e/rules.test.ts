@@ -343,6 +343,7 @@ describe("with many leads", () => {
       "Asked about pricing",
     ]);
     await stage.addSheet("Many", [["Name", "Email", "Notes"], ...rows]);
+    await stage.api("PUT", "/settings", { maxLeadsPerSync: null });
     await stage.api("POST", "/sync-leads");
     await addRule();
     const page = await stage.open("/rules");

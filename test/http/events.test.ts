@@ -45,6 +45,7 @@ describe.each(ENGINES)("events on %s", (engine) => {
 
   test("a sync tells how far it is, and when it is done", async () => {
     const winnow = await freshWinnow(engine, { google });
+    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
     await connectSheet(winnow, google, sampleLeads(1_200), "Fair");
     const events = await listening(winnow);
     await sync(winnow);

@@ -99,6 +99,7 @@ function growingSheet(id: string): { id: string; rows(): number; grow(round: num
 }
 
 async function setUp(server: ServerProcess, spreadsheetId: string): Promise<string> {
+  await call(server, "/api/settings", { maxLeadsPerSync: null }, "PUT");
   await call(server, "/api/rules", { name: "Intent", keywords: ["demo", "urgent"], scoreWeight: 40 });
   const config = { spreadsheetId, authMethod: "api_key", apiKey: API_KEY };
   const source = await call(server, "/api/data-sources", { name: "Fair", type: "google_sheets", config });
@@ -121,7 +122,7 @@ async function leadIds(server: ServerProcess): Promise<string[]> {
   return leads.map(({ id }) => id);
 }
 
-function call(server: ServerProcess, path: string, body: unknown = {}): Promise<Response> {
+function call(server: ServerProcess, path: string, body: unknown = {}, method = "POST"): Promise<Response> {
   const headers = { "content-type": "application/json" };
-  return fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return fetch(`${server.url}${path}`, { method, headers, body: JSON.stringify(body) });
 }

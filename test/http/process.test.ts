@@ -106,6 +106,7 @@ describe("stopping", () => {
     const first = await startServer({ dataDir, env });
     const config = { spreadsheetId: "some-spreadsheet", authMethod: "api_key", apiKey: API_KEY };
     await post(`${first.url}/api/data-sources`, { name: "Fair", type: "google_sheets", config });
+    await put(`${first.url}/api/settings`, { maxLeadsPerSync: null });
 
     const events = await listenTo(first.url);
     const synced = post(`${first.url}/api/sync-leads`, undefined);
@@ -158,6 +159,10 @@ function post(url: string, body: unknown): Promise<Response> {
     method: "POST",
     ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
   });
+}
+
+function put(url: string, body: unknown): Promise<Response> {
+  return fetch(url, { method: "PUT", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 }
 
 async function get<T>(url: string): Promise<T> {

@@ -87,6 +87,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
   });
 
   test("decides everyone afresh when rules or threshold change, but nobody whom a person decided", async () => {
+    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
     await connectSheet(winnow, google, sampleLeads(300));
     await sync(winnow);
     const chosen = [...(await leads()).values()].slice(0, 3);
@@ -112,7 +113,6 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
 
   test("stops at the most leads it may take in and goes on there the next time", async () => {
     await connectSheet(winnow, google, sampleLeads(250));
-    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 100 } });
     for (const created of [100, 100, 50, 0]) expect(await sync(winnow)).toMatchObject({ created });
     expect((await leads()).size).toBe(250);
   });

@@ -9,10 +9,13 @@ import { createEmailSettings } from "#server/workflows/reports/email-settings.ts
 import { updateFormHook } from "#server/workflows/forms/form-hook.ts";
 import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
 import { createScrapeTarget } from "#server/workflows/websites/scrape-targets.ts";
+import { changeSettings } from "#server/workflows/settings/change-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What the team did on its first day: rules, its Google Sheet, outgoing mail, the websites it reads, its forms. */
 export async function setUpTeam(workspace: Workspace, { sheet, mail, websites }: DemoServices): Promise<void> {
+  // The half year that the sample tells of is to stay.
+  await changeSettings(workspace, { retentionDays: 365 });
   for (const rule of SAMPLE_RULES) await createRule(workspace, rule);
   await saveMailRules(workspace, SAMPLE_MAIL_RULES);
   const { spreadsheetId, serviceAccount } = sheet;

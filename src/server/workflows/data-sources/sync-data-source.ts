@@ -15,18 +15,19 @@ const REASONS_KEPT = 100;
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
 
 /**
- * Reads one data source, a sheet or a mailbox, and takes in what is new or changed, a batch a transaction: a kill between two batches loses
- * nothing and the next sync goes on from there. Records how it went on the source, in either case; a run that `cancel`
- * ends, or that the source's deletion ends, is `interrupted`. Throws sync_running when another process is at it, and
- * whatever the source said when it failed.
+ * Reads one data source, a sheet or a mailbox, and takes in what is new or changed, a batch a transaction: a kill between
+ * two batches loses nothing and the next sync goes on from there. Records how it went on the source, in either case; a
+ * run that `cancel` ends, or that the source's deletion ends, is `interrupted`. `isRest` says that it goes on with what
+ * the last one left. Throws sync_running when another process is at it, and whatever the source said when it failed.
  */
 export async function syncDataSource(
   workspace: Workspace,
   source: DataSourceRecord,
   cancel: AbortSignal,
+  { isRest = false }: { isRest?: boolean } = {},
 ): Promise<SyncRun> {
   const run = await withLease(workspace, `sync:${source.id}`, (stop) =>
-    recordedRun(workspace, source, { stop, cancel }),
+    recordedRun(workspace, source, { stop, cancel, isRest }),
   );
   if (run === null) throw conflict("sync_running", `${source.name} is being synced already.`);
   return run;
@@ -35,7 +36,7 @@ export async function syncDataSource(
 async function recordedRun(
   workspace: Workspace,
   source: DataSourceRecord,
-  { stop, cancel }: { stop: AbortSignal; cancel: AbortSignal },
+  { stop, cancel, isRest }: { stop: AbortSignal; cancel: AbortSignal; isRest: boolean },
 ): Promise<SyncRun> {
   const { store, clock, feed } = workspace;
   const run: SyncRun = {
@@ -55,7 +56,9 @@ async function recordedRun(
     run.finishedAt = clock().toISOString();
     run.message = summary(source, run);
     await store.dataSources.update(source.id, { lastRun: run, lastSync: run.finishedAt, failingSince: null });
-    if (isWorthTelling(source, run)) await tellOfSync(workspace, source, run);
+    // Of a long sheet that is read part by part the first part and the last are told.
+    const isPartBetween = isRest && run.waiting !== undefined;
+    if (!isPartBetween && (source.type !== "email" || run.seen > 0)) await tellOfSync(workspace, source, run);
     return run;
   } catch (error) {
     const isGone = error instanceof AppError && error.id === "source_gone";
@@ -132,15 +135,7 @@ async function takeBatch(workspace: Workspace, source: DataSourceRecord, rows: R
   run.qualified += decision.newlyQualified.length;
 }
 
-/**
- * A mailbox is looked at whenever it announces mail, so a look that finds nothing is not worth a line; neither is each
- * part of a long sheet, of which the first and the last are told.
- */
-function isWorthTelling({ type, lastRun }: DataSourceRecord, run: SyncRun): boolean {
-  if (hasRest({ lastRun }) && run.waiting !== undefined) return false;
-  return type !== "email" || run.seen > 0;
-}
-
+/** A mailbox is looked at whenever it announces mail, so a look that finds nothing is not worth a line. */
 async function tellOfSync({ store, clock }: Workspace, source: DataSourceRecord, run: SyncRun): Promise<void> {
   await store.journal.add({
     kind: "sync",

@@ -35,7 +35,7 @@ export function syncLeads(workspace: Workspace): Promise<SyncResult> {
 export async function syncRest(workspace: Workspace): Promise<void> {
   const sources = (await syncableSources(workspace)).filter(hasRest);
   if (sources.length === 0 || running.has(workspace.store)) return;
-  await start(workspace, false, (cancel) => syncEach(workspace, sources, cancel));
+  await start(workspace, false, (cancel) => syncEach(workspace, sources, cancel, true));
 }
 
 function start(
@@ -68,6 +68,7 @@ async function syncEach(
   workspace: Workspace,
   sources: readonly DataSourceRecord[],
   cancel: AbortSignal,
+  isRest = false,
 ): Promise<SyncResult> {
   const none = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
   const result: SyncResult = { ...none, processed: 0, qualified: 0, cancelled: false, sources: [] };
@@ -76,7 +77,7 @@ async function syncEach(
     if (cancel.aborted) break;
     const { id, name } = source;
     try {
-      const run = await syncDataSource(workspace, source, cancel);
+      const run = await syncDataSource(workspace, source, cancel, { isRest });
       const { seen, created, updated, unchanged, skipped, failed } = run;
       result.sources.push({
         id,
