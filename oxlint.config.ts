@@ -43,7 +43,11 @@ export const importTable: readonly Row[] = [
   { ...server("intake", [], ["libphonenumber-js"]), node: false },
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),
-  server("assistant", ["platform", "store", "reports", "workflows"], ["minisearch", "undici", "eventsource-parser"]),
+  server(
+    "assistant",
+    ["platform", "store", "reports", "workflows"],
+    ["minisearch", "undici", "eventsource-parser", "zod"],
+  ),
   server("workflows", ["platform", "store", "reading", "sources", "email-analysis", "intake", "reports", "mail"]),
   server(
     "api",

@@ -23,7 +23,7 @@ import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { rescoreEnded } from "#server/workflows/rules/rescore.ts";
 import { scrapesEnded } from "#server/workflows/websites/scrape-target.ts";
 import { mailboxSyncEnded } from "#server/workflows/mail/sync-mailbox.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import type { LanguageModel, Workspace } from "#server/workflows/workspace.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
 import { temporaryDatabase, type EngineName } from "#test/stores.ts";
@@ -40,6 +40,7 @@ export interface WinnowOptions {
   /** The mailbox server that is meant where none is named; by default nobody's. */
   imapUrl?: string;
   websites?: WebsitesOptions;
+  languageModel?: LanguageModel;
   /** Where the built page would be; there is none by default. */
   pageFolder?: string;
 }
@@ -101,6 +102,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
     publicUrl: options.publicUrl ?? null,
     supportEmail: options.supportEmail ?? null,
+    languageModel: options.languageModel ?? null,
     processId: randomUUID(),
     stopping: stop.signal,
   };

@@ -51,6 +51,7 @@ async function main(): Promise<void> {
     imapUrl: env.imapUrl,
     publicUrl: env.publicUrl ?? null,
     supportEmail: env.supportEmail ?? null,
+    languageModel: env.languageModel,
     processId: randomUUID(),
     stopping: stop.signal,
   };

@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { LIMITS } from "#shared/limits.ts";
+import { chatRoutes } from "#server/api/chat.ts";
 import { dashboardRoutes } from "#server/api/dashboard.ts";
 import { dataSourceRoutes } from "#server/api/data-sources.ts";
 import { emailSettingsRoutes } from "#server/api/email-settings.ts";
@@ -66,6 +67,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   await webhookRoutes(app, workspace);
   await supportRoutes(app, workspace);
   journalRoutes(app, workspace);
+  chatRoutes(app, workspace);
   eventRoutes(app, workspace.feed);
   healthRoutes(app, workspace.store);
   await pageRoutes(app, pageFolder);

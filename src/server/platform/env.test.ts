@@ -21,6 +21,9 @@ test.each([
   ["DATABASE_URL", "mysql://x"],
   ["WINNOW_ROLE", "boss"],
   ["WINNOW_SECRET_KEY", "short"],
+  ["WINNOW_LLM_URL", "http://127.0.0.1:1/v1"],
+  ["WINNOW_LLM_MODEL", "alone"],
+  ["WINNOW_LLM_SECONDS", "0"],
   ["WINNOW_GOOGLE_SHEETS_URL", "not a url"],
   ["WINNOW_SUPPORT_EMAIL", "the help desk"],
 ])("names %s when it is %s", (name, value) => {

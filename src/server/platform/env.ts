@@ -1,28 +1,37 @@
 import { z } from "zod";
 
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  WINNOW_DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://")
-    .optional(),
-  WINNOW_ROLE: z.enum(["web", "worker", "all"]).default("all"),
-  WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
-  WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
-  WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
-  WINNOW_IMAP_URL: z
-    .string()
-    .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
-    .default("imaps://imap.gmail.com:993"),
-  WINNOW_SCRAPE_ALLOW_PRIVATE: z.stringbool().default(false),
-  WINNOW_CHROMIUM: z.string().optional(),
-  WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
-  WINNOW_SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
-  WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  WINNOW_DEMO: z.string().optional(),
-});
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    WINNOW_DATA_DIR: z.string().min(1).default("./data"),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://")
+      .optional(),
+    WINNOW_ROLE: z.enum(["web", "worker", "all"]).default("all"),
+    WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
+    WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
+    WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
+    WINNOW_IMAP_URL: z
+      .string()
+      .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
+      .default("imaps://imap.gmail.com:993"),
+    WINNOW_SCRAPE_ALLOW_PRIVATE: z.stringbool().default(false),
+    WINNOW_CHROMIUM: z.string().optional(),
+    WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
+    WINNOW_SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+    WINNOW_LLM_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
+    WINNOW_LLM_MODEL: z.string().optional(),
+    WINNOW_LLM_KEY: z.string().optional(),
+    WINNOW_LLM_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+    WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    WINNOW_DEMO: z.string().optional(),
+  })
+  .refine(({ WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model }) => (url === undefined) === (model === undefined), {
+    path: ["WINNOW_LLM_URL", "WINNOW_LLM_MODEL"],
+    message: "one needs the other",
+  });
 
 /** What the operator can set, checked once at start-up and passed on as this object. */
 export interface Env {
@@ -44,6 +53,8 @@ export interface Env {
   publicUrl: string | undefined;
   /** Where requests for support are mailed to. */
   supportEmail: string | undefined;
+  /** What the assistant may reason with; null for the help texts and the data alone. */
+  languageModel: { url: string; model: string; key: string | null; milliseconds: number } | null;
   logLevel: string;
   /** The file that describes the servers of the sample team; undefined outside of the demo. */
   demo: string | undefined;
@@ -75,7 +86,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     chromium: env.WINNOW_CHROMIUM,
     publicUrl: env.WINNOW_PUBLIC_URL,
     supportEmail: env.WINNOW_SUPPORT_EMAIL,
+    languageModel: languageModelOf(env),
     logLevel: env.WINNOW_LOG_LEVEL,
     demo: env.WINNOW_DEMO,
   };
+}
+
+function languageModelOf(env: z.infer<typeof Environment>): Env["languageModel"] {
+  const { WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model, WINNOW_LLM_KEY: key = null } = env;
+  if (url === undefined || model === undefined) return null;
+  return { url, model, key, milliseconds: env.WINNOW_LLM_SECONDS * 1_000 };
 }

@@ -25,10 +25,23 @@ export interface Workspace {
   publicUrl: string | null;
   /** Where requests for support are mailed to; null when the operator named nobody. */
   supportEmail: string | null;
+  /** What the assistant may reason with, as the operator says; null when nobody said. */
+  languageModel: LanguageModel | null;
   /** Names this process as the holder of leases. */
   processId: string;
   /** Aborted when the process is asked to stop: long work ends at its next safe point. */
   stopping: AbortSignal;
+}
+
+/** An OpenAI-compatible endpoint. */
+export interface LanguageModel {
+  /** Its base ("http://127.0.0.1:11434/v1") or the whole address of its chat completions. */
+  url: string;
+  model: string;
+  /** Null where none is needed. */
+  key: string | null;
+  /** How long an answer may take in all, tool calls included. */
+  milliseconds: number;
 }
 
 /** Who acts when nobody has signed in: the person at this machine. */

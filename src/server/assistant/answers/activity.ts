@@ -1,0 +1,49 @@
+import { fromData, leadLink, type Answering } from "#server/assistant/answers/answer.ts";
+import { day } from "#server/assistant/understanding/time-span.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { momentWords } from "#server/assistant/words/moment.ts";
+
+const READ = 200;
+const SHOWN = 8;
+
+/** "What happened today?": what came in, and the latest lines of the activity. */
+export const activity: Answering = async ({ workspace: { store }, meaning: { leads }, now }) => {
+  const span = leads.span ?? { from: day(now), to: null, words: "today" };
+  const from = span.from.toISOString();
+  const to = span.to?.toISOString();
+  const entries = await store.journal.list(READ);
+  const inSpan = entries.filter(({ at }) => at >= from && (to === undefined || at < to));
+  const filter = { from, ...(to !== undefined && { to }) };
+  const { count, exact } = await store.leads.count(filter);
+  const came = `${capital(leadsWords(count, {}, null, exact))} came in ${span.words}.`;
+  const links = [
+    { label: "Recent Activity", href: "/" },
+    ...inSpan.slice(0, SHOWN).flatMap(({ leadId, title }) => (leadId === null ? [] : [leadLink(leadId, title)])),
+  ].slice(0, 4);
+  // Older lines than were read cannot be told.
+  const oldest = entries.at(-1);
+  const isCut = entries.length === READ && oldest !== undefined && oldest.at > from;
+  if (inSpan.length === 0) {
+    return fromData(
+      `${came} ${isCut ? "Its activity is too long ago to be read here." : `Nothing else happened ${span.words}.`}`,
+      links,
+    );
+  }
+  const lines = inSpan
+    .slice(0, SHOWN)
+    .map(
+      ({ title, description, at }) =>
+        `• ${title}${description === "" ? "" : `: ${description}`}, ${momentWords(at, now)}`,
+    );
+  const more =
+    inSpan.length > SHOWN
+      ? [`${inSpan.length - SHOWN}${isCut ? " or more" : ""} further lines are in Recent Activity.`]
+      : [];
+  return fromData([`${came} What happened ${span.words}, newest first:`, ...lines, ...more].join("\n"), links, [
+    "Compare this week with last week",
+  ]);
+};
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

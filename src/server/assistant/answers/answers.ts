@@ -1,0 +1,60 @@
+import { activity } from "#server/assistant/answers/activity.ts";
+import type { Answering } from "#server/assistant/answers/answer.ts";
+import { forms, imports, scrapes } from "#server/assistant/answers/arrivals.ts";
+import { failing } from "#server/assistant/answers/failing.ts";
+import { averageScore, bySource, byStatus, compare, conversion } from "#server/assistant/answers/figures.ts";
+import {
+  leadAbout,
+  leadDuplicates,
+  leadField,
+  leadHistory,
+  leadMissing,
+  leadOrigin,
+  leadStatus,
+} from "#server/assistant/answers/lead-facts.ts";
+import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.ts";
+import { act, greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
+import { reports } from "#server/assistant/answers/reports.ts";
+import { rules, rulesThatWork } from "#server/assistant/answers/rules.ts";
+import { settings } from "#server/assistant/answers/settings.ts";
+import { countLeads, listLeads } from "#server/assistant/answers/some-leads.ts";
+import { sources } from "#server/assistant/answers/sources.ts";
+import { lastSync, mailbox, nextSync } from "#server/assistant/answers/syncs.ts";
+import type { IntentId } from "#server/assistant/understanding/intents.ts";
+
+/** Who answers what. */
+export const ANSWERS: Readonly<Record<IntentId, Answering>> = {
+  greeting,
+  thanks,
+  secret,
+  act,
+  lead_score: leadScore,
+  lead_to_qualify: leadToQualify,
+  lead_status: leadStatus,
+  lead_missing: leadMissing,
+  lead_origin: leadOrigin,
+  lead_duplicates: leadDuplicates,
+  lead_history: leadHistory,
+  lead_field: leadField,
+  lead_about: leadAbout,
+  failing,
+  last_sync: lastSync,
+  next_sync: nextSync,
+  reports,
+  mailbox,
+  imports,
+  forms,
+  scrapes,
+  activity,
+  settings,
+  compare,
+  rules_that_work: rulesThatWork,
+  rules,
+  sources,
+  by_source: bySource,
+  by_status: byStatus,
+  conversion,
+  average_score: averageScore,
+  count_leads: countLeads,
+  list_leads: listLeads,
+};

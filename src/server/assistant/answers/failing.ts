@@ -1,0 +1,119 @@
+import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { counted, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import type { HelpLink } from "#shared/help/help-text.ts";
+import { readMailbox } from "#server/workflows/mail/mailbox.ts";
+import { systemStatus } from "#server/workflows/system-status.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Something that did not work at the last real try. */
+export interface Trouble {
+  what: string;
+  /** When it last failed; since when it has been failing is in `since`. */
+  at: string;
+  since: string | null;
+  message: string;
+  link: HelpLink;
+}
+
+const SHOWN = 6;
+
+/** Everything that failed at its last real try, the latest failure first. */
+export async function troubles(workspace: Workspace): Promise<Trouble[]> {
+  const { store } = workspace;
+  const [sources, targets, runs, mailbox, status] = await Promise.all([
+    store.dataSources.list(),
+    store.scrapes.list(),
+    store.scrapes.latestRuns(),
+    store.mailbox.read(),
+    systemStatus(workspace),
+  ]);
+  const found: Trouble[] = [];
+  for (const { name, failingSince, lastRun } of sources) {
+    if (failingSince === null && lastRun?.outcome !== "failed") continue;
+    const at = lastRun?.finishedAt ?? lastRun?.startedAt ?? failingSince ?? "";
+    const link = { label: "Data Sources", href: "/data-sources" };
+    found.push({ what: `The data source “${name}”`, at, since: failingSince, message: lastRun?.message ?? "", link });
+  }
+  for (const { id, name, failingSince } of targets) {
+    const run = runs.get(id);
+    if (failingSince === null && run?.outcome !== "failed") continue;
+    const at = run?.finishedAt ?? run?.startedAt ?? failingSince ?? "";
+    const link = { label: "Lead Scraper", href: "/lead-scraper" };
+    found.push({ what: `The scrape target “${name}”`, at, since: failingSince, message: run?.message ?? "", link });
+  }
+  if (mailbox !== null && mailbox.enabled && mailbox.failingSince !== null) {
+    const at = mailbox.lastAttempt ?? mailbox.failingSince;
+    const link = { label: "Gmail Integration", href: "/gmail" };
+    found.push({ what: "The mailbox", at, since: mailbox.failingSince, message: mailbox.lastError, link });
+  }
+  const { email } = status;
+  if (email.state === "failing" && email.since !== null) {
+    const link = { label: "Email Settings", href: "/email-settings" };
+    found.push({ what: "Outgoing email", at: email.since, since: email.since, message: email.message, link });
+  }
+  return found.toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+/** "Which source failed last?", "Is everything working?" */
+export const failing: Answering = async ({ workspace, now, meaning }) => {
+  const found = await troubles(workspace);
+  if (found.length === 0) return fromData(await allWell(workspace), STATUS_LINKS, ["When was the last sync?"]);
+  const isOfLast = /\blast\b|\blatest\b/u.test(meaning.wording.text);
+  const [latest, ...others] = found;
+  if (latest !== undefined && (isOfLast || others.length === 0)) {
+    const rest =
+      others.length === 0
+        ? ""
+        : `\n${counted(others.length, "other thing")} ${others.length === 1 ? "fails" : "fail"}, too.`;
+    return fromData(
+      `${troubleWords(latest, now)}${rest}`,
+      [latest.link],
+      others.length === 0 ? [] : ["What else is failing?"],
+    );
+  }
+  const links = [...new Map(found.map(({ link }) => [link.href, link])).values()];
+  return fromData(
+    [
+      `${counted(found.length, "thing")} failed at the last try, the latest first:`,
+      ...found.slice(0, SHOWN).map((trouble) => `• ${troubleWords(trouble, now)}`),
+    ].join("\n"),
+    links,
+  );
+};
+
+const STATUS_LINKS: readonly HelpLink[] = [
+  { label: "System Status", href: "/" },
+  { label: "Data Sources", href: "/data-sources" },
+];
+
+function troubleWords({ what, at, since, message }: Trouble, now: Date): string {
+  const failed = at === "" ? `${what} fails` : `${what} last failed ${momentWords(at, now)}`;
+  const failingFor = since === null || since === at ? "" : ` and has been failing ${sinceWords(since, now)}`;
+  return `${failed}${failingFor}${message === "" ? "." : `: ${message}`}`;
+}
+
+async function allWell(workspace: Workspace): Promise<string> {
+  const [{ googleSheets, email, autoSync }, mailbox] = await Promise.all([
+    systemStatus(workspace),
+    readMailbox(workspace),
+  ]);
+  return [
+    "Nothing failed at its last try.",
+    `• Google Sheets: ${STATE_WORDS[googleSheets.state]}. ${googleSheets.message}`,
+    `• Email service: ${STATE_WORDS[email.state]}. ${email.message}`,
+    `• Auto-sync: ${STATE_WORDS[autoSync.state]}. ${autoSync.message}`,
+    `• Mailbox: ${STATE_WORDS[mailbox.health.state]}. ${mailbox.health.message}`,
+  ].join("\n");
+}
+
+const STATE_WORDS = {
+  connected: "connected",
+  not_connected: "not connected",
+  failing: "failing",
+  paused: "paused",
+  active: "active",
+  inactive: "inactive",
+  not_configured: "not configured",
+  untested: "untested",
+  scheduled: "scheduled",
+} as const;

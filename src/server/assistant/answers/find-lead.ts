@@ -1,0 +1,111 @@
+import type { LeadRow } from "#shared/contract/lead.ts";
+import type { ChatReply } from "#shared/contract/chat.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { editDistance } from "#server/assistant/understanding/edit-distance.ts";
+import { fold } from "#server/assistant/understanding/words.ts";
+import type { Store } from "#server/store/types.ts";
+
+const LOOKED_AT = 50;
+const NAMED = 6;
+
+export type FoundLead =
+  | { kind: "one"; lead: StoredLead }
+  | { kind: "several"; candidates: LeadRow[]; total: number }
+  /** Nobody is called so, but somebody nearly so. */
+  | { kind: "near"; candidates: LeadRow[] }
+  | { kind: "none" };
+
+/** The lead that people mean by a name, an email address, a company or "lead 12". */
+export async function findLead(store: Pick<Store, "leads">, said: string): Promise<FoundLead> {
+  const name = said.trim().slice(0, LIMITS.list.searchLength);
+  if (name === "") return { kind: "none" };
+  const byId = /^(?:lead )?#?(\d{1,19})$/iu.exec(name)?.[1];
+  if (byId !== undefined) {
+    const lead = await store.leads.get(byId);
+    return lead === null ? { kind: "none" } : { kind: "one", lead };
+  }
+  const found = await search(store, name);
+  if (found.length > 0) return chosen(store, found, name);
+  const near = await nearlySo(store, name);
+  return near.length === 0 ? { kind: "none" } : { kind: "near", candidates: near };
+}
+
+/** Answers about one lead: finds it, or says why it is not clear which. Null when nobody is called so. */
+export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<ChatReply | null>): Answering {
+  return async (asking) => {
+    const { workspace, meaning, pageLeadId } = asking;
+    const { who = "" } = meaning;
+    if (who === "") {
+      const lead = pageLeadId === null ? null : await workspace.store.leads.get(pageLeadId);
+      if (lead !== null) return answer(lead, asking);
+      return fromData("Which lead do you mean? Open it, or tell me its name.", [leadsLink("All leads", {})]);
+    }
+    const found = await findLead(workspace.store, who);
+    switch (found.kind) {
+      case "one":
+        return answer(found.lead, asking);
+      case "several":
+        return whichOne(
+          `${found.total > LOOKED_AT - 1 ? "Many" : found.total} leads match “${who}”. Which one do you mean?`,
+          found.candidates,
+          who,
+        );
+      case "near":
+        return whichOne(`I found no lead called “${who}”. Did you mean one of these?`, found.candidates, who);
+      case "none":
+        return null;
+    }
+  };
+}
+
+function whichOne(question: string, candidates: readonly LeadRow[], who: string): ChatReply {
+  const shown = candidates.slice(0, NAMED);
+  return fromData(
+    [
+      question,
+      ...shown.map((row) => `• ${[row.name, row.company, row.email].filter(Boolean).join(", ")}, score ${row.score}`),
+    ].join("\n"),
+    [...shown.map(({ id, name }) => leadLink(id, name)), leadsLink("Search the list", { search: who })],
+  );
+}
+
+/** Of those found, the one that is called exactly so, else all of them. */
+async function chosen(store: Pick<Store, "leads">, found: LeadRow[], name: string): Promise<FoundLead> {
+  const folded = fold(name);
+  const exact = found.filter((row) => fold(row.name) === folded || fold(row.email) === folded);
+  const [only, ...others] = exact.length > 0 ? exact : found;
+  if (only === undefined) return { kind: "none" };
+  if (others.length > 0) return { kind: "several", candidates: [only, ...others], total: others.length + 1 };
+  const lead = await store.leads.get(only.id);
+  return lead === null ? { kind: "none" } : { kind: "one", lead };
+}
+
+/** Leads whose name is a slip or two away, or has the words in between: searched by each word of the name. */
+async function nearlySo(store: Pick<Store, "leads">, name: string): Promise<LeadRow[]> {
+  const folded = fold(name);
+  const words = folded.split(/\s+/u).filter((word) => word.length >= 3);
+  const rows = new Map<string, LeadRow>();
+  for (const word of words.slice(0, 4)) {
+    for (const row of await search(store, word)) rows.set(row.id, row);
+  }
+  // The first letters of a word with a slip in its end still find it.
+  for (const word of words.slice(0, 2)) for (const row of await search(store, word.slice(0, 3))) rows.set(row.id, row);
+  return [...rows.values()].filter((row) => isNearlySo(fold(row.name), folded));
+}
+
+function isNearlySo(name: string, asked: string): boolean {
+  if (editDistance(name, asked, 2) <= 2 && asked.length > 4) return true;
+  const words = name.split(/\s+/u);
+  return asked
+    .split(/\s+/u)
+    .every((word) =>
+      words.some((one) => editDistance(one, word, word.length > 5 ? 2 : 1) <= (word.length > 5 ? 2 : 1)),
+    );
+}
+
+async function search(store: Pick<Store, "leads">, text: string): Promise<LeadRow[]> {
+  const { json } = await store.leads.list({ search: text, sort: "-score", limit: LOOKED_AT, view: "row" });
+  return JSON.parse(json) as LeadRow[];
+}

@@ -1,0 +1,109 @@
+import type { LeadExplanation } from "#shared/contract/lead.ts";
+import { countsAsQualified } from "#shared/lead-status.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { fieldWords } from "#shared/field-words.ts";
+import { fromData, leadLink, sentences } from "#server/assistant/answers/answer.ts";
+import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { statusWords } from "#server/assistant/words/lead-words.ts";
+import { counted, listed } from "#server/assistant/words/moment.ts";
+import type { RuleRecord } from "#server/store/types.ts";
+import { leadExplanation } from "#server/workflows/leads/lead-detail.ts";
+
+const SHOWN_PARTS = 8;
+const SHOWN_RULES = 4;
+
+/** "Why is Ann Lee at 45?": each point with its rule, its keyword and the sentence it was found in. */
+export const leadScore = aboutLead(async (lead, { workspace }) => {
+  const explanation = await leadExplanation(workspace, lead.id);
+  return fromData(
+    [
+      `${lead.name} has a score of ${explanation.score}.`,
+      ...scoreLines(explanation),
+      thresholdWords(lead, explanation),
+    ].join("\n"),
+    [leadLink(lead.id, lead.name), { label: "Rules & Keywords", href: "/rules" }],
+    explanation.missing > 0 ? [`What would make ${lead.name} qualify?`] : [],
+  );
+});
+
+/** "What would make Ann Lee qualify?": the points that are missing, and the rules that could give them. */
+export const leadToQualify = aboutLead(async (lead, { workspace }) => {
+  const explanation = await leadExplanation(workspace, lead.id);
+  const { score, threshold, missing } = explanation;
+  const links = [leadLink(lead.id, lead.name), { label: "Rules & Keywords", href: "/rules" }];
+  if (countsAsQualified(lead.status)) {
+    return fromData(
+      `${lead.name} is ${statusWords(lead.status, lead.statusSetBy)}, with a score of ${score} (threshold ${threshold}).`,
+      links,
+    );
+  }
+  if (missing === 0) {
+    return fromData(
+      `${lead.name} has a score of ${score}, which reaches the threshold of ${threshold}, but is ${statusWords(lead.status, lead.statusSetBy)}. No rule changes a status that a person set: change it in the lead's sheet, or take the decision back.`,
+      links,
+    );
+  }
+  const active = (await workspace.store.rules.list()).filter(({ isActive }) => isActive);
+  const found = new Set(explanation.parts.map(({ ruleId, keyword }) => `${ruleId} ${keyword}`));
+  const open = active
+    .map((rule) => ({ rule, keywords: rule.keywords.filter((keyword) => !found.has(`${rule.id} ${keyword}`)) }))
+    .filter(({ keywords }) => keywords.length > 0)
+    .toSorted((one, other) => other.rule.scoreWeight - one.rule.scoreWeight);
+  const decided =
+    lead.statusSetBy === "person"
+      ? `Its status was set by a person, so a higher score alone would not change it: set it in the lead's sheet.`
+      : "";
+  return fromData(
+    [
+      `${lead.name} has a score of ${score} and needs ${counted(missing, "more point")} to reach the threshold of ${threshold}.`,
+      ...(open.length === 0
+        ? ["No active rule has a keyword that it does not have already: write another rule, or lower the threshold."]
+        : [
+            "Each of these keywords in its text would add points:",
+            ...open.slice(0, SHOWN_RULES).map(({ rule, keywords }) => ruleLine(rule, keywords, missing)),
+            "What you learn can be written into its notes, where keywords count, too. Or a person can qualify it right away.",
+          ]),
+      decided,
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    links,
+    [`Why is ${lead.name} at ${score}?`],
+  );
+});
+
+/** The points of an explanation, a line each, adding up to the score. */
+export function scoreLines({ parts, cap }: LeadExplanation): string[] {
+  if (parts.length === 0) return ["None of the active rules' keywords was found in its text."];
+  const lines = parts
+    .slice(0, SHOWN_PARTS)
+    .map(
+      ({ points, ruleName, keyword, field, excerpt }) =>
+        `• +${points} from the rule “${ruleName}”: “${keyword}” in ${fieldWords(field).toLowerCase()}${excerpt === "" ? "" : `, “${oneLine(excerpt)}”`}`,
+    );
+  const others = parts.slice(SHOWN_PARTS);
+  if (others.length > 0) {
+    lines.push(
+      `• +${others.reduce((sum, { points }) => sum + points, 0)} from ${counted(others.length, "further keyword")}`,
+    );
+  }
+  if (cap < 0) lines.push(`• ${cap} because a score ends at 100`);
+  return lines;
+}
+
+function thresholdWords(lead: StoredLead, { missing, threshold }: LeadExplanation): string {
+  const status = `It is ${statusWords(lead.status, lead.statusSetBy)}.`;
+  return missing > 0
+    ? sentences(`That is ${counted(missing, "point")} short of the threshold of ${threshold}.`, status)
+    : sentences(`That reaches the threshold of ${threshold}.`, status);
+}
+
+function ruleLine({ name, scoreWeight }: RuleRecord, keywords: readonly string[], missing: number): string {
+  const shown = keywords.slice(0, 5).map((keyword) => `“${keyword}”`);
+  const enough = scoreWeight >= missing ? ", which alone would be enough" : "";
+  return `• “${name}”, +${scoreWeight} for each of ${listed(shown)}${keywords.length > shown.length ? " and others" : ""}${enough}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, " ").trim();
+}

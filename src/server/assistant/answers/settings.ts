@@ -1,0 +1,34 @@
+import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { counted, minutesWords } from "#server/assistant/words/moment.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
+
+const CONFIGURATION = { label: "Configuration", href: "/configuration" };
+const MAIL_RULES = { label: "Automation Rules", href: "/gmail?tab=rules" };
+
+/** "What is the threshold?", "How long are leads kept?" */
+export const settings: Answering = async ({ workspace, meaning: { what = "" } }) => {
+  const { qualificationThreshold, autoSync, syncIntervalMinutes, maxLeadsPerSync, retentionDays, minimumConfidence } =
+    await readSettings(workspace);
+  const threshold = `The threshold is ${qualificationThreshold}: a lead with a score of ${qualificationThreshold} or more qualifies by itself.`;
+  const sync = autoSync
+    ? `Auto-sync is on and reads the data sources every ${minutesWords(syncIntervalMinutes)}.`
+    : `Auto-sync is off; its interval would be ${minutesWords(syncIntervalMinutes)}.`;
+  const kept =
+    retentionDays === null
+      ? "Leads are kept until somebody deletes them."
+      : `Leads that nothing has happened to for ${counted(retentionDays, "day")} are removed, approved ones never.`;
+  const most =
+    maxLeadsPerSync === null
+      ? "There is no limit to the leads of one sync."
+      : `One sync takes in at most ${counted(maxLeadsPerSync, "lead")}; the next one goes on with the rest.`;
+  const confidence = `A message counts as a lead from a confidence of ${minimumConfidence}% on.`;
+  if (/threshold|qualif/u.test(what)) return fromData(threshold, [CONFIGURATION]);
+  if (/interval|auto|sync(?:ed|s)?$/u.test(what) && !/leads/u.test(what)) return fromData(sync, [CONFIGURATION]);
+  if (/retention|kept|keep|removed/u.test(what)) return fromData(kept, [CONFIGURATION]);
+  if (/max|leads per/u.test(what)) return fromData(most, [CONFIGURATION]);
+  if (/confidence/u.test(what)) return fromData(confidence, [MAIL_RULES]);
+  return fromData([threshold, sync, most, kept, confidence].map((line) => `• ${line}`).join("\n"), [
+    CONFIGURATION,
+    MAIL_RULES,
+  ]);
+};

@@ -1,0 +1,82 @@
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
+import { fromData, leadLink, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import type { Store } from "#server/store/types.ts";
+
+const SHOWN = 5;
+const MOST_SHOWN = 10;
+
+type Leads = Pick<Store, "leads">;
+
+/** "How many pending leads came from websites this week?" */
+export const countLeads: Answering = async ({ workspace: { store }, meaning: { leads } }) => {
+  if (leads.leftOver.length > 0) return null;
+  const { filter, span } = leads;
+  const inTime = span?.words ?? null;
+  const { count, isExact } = await countOf(store, filter);
+  const links = [leadsLink("Show them", filter)];
+  const follow = ["Show them", filter.from === undefined ? "And this week?" : "And last week?"];
+  if (filter.status !== "qualified") {
+    return fromData(
+      `There ${count === 1 ? "is" : "are"} ${leadsWords(count, filter, inTime, isExact)}.`,
+      links,
+      follow,
+    );
+  }
+  // The dashboard's figure counts approved leads as qualified; the list's filter does not.
+  const approved = await countOf(store, { ...filter, status: "approved" });
+  const more =
+    approved.count === 0
+      ? ""
+      : `${numberWords(approved.count)} more ${approved.count === 1 ? "is" : "are"} approved already: ${numberWords(count + approved.count)} in all.`;
+  return fromData(
+    sentences(`There ${count === 1 ? "is" : "are"} ${leadsWords(count, filter, inTime, isExact)}.`, more),
+    [...links, ...(approved.count > 0 ? [leadsLink("Approved ones", { ...filter, status: "approved" })] : [])],
+    follow,
+  );
+};
+
+/** "Show pending leads from acme", "the best leads". */
+export const listLeads: Answering = async ({ workspace: { store, clock }, meaning: { leads } }) => {
+  if (leads.leftOver.length > 0) return null;
+  const { filter, span } = leads;
+  const sort = leads.sort ?? "-createdAt";
+  const limit = Math.min(leads.limit ?? SHOWN, MOST_SHOWN);
+  const [{ count, isExact }, rows] = await Promise.all([countOf(store, filter), rowsOf(store, filter, sort, limit)]);
+  const link = leadsLink("Open the list", filter, leads.sort);
+  const what = leadsWords(count, filter, span?.words ?? null, isExact);
+  if (rows.length === 0) return fromData(`There are ${what}.`, [link], ["How many leads are there?"]);
+  const isAll = count <= rows.length;
+  const lead = isAll
+    ? `There ${count === 1 ? "is" : "are"} ${what}:`
+    : `There are ${what}. ${headOf(leads, rows.length)}:`;
+  return fromData(
+    [lead, ...rows.map((row) => `• ${rowWords(row, clock())}`)].join("\n"),
+    [...rows.map(({ id, name }) => leadLink(id, name)), link],
+    [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
+  );
+};
+
+/** How many leads a filter finds: from kept figures where they suffice, else counted as the list counts. */
+async function countOf({ leads }: Leads, filter: LeadFilter): Promise<{ count: number; isExact: boolean }> {
+  const { count, exact } = await leads.count(filter);
+  return { count, isExact: exact };
+}
+
+async function rowsOf({ leads }: Leads, filter: LeadFilter, sort: LeadSort, limit: number): Promise<LeadRow[]> {
+  const { json } = await leads.list({ ...filter, sort, limit, view: "row" });
+  return JSON.parse(json) as LeadRow[];
+}
+
+function headOf({ sort }: LeadQuestion, shown: number): string {
+  if (sort === "-score") return `The ${numberWords(shown)} with the highest score`;
+  if (sort === "score") return `The ${numberWords(shown)} with the lowest score`;
+  return sort === "createdAt" ? `The ${numberWords(shown)} oldest` : `The ${numberWords(shown)} newest`;
+}
+
+function rowWords({ name, company, email, score, status, createdAt }: LeadRow, now: Date): string {
+  const who = [name || email || "Unnamed", company].filter(Boolean).join(", ");
+  return `${who}: score ${score}, ${status}, came in ${momentWords(createdAt, now)}`;
+}

@@ -1,0 +1,81 @@
+import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
+import { ANSWERS } from "#server/assistant/answers/answers.ts";
+import type { Readings } from "#server/assistant/answers/answer.ts";
+import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
+import { searchHelp } from "#server/assistant/help/search-help.ts";
+import { meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
+import { wordsOf } from "#server/assistant/understanding/words.ts";
+
+/** Asked about how things work, not about what is there. */
+const ABOUT_THE_PRODUCT =
+  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b)/u;
+
+/**
+ * The answer without any model: from the product's data when the question asks for them, else from the help texts, else
+ * a plain word that it cannot be answered here. Rejects only with store_unreachable.
+ */
+export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
+  const now = readings.workspace.clock();
+  const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
+  const meaning = meaningOf(request.message, earlier, now);
+  const ofData = async (): Promise<ChatReply | null> =>
+    meaning === null
+      ? null
+      : ANSWERS[meaning.intent]({ ...readings, meaning, now, pageLeadId: leadOfPage(request.page) });
+  const ofHelp = (): ChatReply | null => helpAnswer(request.message);
+
+  const isAboutProduct = ABOUT_THE_PRODUCT.test(wordsOf(request.message).text);
+  const namesLead = meaning?.intent.startsWith("lead_") === true && meaning.who !== undefined && meaning.who !== "";
+  const answer =
+    isAboutProduct && !namesLead && meaning?.intent !== "secret"
+      ? (ofHelp() ?? (await ofData()))
+      : ((await ofData()) ?? ofHelp());
+  return answer ?? unanswered(meaning);
+}
+
+function helpAnswer(question: string): ChatReply | null {
+  const [best, ...others] = searchHelp(question);
+  if (best === undefined) return null;
+  return {
+    reply: best.text,
+    links: [...best.links],
+    suggestions: others.filter(({ title }) => title.endsWith("?")).map(({ title }) => title),
+    from: "help",
+  };
+}
+
+/** Says what was not understood where that is known, and where to look. */
+function unanswered(meaning: Meaning | null): ChatReply {
+  const none = (reply: string, suggestions: readonly string[]): ChatReply => ({
+    reply,
+    links: [{ label: "Setup Guide", href: "/setup-guide" }],
+    suggestions: [...suggestions],
+    from: "none",
+  });
+  const where = "The FAQ tab has what people ask most, and the Support tab reaches a person.";
+  if (meaning?.who !== undefined && /\p{Lu}|@|\d/u.test(meaning.who)) {
+    return {
+      ...none(`I found no lead called “${meaning.who}”. Check the spelling, or search in the list.`, []),
+      links: [{ label: "Lead Management", href: "/leads" }],
+    };
+  }
+  if (meaning !== null && (meaning.intent === "count_leads" || meaning.intent === "list_leads")) {
+    const { leftOver } = meaning.leads;
+    return none(
+      `I can find leads by status, source, score, keyword, name or company, missing information and when they came in, but I do not understand “${leftOver.join(" ")}”. ${where}`,
+      ["How many leads are pending?", "Show the best leads"],
+    );
+  }
+  return none(`I cannot answer that: neither the help texts nor your data in Winnow tell. ${where}`, FIRST_QUESTIONS);
+}
+
+/** The lead whose page is open. */
+function leadOfPage(page: string | undefined): string | null {
+  const id = /^\/leads\/([^/?#]+)/u.exec(page ?? "")?.[1];
+  if (id === undefined) return null;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}

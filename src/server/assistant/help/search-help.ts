@@ -1,0 +1,129 @@
+import MiniSearch from "minisearch";
+import { HELP_CHAPTERS } from "#shared/help/articles.ts";
+import { FAQ } from "#shared/help/faq.ts";
+import { GUIDE_STEPS } from "#shared/help/guide.ts";
+import type { HelpLink } from "#shared/help/help-text.ts";
+import { SYNONYMS } from "#server/assistant/help/synonyms.ts";
+import { fold } from "#server/assistant/understanding/words.ts";
+
+/** A help text that answers. */
+export interface HelpText {
+  id: string;
+  title: string;
+  text: string;
+  links: readonly HelpLink[];
+}
+
+interface Page extends HelpText {
+  alsoKnownAs: string;
+}
+
+const PAGES: readonly Page[] = [
+  ...FAQ.map(({ id, question, answer, links }) => ({
+    id: `faq-${id}`,
+    title: question,
+    text: answer,
+    links,
+    alsoKnownAs: "",
+  })),
+  ...HELP_CHAPTERS.flatMap(({ articles }) =>
+    articles.map(({ id, title, text, links, alsoKnownAs = "" }) => ({
+      id,
+      title,
+      text: text.join("\n\n"),
+      links,
+      alsoKnownAs,
+    })),
+  ),
+  ...GUIDE_STEPS.map(({ id, title, text, points, link }) => ({
+    id: `guide-${id}`,
+    title,
+    text: [text, ...points.map((point) => `• ${point}`)].join("\n"),
+    links: [...(link === null ? [] : [link]), { label: "Setup Guide", href: "/setup-guide" }],
+    alsoKnownAs: "",
+  })),
+];
+
+/** Words that say nothing about what is asked. */
+const STOP = new Set(
+  `a an the i we you he she it they my our your their its me us them is are was were be been being am do does did done have has had
+  can could will would shall should may might must to of in on at by for from with about into and or but if then than that this these
+  those there here what which who whom whose when where why how please tell show explain give let get got want need know like so as not
+  no yes any some all more most much many just also only very really winnow product app tool way thing things work works working use
+  using used happens happen mean means actually exactly possible able help lead leads`
+    .split(/\s+/u)
+    .filter(Boolean),
+);
+
+/** So much of what is asked, by weight of its words, a page must be about. */
+const COVERED = 0.62;
+const COVERED_LENIENT = 0.34;
+const BEST = 3;
+
+/** Built at the first question: until then it would be memory for nothing. */
+let index: { search: MiniSearch<Page>; rarity: (term: string) => number } | undefined;
+
+/**
+ * The help texts that answer a question, best first; none when no text is about enough of what is asked, so that nothing is
+ * answered past the question. Lenient for a request whose words are not all about the product ("delete Ann Lee").
+ */
+export function searchHelp(question: string, { isLenient = false } = {}): HelpText[] {
+  const terms = [...new Set(wordsIn(question))];
+  if (terms.length === 0) return [];
+  const { search, rarity } = (index ??= build());
+  const results = search.search(terms.join(" "), {
+    fields: ["title", "alsoKnownAs", "text"],
+    boost: { title: 3, alsoKnownAs: 2 },
+    prefix: (term) => term.length >= 4,
+    fuzzy: (term) => (term.length >= 8 ? 2 : term.length >= 5 ? 1 : 0),
+    weights: { fuzzy: 0.35, prefix: 0.5 },
+  });
+  const all = terms.reduce((sum, term) => sum + rarity(term), 0);
+  const needed = isLenient ? COVERED_LENIENT : COVERED;
+  return results
+    .slice(0, 10)
+    .flatMap(({ id, queryTerms }) => {
+      const covered = terms.filter((term) => queryTerms.includes(term)).reduce((sum, term) => sum + rarity(term), 0);
+      const page = PAGES.find((one) => one.id === id);
+      return page === undefined || covered / all < needed ? [] : [page];
+    })
+    .slice(0, BEST);
+}
+
+function build(): { search: MiniSearch<Page>; rarity: (term: string) => number } {
+  const search = new MiniSearch<Page>({
+    fields: ["title", "text", "alsoKnownAs"],
+    tokenize: wordsIn,
+    processTerm: (term) => term,
+  });
+  search.addAll(PAGES);
+  const pagesWith = new Map<string, number>();
+  for (const { title, text, alsoKnownAs } of PAGES) {
+    for (const term of new Set(wordsIn(`${title} ${text} ${alsoKnownAs}`))) {
+      pagesWith.set(term, (pagesWith.get(term) ?? 0) + 1);
+    }
+  }
+  // Inverse document frequency; a word that stands nowhere is the rarest, and weighs against an answer.
+  const rarity = (term: string): number => Math.log(1 + PAGES.length / (pagesWith.get(term) ?? 0.5));
+  return { search, rarity };
+}
+
+const CANONICAL = new Map(
+  SYNONYMS.flatMap((group) => group.map((word) => [stem(word), stem(group[0] ?? word)] as const)),
+);
+
+function wordsIn(text: string): string[] {
+  return (fold(text).match(/[\p{L}\p{N}]+(?:[*+#]+)?/gu) ?? [])
+    .filter((word) => !STOP.has(word))
+    .map((word) => CANONICAL.get(stem(word)) ?? stem(word));
+}
+
+/** English plurals and the commonest endings, enough for "exporting" and "exports" to meet. */
+function stem(word: string): string {
+  if (word.length <= 4) return word.replace(/(?<=[a-z]{3})s$/u, "");
+  return word
+    .replace(/ies$/u, "y")
+    .replace(/(?<=[a-z]{3})(?:ing|ed|es|s)$/u, "")
+    .replace(/(?<=([b-df-hj-np-tv-z]))\1$/u, "")
+    .replace(/(?<=[a-z]{4})e$/u, "");
+}

@@ -1,0 +1,219 @@
+import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { MissingInfo } from "#shared/lead-status.ts";
+import { findTimeSpan, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
+import { saidBetween, type Wording } from "#server/assistant/understanding/words.ts";
+
+/** Which leads a question is about. */
+export interface LeadQuestion {
+  filter: LeadFilter;
+  span: TimeSpan | null;
+  sort: LeadSort | null;
+  /** How many the question asks to see. */
+  limit: number | null;
+  /** Whether anything but filling words was there. */
+  isEmpty: boolean;
+  /** Words that none of this accounts for: a question that has some asks for more than is understood. */
+  leftOver: string[];
+}
+
+type Taker = readonly [pattern: RegExp, apply: (question: LeadQuestion, match: RegExpExecArray, said: Said) => void];
+/** What the person wrote behind a group of the match. */
+type Said = (group: string) => string;
+
+const N = String.raw`(?<n>\d{1,3})`;
+const { min: LEAST, max: MOST } = LIMITS.score;
+const END = String.raw`(?=$|\s*\||\s+(?:today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please)\b)`;
+
+const SOURCES: readonly (readonly [string, RegExp])[] = [
+  [
+    "google_sheets",
+    /\b(?:(?:from|in|via|through|by) )?(?:the |our |my )?(?:google )?(?:spread)?sheets?\b(?: leads?)?/u,
+  ],
+  [
+    "website",
+    /\b(?:(?:from|on|via|through|by) )?(?:the |our |my )?(?:web ?sites?|scrap(?:es?|ed|ing|er)|web pages?|crawl\w*)\b/u,
+  ],
+  [
+    "form",
+    /\b(?:(?:from|via|through|by) )?(?:the |our |my )?(?:web )?(?:forms?|typeform|google forms|form submissions?)\b/u,
+  ],
+  [
+    "file",
+    /\b(?:(?:from|via|through|by|in) )?(?:an? |the |our |my )?(?:imports?|imported|csv|xlsx|files?|uploads?|uploaded)\b(?: files?)?/u,
+  ],
+  ["manual", /\b(?:(?:were |was |been )?(?:added|entered|typed) )?(?:by hand|manual(?:ly)?)\b(?: added)?/u],
+  [
+    "email",
+    /\b(?:from|via|through|by|in) (?:the |our |my )?(?:e?mails?|mailbox(?:es)?|gmail|inbox)\b|\bemail leads\b/u,
+  ],
+];
+
+const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
+  [
+    ["phone", "(?:tele)?phones?(?: numbers?)?|numbers?"],
+    ["email", "e?mails?(?: address(?:es)?)?"],
+    ["company", "compan(?:y|ies)(?: names?)?"],
+    ["need", "needs?"],
+  ] as const
+).map(([info, words]) => [
+  info,
+  new RegExp(
+    String.raw`\b(?:without|missing|lacking|lack|miss|with no|(?:that |who |which )?(?:have|has) no|(?:that |who |which )?do(?:es)? not have|no known)(?: an?| the| any| their)? (?:${words})\b`,
+    "u",
+  ),
+]);
+
+const TAKERS: readonly Taker[] = [
+  ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => (filter.missing = info)]),
+  [
+    /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
+    ({ filter }, _, said) => (filter.keyword = said("x")),
+  ],
+  [
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|match(?:ing|ed|es)?) (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
+    ({ filter }, _, said) => (filter.keyword = said("x")),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with )?(?:an? |the )?(?:scores? |points )?(?:of )?between ${N} and (?<m>\d{1,3})(?: points)?\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) =>
+      Object.assign(filter, { minScore: score(groups?.["n"]), maxScore: score(groups?.["m"]) }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with |that have |who have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<strict>above|over|more than|greater than|higher than|better than)|at least|from|minimum) ${N}(?: points| or more)?\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) => (filter.minScore = score(groups?.["n"], groups?.["strict"] === undefined ? 0 : 1)),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of )?${N} (?:or|and) (?:more|higher|above|better|up)\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) => (filter.minScore = score(groups?.["n"])),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with |that have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<loose>at most|up to)|below|under|less than|lower than) ${N}(?: points)?\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) => (filter.maxScore = score(groups?.["n"], groups?.["loose"] === undefined ? -1 : 0)),
+  ],
+  [
+    new RegExp(String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of |exactly )*${N}\b`, "u"),
+    ({ filter }, { groups }) =>
+      Object.assign(filter, { minScore: score(groups?.["n"]), maxScore: score(groups?.["n"]) }),
+  ],
+  [/\b(?:top|first|best) (?<n>\d{1,2})\b/u, (question, { groups }) => take(question, groups?.["n"], "-score")],
+  [
+    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)/u,
+    (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
+  ],
+  [
+    /\b(?<n>\d{1,2}) (?:best|top|highest|hottest)\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-score"),
+  ],
+  [
+    /\b(?<n>\d{1,2}) (?:newest|latest|most recent|last)\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
+  ],
+  [
+    /\b(?:best|top|hottest|highest|strongest|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
+    (question) => (question.sort ??= "-score"),
+  ],
+  [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
+  [
+    /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,
+    (question) => (question.sort ??= "-createdAt"),
+  ],
+  [/\boldest\b/u, (question) => (question.sort ??= "createdAt")],
+  [
+    /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
+    ({ filter }) => (filter.status = "qualified"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did |not yet |already |still |currently )*(?:pending|undecided|unqualified|not qualified)\b/u,
+    ({ filter }) => (filter.status = "pending"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did |already |automatically |currently )*(?:qualified|qualify|qualifies)\b/u,
+    ({ filter }) => (filter.status ??= "qualified"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:approved|approve)\b/u,
+    ({ filter }) => (filter.status ??= "approved"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:rejected|reject)\b/u,
+    ({ filter }) => (filter.status ??= "rejected"),
+  ],
+  ...SOURCES.map(([source, pattern]): Taker => [pattern, ({ filter }) => (filter.source ??= source)]),
+  [
+    new RegExp(
+      String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|us|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
+      "u",
+    ),
+    ({ filter }, _, said) => (filter.search = clean(said("x"))),
+  ],
+];
+
+/** What a question is made of besides what it asks for. */
+const FILLING = new Set(
+  `a an the all any every each our my your their me us i we you it they do does did is are was were be been being have has had having
+  how many much number count total of in on to at by for and or with that which who what when there show list give tell find get got getting
+  see display name please can could would will lead leads contact contacts prospect prospects people ones one persons record records
+  new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
+  currently right exactly still just only also altogether overall entire whole exist know system product winnow database
+  amount sum up out where than more this these those them let look pull bring brought into state status then about some today's`
+    .split(/\s+/u)
+    .filter(Boolean),
+);
+
+/** Reads which leads a question means. What it takes is gone from what later phrases see. */
+export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
+  const question: LeadQuestion = { filter: {}, span: null, sort: null, limit: null, isEmpty: true, leftOver: [] };
+  let rest = wording.text;
+  const cut = (start: number, end: number): void => {
+    // Of the same length, so that positions still lead back to what was written.
+    rest = rest.slice(0, start) + "\u0000".repeat(end - start) + rest.slice(end);
+    question.isEmpty = false;
+  };
+  const time = findTimeSpan(rest, now);
+  if (time !== null) {
+    question.span = time.span;
+    cut(time.start, time.end);
+  }
+  for (const [pattern, apply] of TAKERS) {
+    const match = new RegExp(pattern.source, `${pattern.flags}d`).exec(rest.replaceAll("\u0000", "|"));
+    if (match === null) continue;
+    apply(question, match, (group) => {
+      const place = match.indices?.groups?.[group];
+      return place === undefined ? "" : clean(saidBetween(wording, ...place));
+    });
+    cut(match.index, match.index + match[0].length);
+  }
+  if (question.span !== null) {
+    question.filter.from = question.span.from.toISOString();
+    if (question.span.to !== null) question.filter.to = question.span.to.toISOString();
+  }
+  question.leftOver = rest.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word));
+  return question;
+}
+
+function take(question: LeadQuestion, count: string | undefined, sort: LeadSort): void {
+  question.limit = Number(count);
+  question.sort = sort;
+}
+
+function score(text: string | undefined, shift = 0): number {
+  return Math.min(MOST, Math.max(LEAST, Number(text) + shift));
+}
+
+/** Without the ending of a possessive and what stood around it. */
+function clean(said: string): string {
+  return said.replace(/['’]s?$/u, "").trim();
+}

@@ -1,0 +1,142 @@
+/** A stretch of time as people name it: from its first moment up to but without `to`; open where there is no `to`. */
+export interface TimeSpan {
+  from: Date;
+  to: Date | null;
+  /** As it stands in an answer: "this week", "in the last 3 days". */
+  words: string;
+}
+
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
+
+interface Phrase {
+  pattern: RegExp;
+  span: (match: RegExpExecArray, now: Date) => TimeSpan | null;
+}
+
+/** Days and weeks begin where the server is; a week begins on Monday (ISO 8601). */
+const PHRASES: readonly Phrase[] = [
+  { pattern: /\btoday\b|\bso far today\b/u, span: (_, now) => ({ from: day(now), to: null, words: "today" }) },
+  { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
+  { pattern: /\b(?:in |during )?this week\b/u, span: (_, now) => ({ from: week(now), to: null, words: "this week" }) },
+  {
+    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) week\b/u,
+    span: (_, now) => ({ from: week(now, -1), to: week(now), words: "last week" }),
+  },
+  {
+    pattern: /\b(?:in |during )?this month\b/u,
+    span: (_, now) => ({ from: month(now), to: null, words: "this month" }),
+  },
+  {
+    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) month\b/u,
+    span: (_, now) => ({ from: month(now, -1), to: month(now), words: "last month" }),
+  },
+  {
+    pattern: /\b(?:in |during )?this year\b/u,
+    span: (_, now) => ({ from: new Date(now.getFullYear(), 0), to: null, words: "this year" }),
+  },
+  {
+    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) year\b/u,
+    span: (_, now) => ({
+      from: new Date(now.getFullYear() - 1, 0),
+      to: new Date(now.getFullYear(), 0),
+      words: "last year",
+    }),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:in |over |within |during )?(?:the )?(?:last|past) ${NUMBER} (hour|day|week|month)s?\\b`,
+      "u",
+    ),
+    span: ([, count = "", unit = ""], now) => lastOf(numberOf(count), unit, now),
+  },
+  {
+    pattern: /\b(?:in |over |within |during )?(?:the )?(?:last|past) (hour|24 hours)\b/u,
+    span: ([, unit], now) => lastOf(unit === "hour" ? 1 : 24, "hour", now),
+  },
+  {
+    pattern: new RegExp(`\\b(?:since|on|from) (?:last )?(${WEEKDAYS.join("|")})\\b`, "u"),
+    span: ([whole = "", name = ""], now) => weekdaySpan(whole, name, now),
+  },
+  {
+    pattern: new RegExp(`\\b(?:in|during|of) (${MONTHS.join("|")})(?: (\\d{4}))?\\b`, "u"),
+    span: ([, name = "", year], now) => monthSpan(name, year, now),
+  },
+];
+
+/** The stretch of time that a question names, and the part of `text` that names it; null when there is none. */
+export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: number; end: number } | null {
+  for (const { pattern, span } of PHRASES) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const found = span(match, now);
+    if (found !== null) return { span: found, start: match.index, end: match.index + match[0].length };
+  }
+  return null;
+}
+
+/** The first moment of the day that is so many days away. */
+export function day(now: Date, days = 0): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+}
+
+/** The first moment of the week, from Monday on, that is so many weeks away. */
+export function week(now: Date, weeks = 0): Date {
+  const sinceMonday = (now.getDay() + 6) % 7;
+  return day(now, 7 * weeks - sinceMonday);
+}
+
+/** The first moment of the month that is so many months away. */
+export function month(now: Date, months = 0): Date {
+  return new Date(now.getFullYear(), now.getMonth() + months);
+}
+
+function numberOf(word: string): number {
+  const index = NUMBERS.indexOf(word);
+  return index < 0 ? Number(word) : index + 1;
+}
+
+function lastOf(count: number, unit: string, now: Date): TimeSpan | null {
+  if (count < 1) return null;
+  const words = `in the last ${count === 1 ? unit : `${count} ${unit}s`}`;
+  if (unit === "hour") return { from: new Date(now.getTime() - count * 3_600_000), to: null, words };
+  if (unit === "month") {
+    return { from: new Date(now.getFullYear(), now.getMonth() - count, now.getDate()), to: null, words };
+  }
+  return { from: day(now, -count * (unit === "week" ? 7 : 1)), to: null, words };
+}
+
+function weekdaySpan(whole: string, name: string, now: Date): TimeSpan {
+  const back = (now.getDay() - WEEKDAYS.indexOf(name) + 7) % 7 || (whole.includes("last ") ? 7 : 0);
+  const from = day(now, -back);
+  const spoken = capital(name);
+  if (whole.startsWith("on")) return { from, to: day(now, -back + 1), words: `on ${spoken}` };
+  return { from, to: null, words: `since ${spoken}` };
+}
+
+/** A month without a year is the latest one that has begun. */
+function monthSpan(name: string, year: string | undefined, now: Date): TimeSpan {
+  const index = MONTHS.indexOf(name);
+  const which = year === undefined ? now.getFullYear() - (index > now.getMonth() ? 1 : 0) : Number(year);
+  const words = `in ${capital(name)} ${which}`;
+  return { from: new Date(which, index), to: new Date(which, index + 1), words };
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

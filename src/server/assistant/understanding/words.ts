@@ -1,0 +1,77 @@
+/** A word of a question: as it was written, and as it is compared. */
+export interface Word {
+  said: string;
+  /** Lower case without accents; an email address stays whole. */
+  meant: string;
+  /** Where it stands in the question, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+/** A question taken apart; `text` joins what its words mean with single spaces. */
+export interface Wording {
+  question: string;
+  words: readonly Word[];
+  text: string;
+}
+
+const WORD =
+  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
+
+/** What people run together: each is written out before words are compared. */
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/^(what|who|where|when|how|why|which|it|that|there|here)'s$/u, "$1 is"],
+  [/^(what|who|where|when|how)s$/u, "$1 is"],
+  [/^(?:can'?t|cannot)$/u, "can not"],
+  [/^won't$/u, "will not"],
+  [/^(is|are|was|were|do|does|did|has|have|could|would|should)n'?t$/u, "$1 not"],
+  [/^(i|we|you|they)'ve$/u, "$1 have"],
+  [/^(what|who|we|you|they)'re$/u, "$1 are"],
+  [/^i'm$/u, "i am"],
+  [/^(?:pls|plz)$/u, "please"],
+];
+
+/** Takes a question apart into words; signs between words go, possessive endings too. */
+export function wordsOf(question: string): Wording {
+  const words: Word[] = [];
+  for (const match of question.matchAll(WORD)) {
+    const [said] = match;
+    const written = writtenOut(fold(said));
+    for (const meant of written.split(" "))
+      words.push({ said, meant, start: match.index, end: match.index + said.length });
+  }
+  return wordingOf(question, words);
+}
+
+/** The same question with some of its words understood otherwise. */
+export function wordingOf(question: string, words: readonly Word[]): Wording {
+  return { question, words, text: words.map(({ meant }) => meant).join(" ") };
+}
+
+/** What of the question stands behind a stretch of its `text`, as it was written. */
+export function saidBetween({ question, words }: Wording, from: number, to: number): string {
+  let position = 0;
+  let first: Word | undefined;
+  let last: Word | undefined;
+  for (const word of words) {
+    const end = position + word.meant.length;
+    if (position >= from && end <= to) {
+      first ??= word;
+      last = word;
+    }
+    position = end + 1;
+  }
+  return first === undefined || last === undefined ? "" : question.slice(first.start, last.end);
+}
+
+/** As words are compared: lower case, without accents, one kind of apostrophe. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
+}
+
+function writtenOut(folded: string): string {
+  for (const [pattern, replacement] of CONTRACTIONS) {
+    if (pattern.test(folded)) return folded.replace(pattern, replacement);
+  }
+  return folded.replace(/'s?$/u, "").replace(/(?<=\p{L})'s$/u, "") || folded;
+}

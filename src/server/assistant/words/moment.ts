@@ -1,0 +1,52 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const DAY_AND_YEAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+/** A moment as people say it, past or to come, by the server's clock: "20 minutes ago", "tomorrow at 08:00". */
+export function momentWords(moment: string | Date, now: Date): string {
+  const at = new Date(moment);
+  const away = at.getTime() - now.getTime();
+  if (away <= 0 && away > -MINUTE) return "just now";
+  if (away <= 0 && away > -HOUR) return `${counted(Math.floor(-away / MINUTE), "minute")} ago`;
+  if (away > 0 && away < HOUR) return `in ${counted(Math.max(1, Math.round(away / MINUTE)), "minute")}`;
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
+  const clock = CLOCK.format(at);
+  if (days === 0) return `today at ${clock}`;
+  if (days === -1) return `yesterday at ${clock}`;
+  if (days === 1) return `tomorrow at ${clock}`;
+  const format = at.getFullYear() === now.getFullYear() ? DAY : DAY_AND_YEAR;
+  return `on ${format.format(at)} at ${clock}`;
+}
+
+/** The same behind "since": "since yesterday at 14:05", "since 3 May at 08:00". */
+export function sinceWords(moment: string | Date, now: Date): string {
+  return `since ${momentWords(moment, now).replace(/^on /u, "")}`;
+}
+
+/** A number and its noun: "1 lead", "1,204 leads". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${numberWords(count)} ${count === 1 ? noun : plural}`;
+}
+
+export function numberWords(count: number): string {
+  return count.toLocaleString("en");
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** A span of minutes: "15 minutes", "4 hours", "1 day". */
+export function minutesWords(minutes: number): string {
+  if (minutes % 1_440 === 0) return counted(minutes / 1_440, "day");
+  return minutes % 60 === 0 ? counted(minutes / 60, "hour") : counted(minutes, "minute");
+}
+
+function startOfDay(at: Date): number {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+}
