@@ -12,8 +12,12 @@ export interface Engine {
   readonly pages: LeadPageFinder;
   /** Runs each statement by itself: for reading, and for a change that is one statement. */
   run<T>(work: () => Work<T>): Promise<T>;
-  /** Runs all of it or nothing, durable when it resolves. Runs it again when PostgreSQL found a deadlock. */
-  transact<T>(work: () => Work<T>): Promise<T>;
+  /**
+   * Runs all of it or nothing, durable when it resolves. Runs it again when PostgreSQL found a deadlock. A part of more
+   * does not wait for the disk: a loss of power may take back the last parts, whole and from the end, until a
+   * transaction after them has become durable.
+   */
+  transact<T>(work: () => Work<T>, options?: { isPart?: boolean }): Promise<T>;
   publish(message: string): Promise<void>;
   subscribe(listener: (message: string) => void): () => void;
   close(): Promise<void>;

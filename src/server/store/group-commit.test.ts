@@ -43,3 +43,18 @@ it("a failure that cannot even be undone fails its callers alone, and the next o
   await write("c");
   expect(db.prepare("select text from notes").pluck().all()).toEqual(["c"]);
 });
+
+it("waits for the disk, unless all that is committed are parts of more", async () => {
+  const db = new Database(":memory:");
+  onTestFinished(() => void db.close());
+  const commits = createGroupCommit(db, drive);
+  const [NORMAL, FULL] = [1, 2];
+  const synchronous = (isPart?: boolean) =>
+    commits.transact(function* (): Work<unknown> {
+      yield* [];
+      return db.pragma("synchronous", { simple: true });
+    }, isPart);
+  expect(await synchronous()).toBe(FULL);
+  expect(await Promise.all([synchronous(true), synchronous(true)])).toEqual([NORMAL, NORMAL]);
+  expect(await Promise.all([synchronous(true), synchronous()])).toEqual([FULL, FULL]);
+});

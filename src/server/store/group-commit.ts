@@ -3,13 +3,15 @@ import { sqliteError } from "#server/store/sqlite-error.ts";
 import type { Work } from "#server/store/work.ts";
 
 interface Waiting {
+  isPart: boolean;
   attempt: () => void;
   settle: () => void;
   fail: (error: unknown) => void;
 }
 
 export interface GroupCommit {
-  transact<T>(work: () => Work<T>): Promise<T>;
+  /** Durable when it resolves; a part of more becomes so with the next commit that is not. */
+  transact<T>(work: () => Work<T>, isPart?: boolean): Promise<T>;
   /** Commits what is waiting, now. */
   flush(): void;
 }
@@ -26,6 +28,15 @@ export function createGroupCommit(db: Database, drive: <T>(work: Work<T>) => T):
   const commit = db.prepare("commit");
   const rollback = db.prepare("rollback");
 
+  let isDurable = true;
+
+  // FULL brings all commits before it to the disk as well.
+  const beDurable = (wanted: boolean): void => {
+    if (wanted === isDurable) return;
+    db.pragma(`synchronous = ${wanted ? "full" : "normal"}`);
+    isDurable = wanted;
+  };
+
   const undo = (): void => {
     try {
       // SQLite itself has ended the transaction when the disk was full or failed.
@@ -39,6 +50,7 @@ export function createGroupCommit(db: Database, drive: <T>(work: Work<T>) => T):
     try {
       // One that could not be undone when it failed.
       if (db.inTransaction) rollback.run();
+      beDurable(!group.every(({ isPart }) => isPart));
       begin.run();
       for (const { attempt } of group) attempt();
       commit.run();
@@ -62,10 +74,11 @@ export function createGroupCommit(db: Database, drive: <T>(work: Work<T>) => T):
   };
 
   return {
-    transact: <T>(work: () => Work<T>) =>
+    transact: <T>(work: () => Work<T>, isPart = false) =>
       new Promise<T>((resolve, reject) => {
         let result: T;
         waiting.push({
+          isPart,
           attempt: () => {
             result = drive(work());
           },

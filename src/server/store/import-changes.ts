@@ -6,7 +6,7 @@ import { importRecords } from "#server/store/import-records.ts";
 import type { ImportWrite } from "#server/store/import-types.ts";
 import { changeOf, type Change } from "#server/store/journal-rows.ts";
 import { changedFields, changedSince } from "#server/store/lead-columns.ts";
-import { fingerprintOf, LASTING_FIELDS } from "#server/store/lead-fingerprint.ts";
+import { fingerprintOf, fingerprintOfRow, LASTING_FIELDS } from "#server/store/lead-fingerprint.ts";
 import type { ChangedLead } from "#server/store/lead-rows.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
@@ -36,10 +36,10 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
     reason,
   }));
   yield* engine.sql.insertMany("import_rejects", rejects, "on conflict (import_id, row_number) do nothing");
-  const created = batch.creates.map((lead, index) => ({
+  const created = batch.rows.map((row, index) => ({
     leadId: batch.ids[index] ?? "",
     change: null,
-    fingerprint: fingerprintOf(lead),
+    fingerprint: fingerprintOfRow(row),
   }));
   const changes = [...created, ...(yield* changesOf(engine, id, batch.updates))];
   yield* engine.sql.insertMany(

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import { columnValue, FIELDS, type LeadField } from "#server/store/lead-columns.ts";
+import { columnValue, FIELDS, LEAD_COLUMNS, type LeadField, type Row } from "#server/store/lead-columns.ts";
 
 /** What a rescore writes. These follow from the rest and from the rules, so that they say nothing of who touched a lead. */
 const JUDGED: ReadonlySet<LeadField> = new Set([
@@ -20,6 +20,14 @@ export const LASTING_FIELDS = FIELDS.filter((field) => field !== "id" && !JUDGED
  * status set by a person make it another one, a rescore does not.
  */
 export function fingerprintOf(lead: LeadRecord): string {
-  const content = LASTING_FIELDS.map((field) => columnValue(lead, field)).join("\u001f");
-  return hash("sha1", content, "base64url").slice(0, 16);
+  return hashed(LASTING_FIELDS.map((field) => columnValue(lead, field)));
+}
+
+/** The same, of the row that a lead is kept in: its JSON need not be made once more. */
+export function fingerprintOfRow(row: Row): string {
+  return hashed(LASTING_FIELDS.map((field) => row[LEAD_COLUMNS[field].column]));
+}
+
+function hashed(values: readonly unknown[]): string {
+  return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }

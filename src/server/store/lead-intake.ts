@@ -29,7 +29,7 @@ export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes
         return new Map((yield* all(hashes)).map((row) => [row.row_key, row.content_hash]));
       }),
 
-    applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch)),
+    applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch), { isPart: batch.isPart ?? false }),
   };
 }
 
@@ -77,7 +77,7 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   const pairs = yield* lockUpdates(engine, updates);
   yield* freeEmailKeys(engine, pairs);
   const ids = yield* engine.sql.takeLeadIds(creates.length);
-  yield* insertLeads(engine, creates, ids);
+  const rows = yield* insertLeads(engine, creates, ids);
   yield* writeLeads(engine, pairs);
   const rowLeads = yield* writeSourceRows(engine, batch, ids);
   const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
@@ -87,7 +87,7 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
     for (const id of leadIds) if (id !== null) yield* writeStatus(engine, { ...status, id });
   }
   if (alongside !== undefined) {
-    yield* writeAlongside(engine, alongside, { creates, ids, updates: pairs, source, rowLeads });
+    yield* writeAlongside(engine, alongside, { rows, ids, updates: pairs, source, rowLeads });
   }
   yield* followRules(engine, batch);
   return ids;

@@ -18,13 +18,12 @@ export function* lockedLeads(engine: Engine, ids: readonly string[]): Work<Store
   return rows.map(leadOfRow);
 }
 
-/** Inserts leads under these ids. */
-export function* insertLeads(engine: Engine, leads: readonly LeadRecord[], ids: readonly string[]): Work<void> {
-  yield* engine.sql.insertMany(
-    "leads",
-    leads.map((lead, index) => rowOfLead({ ...lead, id: ids[index] ?? null })),
-  );
+/** Inserts leads under these ids, and answers their rows. */
+export function* insertLeads(engine: Engine, leads: readonly LeadRecord[], ids: readonly string[]): Work<Row[]> {
+  const rows = leads.map((lead, index) => ({ ...rowOfLead(lead), id: ids[index] ?? null }));
+  yield* engine.sql.insertMany("leads", rows);
   yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", text: searchTextOf(lead) })));
+  return rows;
 }
 
 /** A lead before and after a change. */

@@ -16,6 +16,8 @@ const CONNECTIONS = 16;
 const CONNECT_MILLISECONDS = 5_000;
 const STATEMENT_MILLISECONDS = 60_000;
 const ATTEMPTS = 5;
+/** A commit that waits for the disk takes those before it along. */
+const BEGIN_PART = "begin; set local synchronous_commit = off";
 
 /**
  * Connects to the database and brings it to this version. Throws store_unreachable, schema_newer, schema_changed or
@@ -67,10 +69,10 @@ function createEngine(
     return step.value;
   };
 
-  const transactOnce = async <T>(work: () => Work<T>): Promise<T> => {
+  const transactOnce = async <T>(work: () => Work<T>, begin: string): Promise<T> => {
     const client = await pool.connect();
     try {
-      await client.query("begin");
+      await client.query(begin);
       const result = await drive(work(), client);
       await client.query("commit");
       client.release();
@@ -92,7 +94,7 @@ function createEngine(
     pages: postgresLeadPages(),
     sql: POSTGRES_SQL,
     run: (work) => again(() => drive(work(), pool)),
-    transact: (work) => again(() => transactOnce(work)),
+    transact: (work, { isPart = false } = {}) => again(() => transactOnce(work, isPart ? BEGIN_PART : "begin")),
     publish: (message) => channel.publish(pool, message),
     subscribe: (listener) => channel.subscribe(listener),
     async close() {

@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
+import { backgroundCheckpoints } from "#server/store/background-checkpoints.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { createGroupCommit } from "#server/store/group-commit.ts";
 import { createListeners } from "#server/store/listeners.ts";
@@ -38,6 +39,7 @@ export function openSqlite(file: string, clock: Clock): Engine {
     return step.value;
   };
   const commits = createGroupCommit(db, drive);
+  const checkpoints = backgroundCheckpoints(db);
   const listeners = createListeners();
 
   return {
@@ -52,16 +54,19 @@ export function openSqlite(file: string, clock: Clock): Engine {
         throw sqliteError(error);
       }
     },
-    transact: (work) => commits.transact(work),
+    async transact(work, { isPart = false } = {}) {
+      if (isPart) await checkpoints.makeRoom();
+      return commits.transact(work, isPart);
+    },
     publish(message) {
       listeners.tell(message);
       return Promise.resolve();
     },
     subscribe: (listener) => listeners.add(listener),
-    close() {
+    async close() {
       commits.flush();
+      await checkpoints.close();
       db.close();
-      return Promise.resolve();
     },
   };
 }
@@ -72,6 +77,8 @@ function openFile(file: string, clock: Clock): Database.Database {
     db.pragma("journal_mode = wal");
     // In WAL mode only FULL makes a commit survive the loss of power.
     db.pragma("synchronous = full");
+    // The log's file is as long as the log, rather than as it was in the largest import.
+    db.pragma("journal_size_limit = 0");
     db.pragma("foreign_keys = on");
     // What a statement with triggers would undo goes to memory; in a file it doubled the time of an insert.
     db.pragma("temp_store = memory");

@@ -102,6 +102,11 @@ export interface LeadBatch extends Scored {
   status?: Omit<StatusChange, "id">;
   /** What else the same transaction writes: where the leads came from, and how far that has been read. */
   alongside?: MessagesWrite | SubmissionWrite | ImportWrite;
+  /**
+   * The batch is a part of more that tells in the same transaction how far it is, and ends with a write of its own: only
+   * that is waited for until it is on the disk.
+   */
+  isPart?: boolean;
 }
 
 /** Writes whose scores were made by rules read before. */

@@ -1,11 +1,12 @@
-import type { LeadRecord } from "#shared/lead-record.ts";
+import type { Row } from "#server/store/lead-columns.ts";
 import type { ChangedLead } from "#server/store/lead-rows.ts";
 import type { LeadBatch } from "#server/store/types.ts";
 
 /** What a batch has done to leads. */
 export interface WrittenBatch {
-  creates: readonly LeadRecord[];
-  /** The ids of `creates`, in order. */
+  /** The rows of the leads it created. */
+  rows: readonly Row[];
+  /** Their ids, in order. */
   ids: readonly string[];
   updates: readonly ChangedLead[];
   source: LeadBatch["source"];

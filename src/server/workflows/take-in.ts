@@ -31,7 +31,10 @@ export interface TakenInWith {
   policy?: KnownLeadPolicy;
   /** Where the leads came from and how far that has been read, told by what was decided of each. */
   alongside?: (decision: BatchDecision) => NonNullable<LeadBatch["alongside"]>;
-  /** The batch is a part of more, and whoever takes it in tells at the end how many qualified. */
+  /**
+   * The batch is a part of more, and says how far that is: whoever takes it in tells at the end how many qualified, and
+   * only that end is waited for until it is on the disk.
+   */
   isPart?: boolean;
   /** More to tell than who qualified. */
   journal?: (decision: BatchDecision) => NewJournalEntry[];
@@ -45,14 +48,24 @@ const lastInLine = new WeakMap<Workspace["store"], Promise<unknown>>();
  * transaction. The same batch again changes nothing, unless a person gives all of it a status. Answers the decision
  * and the ids of the leads it created. Throws source_gone when the source was deleted.
  */
-export async function takeIn(
+export function takeIn(
   workspace: Workspace,
   source: SourceRef,
-  raws: RawLead[],
+  raws: readonly RawLead[],
   judgement: Judgement,
   more: TakenInWith = {},
 ): Promise<TakenIn> {
-  const rows = normaliseBatch(raws);
+  return takeInNormal(workspace, source, normaliseBatch(raws), judgement, more);
+}
+
+/** The same door for leads that are in normal form, brought into it while the ones before them were written. */
+export async function takeInNormal(
+  workspace: Workspace,
+  source: SourceRef,
+  rows: readonly NormalRow[],
+  judgement: Judgement,
+  more: TakenInWith,
+): Promise<TakenIn> {
   const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, rows, judgement, more);
   // Most batches meet nobody. Those that do try again one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
@@ -100,6 +113,7 @@ async function tryToTakeIn(
       ...(status !== undefined && { status: { status, by: OWNER, at: now } }),
       ...(alongside !== undefined && { alongside: alongside(decision) }),
       rulesVersion: judgement.version,
+      isPart,
     });
     return { decision, createdIds };
   } catch (error) {

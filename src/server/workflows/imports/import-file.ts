@@ -1,24 +1,26 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
-import type { BatchDecision } from "#server/intake/decide-batch.ts";
+import type { BatchDecision, NormalRow } from "#server/intake/decide-batch.ts";
+import { normaliseLead } from "#server/intake/normalise.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { FileRow } from "#server/sources/file-import/file-row.ts";
 import { LeadRows } from "#server/sources/file-import/lead-rows.ts";
 import type { ImportRecord, ImportWrite, RejectedRow } from "#server/store/import-types.ts";
 import { storedFile } from "#server/workflows/imports/imports.ts";
 import { runImportWork } from "#server/workflows/imports/import-work.ts";
-import { takeIn } from "#server/workflows/take-in.ts";
+import { takeInNormal } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const BATCH = { rows: 500, characters: 2_000_000 };
+/** So many that an index page is written for several rows at once, so few that nobody waits for a batch for long. */
+const BATCH = { rows: 1_500, characters: 2_000_000 };
 const ALMOST_ALL = 0.999;
 /** One that is running and held by nobody was left by a process that ended. */
 const STARTABLE: ReadonlySet<string> = new Set(["ready", "interrupted", "running"]);
 
-/** Rows that are taken in together, each a raw lead or why it is left out. */
+/** Rows that are taken in together, each a lead or why it is left out. */
 interface RowBatch {
-  rows: { row: FileRow; lead: RawLead | { leftOut: string } }[];
+  rows: { row: FileRow; lead: NormalRow | { leftOut: string } }[];
   progress: number;
 }
 
@@ -95,7 +97,7 @@ async function* batchesOf(
         toSkip -= 1;
         continue;
       }
-      rows.push({ row, lead: leads.read(row) });
+      rows.push({ row, lead: normalRow(leads.read(row)) });
       for (const cell of row.cells) characters += cell.length;
       if (rows.length < BATCH.rows && characters < BATCH.characters) continue;
       // Less than all, until the last row has been taken in.
@@ -109,12 +111,17 @@ async function* batchesOf(
   yield { rows, progress: 1 };
 }
 
+/** Normal while the database is at the rows before, too. */
+function normalRow(read: RawLead | { leftOut: string }): NormalRow | { leftOut: string } {
+  return "leftOut" in read ? read : { raw: read, normalised: normaliseLead(read) };
+}
+
 /** Takes in a batch, and answers what the import is with it. */
 async function takeBatch(workspace: Workspace, record: ImportRecord, batch: RowBatch): Promise<ImportWrite["patch"]> {
   const source: SourceRef = { kind: "file", id: null, name: record.fileName };
-  const raws = batch.rows.flatMap(({ lead }) => ("leftOut" in lead ? [] : lead));
+  const leads = batch.rows.flatMap(({ lead }) => ("leftOut" in lead ? [] : lead));
   const { decision } = await withJudgement(workspace, (judgement) =>
-    takeIn(workspace, source, raws, judgement, {
+    takeInNormal(workspace, source, leads, judgement, {
       policy: record.policy,
       isPart: true,
       alongside: (decided) => writeOf(record, batch, decided),

@@ -1,0 +1,97 @@
+import { Worker } from "node:worker_threads";
+import type { Database } from "better-sqlite3";
+
+/** Lengths of the log in pages of 4 kB. */
+interface LogLengths {
+  /** So much is moved in a pass, which also brings it to the disk: a durable commit then has less to wait for. */
+  pass: number;
+  /** At this length the writers of parts wait until the log can begin anew. */
+  most: number;
+}
+
+const LENGTHS: LogLengths = { pass: 4_000, most: 16_000 };
+/** Others commit meanwhile, and what they add is one more small pass; with many of them the log may begin anew later. */
+const PASSES = 3;
+/** SQLite's own: the commit that makes the log this long moves it. */
+const USUAL_PAGES = 1_000;
+const IDLE_MILLISECONDS = 5_000;
+/** It runs one statement. */
+const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
+
+/** Moves the write-ahead log into the database in a thread of its own while much is written. */
+export interface BackgroundCheckpoints {
+  /** Resolves when the log has room for another part; from the first call on commits leave the log to the thread. */
+  makeRoom(): Promise<void>;
+  /** Ends the thread; what it has begun is done first. */
+  close(): Promise<void>;
+}
+
+/**
+ * In a large import every commit would move the log itself, 20 MB with two waits for the disk, during which nothing else
+ * is answered. The thread is there from the first part of something large until a few seconds after the last.
+ */
+export function backgroundCheckpoints(db: Database, lengths = LENGTHS): BackgroundCheckpoints {
+  let thread: Worker | null = null;
+  let passing: Promise<void> | null = null;
+  let idle: NodeJS.Timeout | null = null;
+
+  const leaveToCommits = (): void => {
+    thread = null;
+    if (idle !== null) clearTimeout(idle);
+    if (db.open) db.pragma(`wal_autocheckpoint = ${USUAL_PAGES}`);
+  };
+  const begin = (): Worker => {
+    const worker = new Worker(new URL("checkpoint-worker.ts", import.meta.url), {
+      workerData: db.name,
+      resourceLimits: RESOURCES,
+    });
+    worker.unref();
+    const gone = (): void => {
+      if (thread === worker) leaveToCommits();
+    };
+    worker.on("error", gone).on("exit", gone);
+    db.pragma("wal_autocheckpoint = 0");
+    return worker;
+  };
+  const pass = (worker: Worker): Promise<void> => {
+    if (thread !== worker) return Promise.resolve();
+    passing ??= new Promise<void>((resolve) => {
+      const end = (): void => {
+        worker.off("message", end).off("exit", end);
+        passing = null;
+        resolve();
+      };
+      worker.on("message", end).on("exit", end);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage("pass");
+    });
+    return passing;
+  };
+  const log = (): { pages: number; left: number } => {
+    const [state] = db.pragma("wal_checkpoint(noop)") as { log: number; checkpointed: number }[];
+    const { log: pages = 0, checkpointed = 0 } = state ?? {};
+    return { pages, left: pages - checkpointed };
+  };
+  const end = async (): Promise<void> => {
+    const worker = thread;
+    if (worker === null) return;
+    await pass(worker);
+    if (thread === worker) leaveToCommits();
+    await worker.terminate();
+  };
+
+  return {
+    async makeRoom() {
+      const worker = (thread ??= begin());
+      if (idle !== null) clearTimeout(idle);
+      idle = setTimeout(() => void end(), IDLE_MILLISECONDS).unref();
+      const { pages, left } = log();
+      if (left < lengths.pass) return;
+      const first = pass(worker);
+      if (pages < lengths.most) return;
+      await first;
+      for (let passes = 1; passes < PASSES && log().left > 0; passes += 1) await pass(worker);
+    },
+    close: end,
+  };
+}
