@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { request, requestWithHeaders } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import { nextCursor } from "#web/api/lead-list.ts";
@@ -37,4 +37,29 @@ export const activityPagesQuery = infiniteQueryOptions({
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next,
+});
+
+/** Leads by source on each of the last `days` days where the reader is; the days shown before stay until they are there. */
+export function leadsOverTimeQuery(days: number) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return queryOptions({
+    queryKey: [...keys.figures, "leads-over-time", days, timeZone],
+    queryFn: ({ signal }) => request("GET /api/dashboard/leads-over-time", { query: { days, timeZone }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const scoreDistributionQuery = queryOptions({
+  queryKey: [...keys.figures, "scores"],
+  queryFn: ({ signal }) => request("GET /api/dashboard/score-distribution", { signal }),
+});
+
+export const funnelQuery = queryOptions({
+  queryKey: [...keys.figures, "funnel"],
+  queryFn: ({ signal }) => request("GET /api/dashboard/funnel", { signal }),
+});
+
+export const ruleContributionsQuery = queryOptions({
+  queryKey: keys.ruleContributions,
+  queryFn: ({ signal }) => request("GET /api/dashboard/rule-contributions", { signal }),
 });

@@ -1,4 +1,5 @@
 const whole = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 const oneDecimal = new Intl.NumberFormat(undefined, ONE_DECIMAL);
 const signed = new Intl.NumberFormat(undefined, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
@@ -6,6 +7,11 @@ const signed = new Intl.NumberFormat(undefined, { ...ONE_DECIMAL, signDisplay: "
 /** A count with the reader's separators; a missing one is 0. */
 export function formatCount(count: number | null | undefined): string {
   return whole.format(finite(count));
+}
+
+/** A round count where there is little room: "950", "1.2K", "3M". */
+export function formatShort(count: number): string {
+  return short.format(count);
 }
 
 /** A count that stopped at a limit: "10,000+". */

@@ -1,4 +1,5 @@
 import { Page } from "#web/layout/page.tsx";
+import { LazyFigures } from "#web/screens/dashboard/figures/lazy-figures.tsx";
 import { GettingStarted } from "#web/screens/dashboard/getting-started.tsx";
 import { PipelineCard } from "#web/screens/dashboard/pipeline-card.tsx";
 import { QualifiedLeadsPanel } from "#web/screens/dashboard/qualified-leads-panel.tsx";
@@ -24,6 +25,7 @@ export function DashboardScreen() {
         <RecentActivity />
         <QualifiedLeadsPanel />
       </div>
+      <LazyFigures />
     </Page>
   );
 }

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import { Link } from "react-router";
+import { funnelQuery } from "#web/api/dashboard.ts";
+import { paths } from "#web/paths.ts";
+import { FiguresGrid } from "#web/screens/dashboard/figures/figures-grid.tsx";
+import { FunnelFigure } from "#web/screens/dashboard/figures/funnel-figure.tsx";
+import { LeadsOverTimeFigure } from "#web/screens/dashboard/figures/leads-over-time-figure.tsx";
+import { RulesFigure } from "#web/screens/dashboard/figures/rules-figure.tsx";
+import { ScoresFigure } from "#web/screens/dashboard/figures/scores-figure.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Card } from "#web/ui/card.tsx";
+import { SeriesPatterns } from "#web/ui/chart/series-patterns.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+/** What people would rather look at than read; one card while there is nothing to draw. */
+export function Figures() {
+  const { data } = useQuery(funnelQuery);
+  if (data?.received === 0) {
+    return (
+      <Card title="Figures">
+        <EmptyState
+          icon={<ChartColumn />}
+          title="Nothing to draw yet"
+          text="Leads by day and source, their scores, how far they come and what your rules give will be drawn here."
+          action={
+            <Link to={paths.dataSources()} className={buttonClass()}>
+              Connect a source
+            </Link>
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <FiguresGrid>
+      <SeriesPatterns />
+      <LeadsOverTimeFigure />
+      <FunnelFigure />
+      <ScoresFigure />
+      <RulesFigure />
+    </FiguresGrid>
+  );
+}

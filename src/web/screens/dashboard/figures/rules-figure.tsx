@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { ListFilter } from "lucide-react";
+import { Link, useNavigate } from "react-router";
+import type { RuleContributions } from "#shared/contract/dashboard.ts";
+import { ruleContributionsQuery } from "#web/api/dashboard.ts";
+import { formatCount } from "#web/format/number.ts";
+import { paths } from "#web/paths.ts";
+import { leadCount } from "#web/screens/dashboard/figures/leads-over-time.ts";
+import { byWorth, rulesSentence } from "#web/screens/dashboard/figures/rule-order.ts";
+import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
+import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { BarRow } from "#web/ui/chart/bar-row.tsx";
+import { ChartLegend } from "#web/ui/chart/chart-legend.tsx";
+import { FigureCard, FigureNote } from "#web/ui/chart/figure-card.tsx";
+import { FigureSkeleton } from "#web/ui/chart/figure-skeleton.tsx";
+import { FigureTable } from "#web/ui/chart/figure-table.tsx";
+import { seriesPaint } from "#web/ui/chart/series.ts";
+import { useMarks } from "#web/ui/chart/use-marks.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+
+const TITLE = FIGURE_TITLES.rules;
+/** As many as the room of a figure holds; the table has them all. */
+const SHOWN = 5;
+
+type Rule = RuleContributions["rules"][number];
+
+/** The parts of a rule's bar, which add up to the leads it found. */
+const PARTS = [
+  { name: "Only through it", paint: seriesPaint(0), of: (rule: Rule) => rule.decisive },
+  { name: "Qualified anyway", paint: seriesPaint(1), of: (rule: Rule) => rule.qualified - rule.decisive },
+  { name: "Not qualified", paint: seriesPaint(6), of: (rule: Rule) => rule.leads - rule.qualified },
+] as const;
+
+/** Which rules earn their keep. */
+export function RulesFigure() {
+  const contributions = useQuery(ruleContributionsQuery);
+  const { data } = contributions;
+  if (data === undefined) {
+    if (!contributions.isError) return <FigureSkeleton title={TITLE} />;
+    return (
+      <FigureNote title={TITLE}>
+        <QueryFailed what="figures of the rules" query={contributions} />
+      </FigureNote>
+    );
+  }
+  if (data.rules.length === 0) {
+    return (
+      <FigureNote title={TITLE}>
+        <EmptyState
+          icon={<ListFilter />}
+          title="No active rules"
+          text="How many leads each rule finds, and how many qualify only through it, will stand here."
+          action={
+            <Link to={paths.newRule()} className={buttonClass()}>
+              Write a rule
+            </Link>
+          }
+        />
+      </FigureNote>
+    );
+  }
+  return (
+    <FigureCard
+      title={TITLE}
+      sentence={rulesSentence(data.rules)}
+      chart={<Chart contributions={data} />}
+      table={
+        <FigureTable
+          label={TITLE}
+          columns={["Rule", "Leads", "Points", "Qualified", "Only through it"]}
+          rows={byWorth(data.rules).map(({ ruleId, name, leads, points, qualified, decisive }) => ({
+            key: ruleId,
+            name,
+            values: [leads, points, qualified, decisive].map(formatCount),
+          }))}
+        />
+      }
+    />
+  );
+}
+
+function Chart({ contributions: { at, rules } }: { contributions: RuleContributions }) {
+  const navigate = useNavigate();
+  const shown = byWorth(rules).slice(0, SHOWN);
+  const most = Math.max(1, ...shown.map(({ leads }) => leads));
+  const marks = useMarks(shown.length, () => void navigate(paths.rules()));
+  const active = marks.active === null ? undefined : shown[marks.active];
+  return (
+    <div className="flex h-full flex-col gap-2">
+      <ChartLegend
+        heading={
+          active === undefined ? (
+            <>
+              {rules.length > shown.length ? `The best ${shown.length} of ${rules.length} rules` : "All rules"}{" "}
+              <span className="font-normal text-muted">
+                Counted: <RelativeTime time={at} />
+              </span>
+            </>
+          ) : (
+            `${active.name}: ${leadCount(active.leads)}`
+          )
+        }
+        items={PARTS.map(({ name, paint, of }) => ({
+          name,
+          paint,
+          value: active === undefined ? undefined : formatCount(of(active)),
+        }))}
+      />
+      <ul {...marks.group} aria-label={`${TITLE}, a bar for each rule`} className="-mx-2 flex min-h-0 flex-1 flex-col">
+        {shown.map((rule, index) => (
+          <li key={rule.ruleId}>
+            <BarRow
+              mark={marks.mark(index)}
+              href={paths.rules()}
+              label={[
+                `${rule.name}: ${leadCount(rule.leads)}`,
+                `${formatCount(rule.qualified)} qualified`,
+                `${formatCount(rule.decisive)} only through it`,
+              ].join(", ")}
+              name={rule.name}
+              note={rule.leads === 0 ? "found nothing" : `${formatCount(rule.decisive)} only through it`}
+              value={formatCount(rule.leads)}
+              parts={PARTS.map(({ paint, of }) => ({ share: (100 * of(rule)) / most, paint }))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

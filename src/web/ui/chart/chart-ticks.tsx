@@ -1,0 +1,54 @@
+import type { ScaleLinear } from "d3-scale";
+import { formatShort } from "#web/format/number.ts";
+
+export interface ChartTick {
+  at: number;
+  label: string;
+}
+
+interface ChartTicksProps {
+  up: ScaleLinear<number, number>;
+  width: number;
+  height: number;
+  columns: number;
+  ticks: readonly ChartTick[];
+}
+
+const GRID_LINES = 4;
+/** Words nearer to each other than this would touch. */
+const LEAST_DISTANCE = 64;
+const EDGE = 24;
+
+/** The scale of counts as lines with their number, and the words under the columns, as many as have room; the last stays. */
+export function ChartTicks({ up, width, height, columns, ticks }: ChartTicksProps) {
+  const every = Math.max(1, Math.ceil((LEAST_DISTANCE * ticks.length) / Math.max(1, width)));
+  const shown = ticks.filter((_, index) => (ticks.length - 1 - index) % every === 0);
+  return (
+    <g className="fill-muted text-xs tabular-nums">
+      {up
+        .ticks(GRID_LINES)
+        .filter(Number.isInteger)
+        .map((count) => (
+          <g key={count}>
+            <line x2={width} y1={up(count)} y2={up(count)} className={count === 0 ? "stroke-field" : "stroke-line"} />
+            <text x={-8} y={up(count)} dy="0.32em" textAnchor="end">
+              {formatShort(count)}
+            </text>
+          </g>
+        ))}
+      {shown.map(({ at, label }) => {
+        const x = (at / columns) * width;
+        return (
+          <text
+            key={label}
+            x={x > width - EDGE ? width : x < EDGE && at > 0 ? 0 : x}
+            y={height + 18}
+            textAnchor={x > width - EDGE ? "end" : x < EDGE && at > 0 ? "start" : "middle"}
+          >
+            {label}
+          </text>
+        );
+      })}
+    </g>
+  );
+}

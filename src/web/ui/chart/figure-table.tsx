@@ -1,0 +1,60 @@
+import { ScrollRegion } from "#web/ui/scroll-region.tsx";
+
+export interface FigureRow {
+  key: string;
+  name: string;
+  /** One for each column after the first, as people read them. */
+  values: readonly string[];
+}
+
+interface FigureTableProps {
+  /** Names the table. */
+  label: string;
+  /** The first is that of the rows' names. */
+  columns: readonly string[];
+  rows: readonly FigureRow[];
+}
+
+/** The numbers of a chart as a table that scrolls within the chart's room, under a header that stays. */
+export function FigureTable({ label, columns, rows }: FigureTableProps) {
+  return (
+    <ScrollRegion label={label} className="h-full overflow-auto rounded-md border border-line">
+      <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={`sticky top-0 h-9 border-b border-line bg-canvas px-3 font-semibold whitespace-nowrap text-muted ${index === 0 ? "text-left" : "text-right"}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, values }) => (
+            <tr key={key} className="group hover:bg-hover">
+              <th
+                scope="row"
+                className="h-9 max-w-56 truncate border-b border-line px-3 text-left font-normal group-last:border-b-0"
+                title={name}
+              >
+                {name}
+              </th>
+              {values.map((value, index) => (
+                <td
+                  key={columns[index + 1]}
+                  className="border-b border-line px-3 text-right tabular-nums group-last:border-b-0"
+                >
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
