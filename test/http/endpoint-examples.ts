@@ -169,6 +169,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "DELETE /api/leads/{id}": { id: leadId },
     "POST /api/leads/bulk-status": { body: { selection: { ids: [leadId] }, status: "rejected" } },
     "POST /api/leads/bulk-delete": { body: { selection: { filter: { status: "pending", search: "ada" } } } },
+    "POST /api/leads/bulk-cancel": {},
     "GET /api/leads/{id}/explanation": { id: leadId },
     "GET /api/dashboard/stats": {},
     "GET /api/dashboard/pipeline": {},

@@ -12,7 +12,7 @@ type Finding = Pick<Engine, "run"> & { pages: LeadPageFinder };
  */
 export async function findLeadPage(finding: Finding, query: LeadPageQuery): Promise<LeadPageRow[]> {
   const { criteria, order, after, limit } = query;
-  if (order.column !== "email_key") return await findPage(finding, query);
+  if (order.column !== "email_key") return findPage(finding, query);
   const isPastEmails = after !== null && after.key === null;
   const withEmail = isPastEmails
     ? []

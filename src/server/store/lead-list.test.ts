@@ -188,7 +188,7 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
             let after = null;
             for (;;) {
               const query = { criteria, order: orderOf(sort, criteria), after, limit, columns: sql`l.name` };
-              const rows = await findLeadPage({ run: engine.run, pages: finder }, query);
+              const rows = await findLeadPage({ ...engine, pages: finder }, query);
               ids.push(...rows.map(([id]) => String(id)));
               const last = rows.at(-1);
               if (last === undefined || rows.length < limit) break;

@@ -187,8 +187,8 @@ function* idRanges(part: number): Work<LeadIdRange[]> {
   const [ends] = yield* verbatim<[number | null, number | null]>(sql`select min(id), max(id) from leads`);
   const [first, last] = ends ?? [];
   if (typeof first !== "number" || typeof last !== "number") return [];
-  const count = Math.ceil((last - first + 1) / part);
-  return Array.from({ length: count }, (_, at) => ({ first: first + at * part, last: first + (at + 1) * part - 1 }));
+  const length = Math.ceil((last - first + 1) / part);
+  return Array.from({ length }, (_, at) => ({ first: first + at * part, last: first + (at + 1) * part - 1 }));
 }
 
 function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedAt }: Thresholds): Work<LeadCount> {

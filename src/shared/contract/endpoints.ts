@@ -107,6 +107,10 @@ export const endpoints = {
     body: BulkDelete,
     response: BulkResult,
   },
+  "POST /api/leads/bulk-cancel": {
+    summary: "End the acts on many leads under way; what they did stays, and can be taken back",
+    response: Cancelled,
+  },
   "GET /api/leads/{id}/explanation": {
     summary: "Why a lead has its score",
     params: IdParams,
@@ -310,7 +314,12 @@ export const endpoints = {
   "POST /api/journal/{id}/undo": {
     summary: "Take an act back",
     params: IdParams,
-    response: z.object({ restored: z.string(), leadId: z.string().nullable() }),
+    response: z.object({
+      restored: z.string(),
+      leadId: z.string().nullable(),
+      /** Of an act on many leads: those that something newer stood in the way of. */
+      kept: z.int(),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;
 

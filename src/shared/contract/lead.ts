@@ -198,7 +198,10 @@ const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
 const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter })]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
 export const BulkDelete = z.object({ selection: LeadSelection });
-/** `changed` and `unchanged` add up to the leads found; `actId` takes all of it back, null when nothing changed. */
-export const BulkResult = z.object({ changed: z.int(), unchanged: z.int(), actId: Id.nullable() });
+/**
+ * The three counts add up to the leads found: `left` are those not reached when it was cancelled or the server stopped.
+ * `actId` takes all that changed back, null when nothing did.
+ */
+export const BulkResult = z.object({ changed: z.int(), unchanged: z.int(), left: z.int(), actId: Id.nullable() });
 export type LeadSelection = z.infer<typeof LeadSelection>;
 export type BulkResult = z.infer<typeof BulkResult>;
