@@ -65,7 +65,7 @@ export function Companion({ title, onClose, firstFocus, children }: CompanionPro
             "2xl:[body:has([data-sheet=wide])_&]:right-[61rem]"
           }
         >
-          <div className="flex items-center justify-between border-b border-line py-2 pr-3 pl-5 max-md:pl-4">
+          <div className="flex items-center justify-between border-b border-line py-2 pr-3 pl-4">
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close help" icon={<X aria-hidden />} />

@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
         aria-label={label}
         className={classNames(
           "flex gap-5 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm",
-          fill && "shrink-0 px-5 max-md:px-4",
+          fill && "shrink-0 px-4",
         )}
       >
         {tabs.map((tab) => (

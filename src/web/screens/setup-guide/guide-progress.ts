@@ -60,13 +60,13 @@ function ofReports({ state, message, lastReport }: SystemStatus["email"]): StepP
     case "failing":
       return { state: "failing", note: message };
     case "not_configured":
-      return { state: "open", note: "Outgoing e-mail is not configured yet" };
+      return { state: "open", note: "Outgoing email is not configured yet" };
     case "paused":
-      return { state: "started", note: "Outgoing e-mail is switched off" };
+      return { state: "started", note: "Outgoing email is switched off" };
     case "active":
     case "untested":
       return lastReport === null
-        ? { state: "started", note: "Outgoing e-mail is configured, but no report was sent yet" }
+        ? { state: "started", note: "Outgoing email is configured, but no report was sent yet" }
         : { state: "done", note: "Last report", at: lastReport };
   }
 }
