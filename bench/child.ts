@@ -10,14 +10,19 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a program and answers when it printed a line that `isReady` takes. Throws when it ends before. */
+/**
+ * Starts a program, with `env` beside what is set here, and answers when it printed a line that `isReady` takes. Throws
+ * when it ends before.
+ */
 export async function startChild(
   file: string,
   args: readonly string[],
   isReady: (line: string) => boolean,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Child> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
   });
   const ended = once(child, "close");
   process.once("exit", () => child.kill("SIGKILL"));
