@@ -4,11 +4,11 @@ import type { Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
 import { meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
-import { wordsOf } from "#server/assistant/understanding/words.ts";
+import { fold, wordsOf } from "#server/assistant/understanding/words.ts";
 
 /** Asked about how things work, not about what is there. */
 const ABOUT_THE_PRODUCT =
-  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b)/u;
+  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b.*\b(?:work|works|working|calculated|computed|made|scored|decided|determined|stored|handled|treated|chosen|counted|defined|sorted|protected|encrypted|different)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b)/u;
 
 /**
  * The answer without any model: from the product's data when the question asks for them, else from the help texts, else
@@ -39,7 +39,9 @@ function helpAnswer(question: string): ChatReply | null {
   return {
     reply: best.text,
     links: [...best.links],
-    suggestions: others.filter(({ title }) => title.endsWith("?")).map(({ title }) => title),
+    suggestions: others
+      .filter(({ title }) => title.endsWith("?") && fold(title) !== fold(question))
+      .map(({ title }) => title),
     from: "help",
   };
 }

@@ -72,14 +72,12 @@ export const scrapes: Answering = async ({ workspace: { store }, now }) => {
     .slice(0, SHOWN)
     .map(({ id, name, isActive, lastScrape, leadsFound, scrapeFrequency }) => {
       const run = runs.get(id);
-      const ended = run?.outcome === "failed" ? ` The last run failed: ${run.message}` : "";
+      const ended = run?.outcome === "failed" ? `The last run failed: ${run.message}` : "";
       const last = lastScrape === null ? "never scraped" : `last scraped ${momentWords(lastScrape, now)}`;
       return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${last}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
     });
   return fromData(
-    [`There are ${counted(targets.length, "scrape target")}, ${active} of them active. Scraped last:`, ...lines].join(
-      "\n",
-    ),
+    [`${counted(targets.length, "scrape target")}, ${active} active. Scraped last:`, ...lines].join("\n"),
     [link],
   );
 };

@@ -1,33 +1,27 @@
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { day, month, week, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
+import { day, month, week } from "#server/assistant/understanding/time-span.ts";
 import { sourceWords } from "#server/assistant/words/lead-words.ts";
 import { counted, numberWords } from "#server/assistant/words/moment.ts";
 import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";
-import type { StatusTotals, Store } from "#server/store/types.ts";
+import type { Store } from "#server/store/types.ts";
 
 /** "Compare this week with last week": each up to the same moment, so that like is compared with like. */
 export const compare: Answering = async ({ workspace: { store }, meaning, now }) => {
   const [current, previous] = comparedSpans(meaning.wording.text, now);
   const [these, those] = await Promise.all([totalsOf(store, current), totalsOf(store, previous)]);
   const change = these.all - those.all;
-  const percent =
-    those.all === 0 ? "" : ` (${change >= 0 ? "+" : "-"}${Math.abs((100 * change) / those.all).toFixed(1)}%)`;
+  const percent = those.all === 0 ? "" : ` (${change > 0 ? "+" : ""}${((100 * change) / those.all).toFixed(1)}%)`;
   const verdict =
     change === 0
-      ? "The same number came in"
-      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)} came in`;
+      ? `As many leads came in ${current.words} as ${previous.words}`
+      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)} came in ${current.words} than ${previous.words}${percent}`;
   return fromData(
     sentences(
-      `${verdict} ${current.words} than ${previous.words}${percent}: ${numberWords(these.all)} against ${numberWords(those.all)}.`
-        .replace("The same number came in", "As many leads came in")
-        .replace(" than ", change === 0 ? " as " : " than "),
+      `${verdict}: ${numberWords(these.all)} against ${numberWords(those.all)}.`,
       `Of these, ${numberWords(these.qualified)} are qualified or approved now, against ${numberWords(those.qualified)}.`,
     ),
-    [
-      leadsLink(`Leads ${current.words.split(",")[0]}`, { from: current.from.toISOString() }),
-      { label: "Dashboard", href: "/" },
-    ],
+    [leadsLink(`Leads ${current.words}`, { from: current.from.toISOString() }), { label: "Dashboard", href: "/" }],
     ["Which source brings the most leads?"],
   );
 };
@@ -107,20 +101,23 @@ export const averageScore: Answering = async ({ workspace: { store }, meaning: {
 };
 
 async function totalsOf(
-  store: Pick<Store, "leads">,
-  { from, to }: TimeSpan,
+  { leads }: Pick<Store, "leads">,
+  { from, to }: { from: Date; to: Date },
 ): Promise<{ all: number; qualified: number }> {
-  const totals: StatusTotals = await store.leads.totalsCreatedBetween(
-    from.toISOString(),
-    (to ?? new Date(8.64e15)).toISOString(),
-  );
+  const totals = await leads.totalsCreatedBetween(from.toISOString(), to.toISOString());
   const all = LEAD_STATUSES.reduce((sum, status) => sum + totals[status], 0);
   const qualified = LEAD_STATUSES.filter(countsAsQualified).reduce((sum, status) => sum + totals[status], 0);
   return { all, qualified };
 }
 
+interface ComparedSpan {
+  from: Date;
+  to: Date;
+  words: string;
+}
+
 /** Day, week or month to date, and as much of the one before. */
-function comparedSpans(text: string, now: Date): [TimeSpan, TimeSpan] {
+function comparedSpans(text: string, now: Date): [ComparedSpan, ComparedSpan] {
   const [unit, start] = /\bmonth/u.test(text)
     ? (["month", month] as const)
     : /\b(?:today|yesterday|day)\b/u.test(text)
@@ -128,12 +125,16 @@ function comparedSpans(text: string, now: Date): [TimeSpan, TimeSpan] {
       : (["week", week] as const);
   const from = start(now);
   const before = start(now, -1);
-  const to = new Date(Math.min(before.getTime() + (now.getTime() - from.getTime()), from.getTime()));
-  const words =
-    unit === "day" ? ["today", "yesterday up to this time"] : [`this ${unit}`, `in the same part of last ${unit}`];
+  const elapsed = now.getTime() - from.getTime();
+  const isDay = unit === "day";
   return [
-    { from, to: null, words: words[0] ?? "" },
-    { from: before, to, words: words[1] ?? "" },
+    // Kept figures count whole quarters of an hour: up to tomorrow is all there is so far.
+    { from, to: day(now, 1), words: isDay ? "today" : `this ${unit}` },
+    {
+      from: before,
+      to: new Date(Math.min(before.getTime() + elapsed, from.getTime())),
+      words: isDay ? "yesterday up to this time" : `in the same part of last ${unit}`,
+    },
   ];
 }
 

@@ -52,8 +52,13 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
           found.candidates,
           who,
         );
-      case "near":
+      case "near": {
+        const [only, ...others] = found.candidates;
+        const lead = only === undefined || others.length > 0 ? null : await workspace.store.leads.get(only.id);
+        const reply = lead === null ? null : await answer(lead, asking);
+        if (reply !== null) return { ...reply, reply: `I take it that you mean ${lead?.name}.\n${reply.reply}` };
         return whichOne(`I found no lead called “${who}”. Did you mean one of these?`, found.candidates, who);
+      }
       case "none":
         return null;
     }

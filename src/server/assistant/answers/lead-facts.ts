@@ -15,7 +15,7 @@ export const leadAbout = aboutLead(async (lead, { workspace }) => {
   return about(
     lead,
     sentences(
-      `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and is ${statusWords(status, statusSetBy)}.`,
+      `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
       originWords(lead, workspace.clock()),
       reachWords(email, phone),
       missingSentence(lead),
@@ -38,7 +38,7 @@ export const leadStatus = aboutLead(async (lead, { workspace }) => {
   return about(
     lead,
     sentences(
-      `${lead.name} is ${statusWords(lead.status, lead.statusSetBy)}.`,
+      `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}.`,
       `The score is ${score}, the threshold ${threshold}.`,
       when,
     ),
@@ -113,7 +113,7 @@ function fieldAnswer(lead: StoredLead, { meaning }: Asking): ChatReply {
   if (/title|job|role/u.test(what)) return say("job title", lead.title);
   if (/industry/u.test(what)) return say("industry", lead.industry);
   if (/website/u.test(what)) return say("website", lead.scrapeUrl);
-  if (/status/u.test(what)) return about(lead, `${name} is ${statusWords(lead.status, lead.statusSetBy)}.`);
+  if (/status/u.test(what)) return about(lead, `${name} ${statusWords(lead.status, lead.statusSetBy)}.`);
   if (/keyword/u.test(what)) {
     return about(
       lead,

@@ -33,13 +33,13 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
   const links = [leadLink(lead.id, lead.name), { label: "Rules & Keywords", href: "/rules" }];
   if (countsAsQualified(lead.status)) {
     return fromData(
-      `${lead.name} is ${statusWords(lead.status, lead.statusSetBy)}, with a score of ${score} (threshold ${threshold}).`,
+      `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}, with a score of ${score} (threshold ${threshold}).`,
       links,
     );
   }
   if (missing === 0) {
     return fromData(
-      `${lead.name} has a score of ${score}, which reaches the threshold of ${threshold}, but is ${statusWords(lead.status, lead.statusSetBy)}. No rule changes a status that a person set: change it in the lead's sheet, or take the decision back.`,
+      `${lead.name} has a score of ${score}, which reaches the threshold of ${threshold}, but it ${statusWords(lead.status, lead.statusSetBy)}. No rule changes a status that a person set: change it in the lead's sheet, or take the decision back.`,
       links,
     );
   }
@@ -51,10 +51,11 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
     .toSorted((one, other) => other.rule.scoreWeight - one.rule.scoreWeight);
   const decided =
     lead.statusSetBy === "person"
-      ? `Its status was set by a person, so a higher score alone would not change it: set it in the lead's sheet.`
+      ? `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}, and no rule changes that: set the status in the lead's sheet. By its score alone:`
       : "";
   return fromData(
     [
+      decided,
       `${lead.name} has a score of ${score} and needs ${counted(missing, "more point")} to reach the threshold of ${threshold}.`,
       ...(open.length === 0
         ? ["No active rule has a keyword that it does not have already: write another rule, or lower the threshold."]
@@ -63,7 +64,6 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
             ...open.slice(0, SHOWN_RULES).map(({ rule, keywords }) => ruleLine(rule, keywords, missing)),
             "What you learn can be written into its notes, where keywords count, too. Or a person can qualify it right away.",
           ]),
-      decided,
     ]
       .filter(Boolean)
       .join("\n"),
@@ -92,7 +92,7 @@ export function scoreLines({ parts, cap }: LeadExplanation): string[] {
 }
 
 function thresholdWords(lead: StoredLead, { missing, threshold }: LeadExplanation): string {
-  const status = `It is ${statusWords(lead.status, lead.statusSetBy)}.`;
+  const status = `It ${statusWords(lead.status, lead.statusSetBy)}.`;
   return missing > 0
     ? sentences(`That is ${counted(missing, "point")} short of the threshold of ${threshold}.`, status)
     : sentences(`That reaches the threshold of ${threshold}.`, status);

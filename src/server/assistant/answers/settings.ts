@@ -1,5 +1,5 @@
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, minutesWords } from "#server/assistant/words/moment.ts";
+import { counted, everyWords } from "#server/assistant/words/moment.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
@@ -11,8 +11,8 @@ export const settings: Answering = async ({ workspace, meaning: { what = "" } })
     await readSettings(workspace);
   const threshold = `The threshold is ${qualificationThreshold}: a lead with a score of ${qualificationThreshold} or more qualifies by itself.`;
   const sync = autoSync
-    ? `Auto-sync is on and reads the data sources every ${minutesWords(syncIntervalMinutes)}.`
-    : `Auto-sync is off; its interval would be ${minutesWords(syncIntervalMinutes)}.`;
+    ? `Auto-sync is on and reads the data sources ${everyWords(syncIntervalMinutes)}.`
+    : `Auto-sync is off; switched on it would read ${everyWords(syncIntervalMinutes)}.`;
   const kept =
     retentionDays === null
       ? "Leads are kept until somebody deletes them."

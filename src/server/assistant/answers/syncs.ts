@@ -1,5 +1,5 @@
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, minutesWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { counted, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import { readMailbox } from "#server/workflows/mail/mailbox.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { systemStatus } from "#server/workflows/system-status.ts";
@@ -63,7 +63,7 @@ export const nextSync: Answering = async ({ workspace, now }) => {
   }
   return fromData(
     sentences(
-      `The data sources are synced next ${soon(autoSync.next, now)}, and every ${minutesWords(settings.syncIntervalMinutes)} after that.`,
+      `The data sources are synced next ${soon(autoSync.next, now)}, and ${everyWords(settings.syncIntervalMinutes)} after that.`,
       ofMailbox,
     ),
     [CONFIGURATION, DATA_SOURCES],
@@ -99,7 +99,7 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
         ? autoSync
           ? ""
           : "Auto-sync of it is off."
-        : `Next ${soon(next, now)}, every ${minutesWords(syncInterval)}${watching ? ", and at once when new mail is announced" : ""}.`,
+        : `Next ${soon(next, now)}, ${everyWords(syncInterval)}${watching ? ", and at once when new mail is announced" : ""}.`,
       today,
       `A message counts as a lead from a confidence of ${rules.minimumConfidence}% on.`,
     ),

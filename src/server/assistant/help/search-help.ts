@@ -4,6 +4,7 @@ import { FAQ } from "#shared/help/faq.ts";
 import { GUIDE_STEPS } from "#shared/help/guide.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { SYNONYMS } from "#server/assistant/help/synonyms.ts";
+import { editDistance } from "#server/assistant/understanding/edit-distance.ts";
 import { fold } from "#server/assistant/understanding/words.ts";
 
 /** A help text that answers. */
@@ -50,7 +51,7 @@ const STOP = new Set(
   can could will would shall should may might must to of in on at by for from with about into and or but if then than that this these
   those there here what which who whom whose when where why how please tell show explain give let get got want need know like so as not
   no yes any some all more most much many just also only very really winnow product app tool way thing things work works working use
-  using used happens happen mean means actually exactly possible able help lead leads`
+  using used happens happen mean means actually exactly possible able help lead leads turn after before come comes came once own try`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -61,17 +62,26 @@ const COVERED_LENIENT = 0.34;
 const BEST = 3;
 
 /** Built at the first question: until then it would be memory for nothing. */
-let index: { search: MiniSearch<Page>; rarity: (term: string) => number } | undefined;
+let index: HelpIndex | undefined;
+
+interface HelpIndex {
+  search: MiniSearch<Page>;
+  /** How much a word weighs: inverse document frequency. One that stands nowhere weighs most, against an answer. */
+  rarity: (term: string) => number;
+  /** A misspelt word's nearest that the help knows. */
+  mend: (root: string) => string;
+}
 
 /**
  * The help texts that answer a question, best first; none when no text is about enough of what is asked, so that nothing is
  * answered past the question. Lenient for a request whose words are not all about the product ("delete Ann Lee").
  */
 export function searchHelp(question: string, { isLenient = false } = {}): HelpText[] {
-  const terms = [...new Set(wordsIn(question))];
+  const { search, rarity, mend } = (index ??= build());
+  const terms = [...new Set(rootsIn(question).map((root) => canonical(mend(root))))];
   if (terms.length === 0) return [];
-  const { search, rarity } = (index ??= build());
   const results = search.search(terms.join(" "), {
+    tokenize: (text) => text.split(" "),
     fields: ["title", "alsoKnownAs", "text"],
     boost: { title: 3, alsoKnownAs: 2 },
     prefix: (term) => term.length >= 4,
@@ -80,42 +90,60 @@ export function searchHelp(question: string, { isLenient = false } = {}): HelpTe
   });
   const all = terms.reduce((sum, term) => sum + rarity(term), 0);
   const needed = isLenient ? COVERED_LENIENT : COVERED;
-  return results
-    .slice(0, 10)
-    .flatMap(({ id, queryTerms }) => {
-      const covered = terms.filter((term) => queryTerms.includes(term)).reduce((sum, term) => sum + rarity(term), 0);
-      const page = PAGES.find((one) => one.id === id);
-      return page === undefined || covered / all < needed ? [] : [page];
-    })
-    .slice(0, BEST);
+  const answers = results.filter(({ queryTerms, match }) => {
+    const covered = terms.filter((term) => queryTerms.includes(term)).reduce((sum, term) => sum + rarity(term), 0);
+    // A word that only happens to stand in a page's text does not make the page about it.
+    const isAbout = Object.values(match).some((fields) => fields.some((field) => field !== "text"));
+    return covered / all >= needed && isAbout;
+  });
+  return answers.slice(0, BEST).flatMap(({ id }) => PAGES.filter((page) => page.id === id));
 }
 
-function build(): { search: MiniSearch<Page>; rarity: (term: string) => number } {
+function build(): HelpIndex {
   const search = new MiniSearch<Page>({
     fields: ["title", "text", "alsoKnownAs"],
-    tokenize: wordsIn,
+    tokenize: (text) => rootsIn(text).map(canonical),
     processTerm: (term) => term,
   });
   search.addAll(PAGES);
   const pagesWith = new Map<string, number>();
+  const roots = new Set(CANONICAL.keys());
   for (const { title, text, alsoKnownAs } of PAGES) {
-    for (const term of new Set(wordsIn(`${title} ${text} ${alsoKnownAs}`))) {
-      pagesWith.set(term, (pagesWith.get(term) ?? 0) + 1);
-    }
+    const ofPage = rootsIn(`${title} ${text} ${alsoKnownAs}`);
+    for (const root of ofPage) roots.add(root);
+    for (const term of new Set(ofPage.map(canonical))) pagesWith.set(term, (pagesWith.get(term) ?? 0) + 1);
   }
-  // Inverse document frequency; a word that stands nowhere is the rarest, and weighs against an answer.
-  const rarity = (term: string): number => Math.log(1 + PAGES.length / (pagesWith.get(term) ?? 0.5));
-  return { search, rarity };
+  return {
+    search,
+    rarity: (term) => Math.log(1 + PAGES.length / (pagesWith.get(term) ?? 0.5)),
+    mend: (root) => (roots.has(root) ? root : nearest(root, roots)),
+  };
+}
+
+/** One slip away, from eight letters on two; the first letter is mostly right. */
+function nearest(root: string, roots: Iterable<string>): string {
+  if (root.length < 5) return root;
+  const most = root.length >= 8 ? 2 : 1;
+  let best = root;
+  let least = most + 1;
+  for (const known of roots) {
+    if (known[0] !== root[0]) continue;
+    const distance = editDistance(root, known, most);
+    if (distance < least) [best, least] = [known, distance];
+  }
+  return best;
 }
 
 const CANONICAL = new Map(
   SYNONYMS.flatMap((group) => group.map((word) => [stem(word), stem(group[0] ?? word)] as const)),
 );
 
-function wordsIn(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+(?:[*+#]+)?/gu) ?? [])
-    .filter((word) => !STOP.has(word))
-    .map((word) => CANONICAL.get(stem(word)) ?? stem(word));
+function canonical(root: string): string {
+  return CANONICAL.get(root) ?? root;
+}
+
+function rootsIn(text: string): string[] {
+  return (fold(text).match(/[\p{L}\p{N}]+(?:[+#]+)?/gu) ?? []).filter((word) => !STOP.has(word)).map(stem);
 }
 
 /** English plurals and the commonest endings, enough for "exporting" and "exports" to meet. */

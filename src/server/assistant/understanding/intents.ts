@@ -43,7 +43,7 @@ export interface Intent {
 const TROUBLE = String.raw`(?:fail(?:s|ed|ing|ures?)?|broken?|breaks|errors?|not work(?:ing)?|wrong|down|problems?|troubles?|unhealthy|issues?|working|ok|okay|healthy|alright|fine)`;
 const MACHINE = String.raw`(?:data sources?|sources?|sheets?|spreadsheets?|mailbox(?:es)?|gmail|imap|smtp|mail server|emails?|reports?|scrapes?|scraping|scraper|targets?|websites?|sync|syncing|auto sync|system|service|everything|anything|something|things|connections?|integrations?|it all|all)`;
 const FIELD = String.raw`(?:e?mail(?: address)?|(?:tele)?phone(?: number)?|number|company|employer|job title|title|job|role|industry|notes?|score|points|status|keywords?|website|contact details|contact data)`;
-const NOBODY = String.raw`(?!(?:i|we|you|the best|a good|leads?|my leads?|our leads?|the leads?|a lead|most|all|any|everything|anything|it all|they all)\b)`;
+const NOBODY = String.raw`(?!(?:i|we|you|the best|a good|leads?|my leads?|our leads?|the leads?|a lead|most|all|any|everything|anything|it all|they all|(?:the |my |our )?rules?)\b)`;
 
 /** In order: the first pattern that fits decides. */
 export const INTENTS: readonly Intent[] = [
@@ -51,6 +51,7 @@ export const INTENTS: readonly Intent[] = [
     id: "greeting",
     patterns: [
       /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|greetings)(?: there| winnow| assistant| all)?$/u,
+      /^(?:help|what (?:can|do) (?:you|i) (?:do|know|answer|ask|ask you)(?: here| for me)?|who are you|what are you|how can you help(?: me)?)$/u,
     ],
   },
   {
@@ -71,6 +72,7 @@ export const INTENTS: readonly Intent[] = [
       /^(?:please |now |can you |could you |would you |will you |i want you to |go ahead and |just )*(?:delete|remove|approve|reject|qualify|disqualify|send|email|mail|sync|scrape|crawl|import|export|download|create|add|change|set|update|edit|rename|turn|switch|enable|disable|activate|deactivate|mark|merge|undo|reset|save|call|cancel|connect|disconnect|run|start|stop|generate|increase|decrease|raise|lower|make|assign|restore|clear|refresh|rescore) (?!.*\bhow\b).+$/u,
     ],
   },
+  { id: "conversion", patterns: [/^(?!.*\b(?:mean|calculated?|formula|how is)\b).*\bconversion(?: rate)?\b/u] },
   {
     id: "compare",
     patterns: [
@@ -164,7 +166,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "scrapes",
     patterns: [
-      /^(?:which|what|list|show|how many)\b.*\b(?:scrape targets?|targets|websites?|web sites?|sites)\b(?!.*\bleads?\b)/u,
+      /^(?!.*\bleads?\b)(?:which|what|list|show|how many)\b.*\b(?:scrape targets?|targets|websites?|web sites?|sites)\b/u,
       /^(?:when|how often|did|was|has|is|have)\b.*\b(?:scrap(?:e|ed|es|ing)|crawl(?:ed|ing)?)\b/u,
       /\b(?:last|latest) (?:scrape|crawl)\b/u,
     ],
@@ -173,7 +175,7 @@ export const INTENTS: readonly Intent[] = [
     id: "lead_score",
     patterns: [
       /^(?:and |but |so )?(?:why|how come)(?: is that| so| though)?$/u,
-      /^(?:why|how come|explain|what explains) (?:is |does )?(?:this|that|the|its|his|her|their) (?:score|number|points)(?: so .+| of .+| at .+)?$/u,
+      /^(?:why|how come|explain|what explains) (?:is |does )?(?:this|that|the|its|his|her|their) (?:score|number|points)(?: so .+| at .+)?$/u,
       new RegExp(
         String.raw`^(?:and |but |so )?(?:why|how come) (?:is|are|was|were|does|do|did|has|have) (?<who>.+?) (?:(?:at|on|only|just|so|such|rated|given|getting|has|have|had|get|got|gets|worth|sitting|scored?|scores|scoring)\b.*)$`,
         "u",
@@ -183,7 +185,10 @@ export const INTENTS: readonly Intent[] = [
       /^(?:please )?(?:can you |could you )?(?:explain|break down) (?<who>.+?) (?:score|points)$/u,
       /^how (?:did|does|was|is|has|come) (?<who>.+?) (?:get|got|reach|score|scored|has|come)\b.*(?:score|points|\d).*$/u,
       /^(?:what|which) (?:keywords?|rules?|words) (?:matched|match|were found|was found|apply|applied|hit|gave|give|counted|count|fired)(?: points)? (?:in|for|on|to|with) (?<who>.+)$/u,
-      /^(?:what|which) (?:keywords?|rules?|words) (?:did|does|do|has|have) (?<who>.+?) (?:match|matched|have|hit|contain|mention)$/u,
+      new RegExp(
+        String.raw`^(?:what|which) (?:keywords?|rules?|words) (?:did|does|do|has|have) ${NOBODY}(?<who>.+?) (?:match|matched|have|hit|contain|mention)$`,
+        "u",
+      ),
       /^where (?:do|does|did) (?<who>.+?) (?:points?|score) come from$/u,
       /^what (?:is|was) behind (?<who>.+?) (?:score|points)$/u,
     ],
@@ -214,7 +219,7 @@ export const INTENTS: readonly Intent[] = [
         String.raw`^(?:is|was|has|did) ${NOBODY}(?<who>.+?) (?:been |get |got |already |still )*(?:qualified|approved|rejected|pending|qualify|unqualified)(?: yet| now| already)?$`,
         "u",
       ),
-      /^who (?:approved|rejected|qualified) (?<who>.+)$/u,
+      /^who (?:approved|rejected) (?!this|last|today|yesterday|in\b)(?<who>.+)$/u,
     ],
   },
   {
@@ -234,6 +239,7 @@ export const INTENTS: readonly Intent[] = [
       /^(?:what|which) (?:information|info|data|details?) (?:does|is|do) (?<who>.+?) (?:lack|miss|missing|lacking|need)$/u,
       /^what (?:is )?(?:missing|incomplete) (?:about|with|in|for) (?<who>.+)$/u,
       /^why is (?<who>.+?) incomplete$/u,
+      /^what (?:is|are) (?:still )?(?:missing|incomplete)(?: here)?$/u,
       /^is anything missing (?:for|about|in|with) (?<who>.+)$/u,
     ],
   },
@@ -279,7 +285,6 @@ export const INTENTS: readonly Intent[] = [
       /^(?:what|show|list|which|tell)\b.*\b(?<what>settings|configuration)\b(?! mean)/u,
     ],
   },
-  { id: "conversion", patterns: [/^(?!.*\b(?:mean|calculated?|formula|how is)\b).*\bconversion(?: rate)?\b/u] },
   { id: "average_score", patterns: [/\b(?:average|mean|median|typical) (?:lead )?(?:score|points)\b/u] },
   {
     id: "by_status",
@@ -308,7 +313,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "count_leads",
     patterns: [
-      /^(?:and |so |ok |please |can you |could you )*(?:how many|how much|count|number of|what is the (?:total )?(?:number|count|amount)|the number of|tell me how many|total number)\b/u,
+      /^(?:and |so |ok |please |can you |could you )*(?:how many|count|number of|what is the (?:total )?(?:number|count|amount)|the number of|tell me how many|total number)\b/u,
       /^(?:do|did|have|has|are|is|were|was) (?:we |i |you |there )?(?:have |get |got |had )?(?:any )?(?:new |qualified |pending |approved |rejected )?leads?\b/u,
       /^(?:total|all|qualified|pending|approved|rejected|new) leads(?: .*)?$/u,
       /^(?:is there |are there )(?:any|a)\b.*\b(?:leads?|contacts?)\b/u,

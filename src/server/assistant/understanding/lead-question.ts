@@ -65,6 +65,13 @@ const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
 ]);
 
 const TAKERS: readonly Taker[] = [
+  [
+    /\b(?:should (?:i|we)|to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: first| next| now)?\b/u,
+    (question) => {
+      question.filter.status = "qualified";
+      question.sort = "-score";
+    },
+  ],
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => (filter.missing = info)]),
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,

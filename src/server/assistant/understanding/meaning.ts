@@ -31,12 +31,16 @@ const PRONOUN =
  */
 export function meaningOf(question: string, earlier: readonly string[], now: Date): Meaning | null {
   const asked = wordsOf(question);
-  return understand(asked, earlier, now) ?? understandMended(asked, earlier, now);
+  const meaning = understand(asked, earlier, now);
+  if (meaning !== null && !asksForMore(meaning)) return meaning;
+  const mended = mendSpelling(asked);
+  const other = mended === asked ? null : understand(mended, earlier, now);
+  return other === null || (meaning !== null && asksForMore(other)) ? meaning : other;
 }
 
-function understandMended(asked: Wording, earlier: readonly string[], now: Date): Meaning | null {
-  const mended = mendSpelling(asked);
-  return mended === asked ? null : understand(mended, earlier, now);
+/** Whether it is about some leads, with words that are not understood. */
+function asksForMore({ intent, leads }: Meaning): boolean {
+  return (intent === "count_leads" || intent === "list_leads") && leads.leftOver.length > 0;
 }
 
 function understand(wording: Wording, earlier: readonly string[], now: Date): Meaning | null {

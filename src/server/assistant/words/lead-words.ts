@@ -49,10 +49,10 @@ export function missingWords(missing: MissingInfo): string {
   return MISSING[missing];
 }
 
-/** A status as a sentence ends with it. */
+/** A status as a sentence about a lead ends with it, with its verb. */
 export function statusWords(status: LeadStatus, setBy: "rule" | "person"): string {
-  if (status === "approved" || status === "rejected") return `${status} by a person`;
-  return `${status} ${setBy === "person" ? "because a person said so" : "by its score"}`;
+  if (setBy === "person") return status === "pending" ? "was set to pending by a person" : `was ${status} by a person`;
+  return status === "qualified" ? "qualified by its score" : `is ${status}`;
 }
 
 function scoreWords(min: number | undefined, max: number | undefined): string {

@@ -21,8 +21,10 @@ export function momentWords(moment: string | Date, now: Date): string {
   return `on ${format.format(at)} at ${clock}`;
 }
 
-/** The same behind "since": "since yesterday at 14:05", "since 3 May at 08:00". */
+/** How long something lasts that began then: "for 20 minutes", "since yesterday at 14:05", "since 3 May at 08:00". */
 export function sinceWords(moment: string | Date, now: Date): string {
+  const lasted = now.getTime() - new Date(moment).getTime();
+  if (lasted < HOUR) return `for ${counted(Math.max(1, Math.floor(lasted / MINUTE)), "minute")}`;
   return `since ${momentWords(moment, now).replace(/^on /u, "")}`;
 }
 
@@ -41,10 +43,15 @@ export function listed(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** A span of minutes: "15 minutes", "4 hours", "1 day". */
-export function minutesWords(minutes: number): string {
-  if (minutes % 1_440 === 0) return counted(minutes / 1_440, "day");
-  return minutes % 60 === 0 ? counted(minutes / 60, "hour") : counted(minutes, "minute");
+/** An interval in minutes: "every 15 minutes", "every hour", "every 4 hours", "every day". */
+export function everyWords(minutes: number): string {
+  const [count, unit] =
+    minutes % 1_440 === 0
+      ? [minutes / 1_440, "day"]
+      : minutes % 60 === 0
+        ? [minutes / 60, "hour"]
+        : [minutes, "minute"];
+  return count === 1 ? `every ${unit}` : `every ${counted(count, unit)}`;
 }
 
 function startOfDay(at: Date): number {

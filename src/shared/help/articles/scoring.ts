@@ -8,7 +8,7 @@ export const SCORING_CHAPTER: HelpChapter = {
   articles: [
     {
       id: "score",
-      title: "How a score is made",
+      title: "How scoring works",
       text: [
         `A score goes from ${score.min} to ${score.max}. Each active rule adds its weight once for each of its different keywords found in the lead's text. A word that occurs ten times counts once.`,
         `When the points add up to more than ${score.max}, the score ends there, and the lead's sheet shows what was cut as a line of its own. The points and that line always add up to the score.`,
@@ -85,7 +85,7 @@ export const SCORING_CHAPTER: HelpChapter = {
     },
     {
       id: "rescoring",
-      title: "Scoring again",
+      title: "When leads are scored again",
       text: [
         "After a change of rules or of the threshold every lead is scored again in the background, and the progress is shown. Scores and statuses may be those of before for leads that it has not reached yet.",
       ],
