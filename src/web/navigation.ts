@@ -1,4 +1,4 @@
-import { BookOpen, Database, Globe, Inbox, LayoutDashboard, ListFilter, Mail, Users } from "lucide-react";
+import { BookOpen, Database, Globe, Inbox, LayoutDashboard, ListFilter, Mail, Settings, Users } from "lucide-react";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { screens } from "#web/screens.ts";
@@ -24,6 +24,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { path: paths.dataSources(), label: "Data Sources", Icon: Database, load: screens.dataSources },
       { path: paths.emailSettings(), label: "Email Settings", Icon: Mail, load: screens.emailSettings },
+      { path: paths.configuration(), label: "Configuration", Icon: Settings, load: screens.configuration },
     ],
   },
 ];

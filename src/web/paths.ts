@@ -16,6 +16,7 @@ export const paths = {
   /** The same for a mailbox, its server filled in. */
   newMailbox: (server: string) => `/data-sources?new&type=email&server=${encodeURIComponent(server)}`,
   emailSettings: () => "/email-settings",
+  configuration: () => "/configuration",
 } as const;
 
 /** What the lead list shows, as its address holds it; a field left out is the default. */
@@ -40,6 +41,7 @@ const REAL_PAGES = [
   { path: "/setup-guide", label: "Setup Guide" },
   { path: "/data-sources", label: "Data Sources" },
   { path: "/email-settings", label: "Email Settings" },
+  { path: "/configuration", label: "Configuration" },
 ] as const;
 
 /**

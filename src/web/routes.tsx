@@ -50,6 +50,7 @@ export const routes: RouteObject[] = [
           }),
           screen("/data-sources", screens.dataSources, { title: "Data Sources" }),
           screen("/email-settings", screens.emailSettings, { title: "Email Settings" }),
+          screen("/configuration", screens.configuration, { title: "Configuration" }),
           screen("*", screens.notFound, { title: "404 Page Not Found" }),
         ],
       },

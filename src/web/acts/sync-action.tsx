@@ -3,7 +3,7 @@ import { RefreshCw, X } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
-import { dataSourcesQuery } from "#web/api/data-sources.ts";
+import { dataSourcesQuery, latestSync } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/progress.ts";
 import { paths } from "#web/paths.ts";
 import { ActionNote } from "#web/ui/action-note.tsx";
@@ -12,10 +12,17 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
+interface SyncActionProps {
+  label?: string;
+  variant?: "primary" | "secondary";
+  /** What the notice says of so many rows read. */
+  succeeded?: (processed: number) => string;
+}
+
 /** Reads every active source; without one, leads to where one is connected. */
-export function SyncAction() {
+export function SyncAction({ label = "Sync Leads Now", variant = "primary", succeeded }: SyncActionProps) {
   const { data: sources } = useQuery(dataSourcesQuery);
-  const sync = useSyncLeads();
+  const sync = useSyncLeads(succeeded);
   const navigate = useNavigate();
   const nothingToSync = sources !== undefined && !sources.some(({ isActive }) => isActive);
   const press = (): void => {
@@ -25,13 +32,13 @@ export function SyncAction() {
   return (
     <div className="flex flex-col gap-1.5">
       <Button
-        variant="primary"
+        variant={variant}
         icon={<RefreshCw aria-hidden />}
         busy={sync.running}
         busyLabel="Syncing..."
         onClick={press}
       >
-        Sync Leads Now
+        {label}
       </Button>
       <ActionNote>
         {sync.running ? (
@@ -69,13 +76,5 @@ function SourcesNote({ sources }: { sources: DataSource[] }) {
     <p>
       Last sync: <RelativeTime time={latestSync(active)} absent="Never" />
     </p>
-  );
-}
-
-/** ISO 8601 in UTC sorts as text. */
-function latestSync(sources: DataSource[]): string | null {
-  return sources.reduce<string | null>(
-    (latest, { lastSync }) => (lastSync !== null && lastSync > (latest ?? "") ? lastSync : latest),
-    null,
   );
 }

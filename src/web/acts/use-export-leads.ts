@@ -10,16 +10,23 @@ interface Export {
   fileName?: string;
 }
 
+interface ExportWords {
+  success: string;
+  failure: string;
+}
+
+const EXPORT_WORDS: ExportWords = { success: "Leads exported successfully", failure: "Failed to export leads" };
+
 /** Downloads the leads that a filter matches as CSV. */
-export function useExportLeads(): { run: (wanted: Export) => Promise<void>; running: boolean } {
+export function useExportLeads(words = EXPORT_WORDS): { run: (wanted: Export) => Promise<void>; running: boolean } {
   const { mutateAsync, isPending } = useMutation({ mutationFn: exportLeads });
   const run = async ({ filter, fileName }: Export): Promise<void> => {
     try {
       const answer = await mutateAsync(filter);
       saveAs(answer.file, fileName ?? answer.fileName ?? exportFileName("leads", new Date()));
-      toast.success("Leads exported successfully");
+      toast.success(words.success);
     } catch (error) {
-      toast.error("Failed to export leads", detailOf(error));
+      toast.error(words.failure, detailOf(error));
     }
   };
   return { run, running: isPending };

@@ -4,8 +4,17 @@ import { cancelSync, syncLeads } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/progress.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Syncs every active source. `running` is also true while somebody else, or this person from another screen, does. */
-export function useSyncLeads(): { run: () => Promise<void>; running: boolean; cancel: () => void } {
+const leadsProcessed = (processed: number): string => `Processed ${processed} leads successfully`;
+
+/**
+ * Syncs every active source, and tells of its success in the screen's words. `running` is also true while somebody else,
+ * or this person from another screen, does.
+ */
+export function useSyncLeads(succeeded = leadsProcessed): {
+  run: () => Promise<void>;
+  running: boolean;
+  cancel: () => void;
+} {
   const { mutateAsync } = useMutation(syncLeads);
   const { mutate: cancel } = useMutation(cancelSync);
   const isSyncing = useIsMutating({ mutationKey: syncLeads.mutationKey }) > 0;
@@ -15,7 +24,7 @@ export function useSyncLeads(): { run: () => Promise<void>; running: boolean; ca
       const { processed, sources, cancelled } = await mutateAsync();
       const failed = sources.filter(({ outcome }) => outcome === "failed");
       const detail = failed.map(({ name, message }) => `${name}: ${message}`).join("\n");
-      const description = `Processed ${processed} leads successfully`;
+      const description = succeeded(processed);
       if (cancelled)
         toast({
           title: "Sync cancelled",

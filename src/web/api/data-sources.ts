@@ -66,3 +66,11 @@ function refreshSources(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.dataSources });
   void client.invalidateQueries({ queryKey: keys.systemStatus });
 }
+
+/** When any of the sources was last read without error; null when none was. ISO 8601 in UTC sorts as text. */
+export function latestSync(sources: readonly Pick<DataSource, "lastSync">[]): string | null {
+  return sources.reduce<string | null>(
+    (latest, { lastSync }) => (lastSync !== null && lastSync > (latest ?? "") ? lastSync : latest),
+    null,
+  );
+}

@@ -14,7 +14,7 @@ interface StatTrend {
 interface StatCardProps {
   title: string;
   /** Undefined while loading. */
-  value: string | undefined;
+  value: ReactNode;
   icon: ReactNode;
   trend?: StatTrend | null | undefined;
   /** False for figures that are never compared: then no line is kept for it. */

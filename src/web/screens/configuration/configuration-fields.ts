@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { DEFAULT_SETTINGS, Settings } from "#shared/contract/settings.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { wholeNumberField } from "#web/forms/typed-fields.ts";
+
+const {
+  qualificationThreshold,
+  maxLeadsPerSync,
+  retentionDays,
+  autoSync,
+  syncIntervalMinutes,
+  notifyLeadsToReview,
+  notifySourceFailures,
+  notifyMailboxFailures,
+  notifyReportFailures,
+  notifyRemovals,
+} = Settings.shape;
+
+/** A number that must be typed: an emptied field is not 0. */
+function typedNumber(what: string, number: z.ZodType<number, number>) {
+  return z.string().trim().min(1, `${what} is required`).pipe(wholeNumberField(number));
+}
+
+/** A number behind a switch; null, whatever is typed, while it is off. */
+function switchedNumber(typed: z.ZodType<number, string>) {
+  return z.object({ isOn: z.boolean(), typed: z.string() }).transform(({ isOn, typed: text }, context) => {
+    if (!isOn) return null;
+    const parsed = typed.safeParse(text);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["typed"] });
+    return z.NEVER;
+  });
+}
+
+/** Checks what was typed with the contract's own schemas. */
+export const ConfigurationFields = z.object({
+  qualificationThreshold: typedNumber("Threshold", qualificationThreshold),
+  maxLeadsPerSync: switchedNumber(typedNumber("A number of leads", maxLeadsPerSync.unwrap())),
+  retentionDays: switchedNumber(typedNumber("A number of days", retentionDays.unwrap())),
+  autoSync,
+  syncIntervalMinutes: z.string().transform(Number).pipe(syncIntervalMinutes),
+  notifyLeadsToReview,
+  notifySourceFailures,
+  notifyMailboxFailures,
+  notifyReportFailures,
+  notifyRemovals,
+});
+
+export type ConfigurationValues = z.input<typeof ConfigurationFields>;
+/** The settings that this screen changes; those of the mailbox analysis are the Gmail screen's. */
+export type Configuration = z.output<typeof ConfigurationFields>;
+
+export function configurationValues(settings: Configuration): ConfigurationValues {
+  const { settings: limits } = LIMITS;
+  return {
+    qualificationThreshold: String(settings.qualificationThreshold),
+    maxLeadsPerSync: switchedValue(settings.maxLeadsPerSync, limits.maxLeadsPerSync.default),
+    retentionDays: switchedValue(settings.retentionDays, limits.retentionDays.default),
+    autoSync: settings.autoSync,
+    syncIntervalMinutes: String(settings.syncIntervalMinutes),
+    notifyLeadsToReview: settings.notifyLeadsToReview,
+    notifySourceFailures: settings.notifySourceFailures,
+    notifyMailboxFailures: settings.notifyMailboxFailures,
+    notifyReportFailures: settings.notifyReportFailures,
+    notifyRemovals: settings.notifyRemovals,
+  };
+}
+
+/** What Reset saves. */
+export const DEFAULT_CONFIGURATION: Configuration = ConfigurationFields.parse(configurationValues(DEFAULT_SETTINGS));
+
+function switchedValue(value: number | null, otherwise: number): { isOn: boolean; typed: string } {
+  return { isOn: value !== null, typed: String(value ?? otherwise) };
+}
+
+/** The form's fields, by the name that the server calls them. */
+export const SERVER_FIELDS = {
+  qualificationThreshold: "qualificationThreshold",
+  maxLeadsPerSync: "maxLeadsPerSync.typed",
+  retentionDays: "retentionDays.typed",
+  autoSync: "autoSync",
+  syncIntervalMinutes: "syncIntervalMinutes",
+  notifyLeadsToReview: "notifyLeadsToReview",
+  notifySourceFailures: "notifySourceFailures",
+  notifyMailboxFailures: "notifyMailboxFailures",
+  notifyReportFailures: "notifyReportFailures",
+  notifyRemovals: "notifyRemovals",
+} as const;

@@ -1,0 +1,59 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { Settings } from "#shared/contract/settings.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import {
+  type Configuration,
+  ConfigurationFields,
+  configurationValues,
+  type ConfigurationValues,
+} from "#web/screens/configuration/configuration-fields.ts";
+import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
+import { NotificationChoice } from "#web/screens/configuration/notification-choice.tsx";
+import { ResetSettings } from "#web/screens/configuration/reset-settings.tsx";
+import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
+import { useSaveConfiguration } from "#web/screens/configuration/use-save-configuration.ts";
+import { Button } from "#web/ui/button.tsx";
+
+export function ConfigurationForm({ settings }: { settings: Settings }) {
+  const form = useForm<ConfigurationValues, unknown, Configuration>({
+    resolver: zodResolver(ConfigurationFields),
+    // What someone else saves meanwhile appears, except where something was typed.
+    values: configurationValues(settings),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isSubmitting, isDirty } = form.formState;
+  const { question } = useUnsavedChanges(isDirty);
+  const { save, reset, isResetting } = useSaveConfiguration(form);
+
+  return (
+    <form
+      noValidate
+      aria-label="Settings"
+      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      className="flex flex-col gap-6 max-md:gap-4"
+    >
+      <LeadProcessing form={form} saved={settings.qualificationThreshold} />
+      <SyncSettings form={form} />
+      <NotificationChoice form={form} />
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4">
+        <ResetSettings isResetting={isResetting} onReset={() => void reset()} />
+        <p role="status" className="text-sm text-muted max-sm:hidden">
+          {isDirty && "Not saved yet"}
+        </p>
+        <div className="ml-auto flex gap-2">
+          <Button
+            disabled={!isDirty}
+            onClick={() => form.reset(configurationValues(settings), { keepDirtyValues: false })}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+            Save
+          </Button>
+        </div>
+      </div>
+      {question}
+    </form>
+  );
+}

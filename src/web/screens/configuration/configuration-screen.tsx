@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { detailOf } from "#web/api/api-error.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { Page } from "#web/layout/page.tsx";
+import { AppearanceCard } from "#web/screens/configuration/appearance-card.tsx";
+import { ConfigurationForm } from "#web/screens/configuration/configuration-form.tsx";
+import { ConfigurationSkeleton } from "#web/screens/configuration/configuration-skeleton.tsx";
+import { DataExport } from "#web/screens/configuration/data-export.tsx";
+import { SecurityNotes } from "#web/screens/configuration/security-notes.tsx";
+import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+
+/** What the product obeys, and what it holds. */
+export function ConfigurationScreen() {
+  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
+  return (
+    <Page>
+      <SystemOverview />
+      <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        {settings !== undefined ? (
+          <ConfigurationForm settings={settings} />
+        ) : error === null ? (
+          <ConfigurationSkeleton />
+        ) : (
+          <Card>
+            <ErrorPanel
+              title="The settings could not be loaded"
+              detail={detailOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+        <div className="flex flex-col gap-6 max-md:gap-4">
+          <AppearanceCard />
+          <DataExport />
+          <SecurityNotes />
+        </div>
+      </div>
+    </Page>
+  );
+}
