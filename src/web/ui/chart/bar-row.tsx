@@ -19,8 +19,8 @@ export function BarRow({ mark, href, label, name, note, value, parts }: BarRowPr
   return (
     <a {...mark} href={href} aria-label={label} className="block rounded-md px-2 py-1.5 hover:bg-hover">
       <span className="flex items-baseline gap-3">
-        <Truncate text={name} className="font-semibold" />
-        <span className="min-w-0 flex-1 truncate text-right text-sm text-muted tabular-nums">{note}</span>
+        <Truncate text={name} className="flex-1 font-semibold" />
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{note}</span>
         <span className="min-w-10 text-right font-semibold tabular-nums">{value}</span>
       </span>
       <svg aria-hidden className="mt-1.5 block h-2 w-full overflow-hidden rounded-sm bg-sunken">

@@ -15,13 +15,15 @@ interface ChartTicksProps {
 }
 
 const GRID_LINES = 4;
-/** Words nearer to each other than this would touch. */
-const LEAST_DISTANCE = 64;
+/** About as wide as a character, and what is to be free between two words. */
+const CHARACTER = 7;
+const FREE = 14;
 const EDGE = 24;
 
 /** The scale of counts as lines with their number, and the words under the columns, as many as have room; the last stays. */
 export function ChartTicks({ up, width, height, columns, ticks }: ChartTicksProps) {
-  const every = Math.max(1, Math.ceil((LEAST_DISTANCE * ticks.length) / Math.max(1, width)));
+  const widest = Math.max(0, ...ticks.map(({ label }) => label.length)) * CHARACTER + FREE;
+  const every = Math.max(1, Math.ceil((widest * ticks.length) / Math.max(1, width)));
   const shown = ticks.filter((_, index) => (ticks.length - 1 - index) % every === 0);
   return (
     <g className="fill-muted text-xs tabular-nums">

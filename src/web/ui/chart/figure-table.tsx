@@ -18,7 +18,7 @@ interface FigureTableProps {
 /** The numbers of a chart as a table that scrolls within the chart's room, under a header that stays. */
 export function FigureTable({ label, columns, rows }: FigureTableProps) {
   return (
-    <ScrollRegion label={label} className="h-full overflow-auto rounded-md border border-line">
+    <ScrollRegion label={`${label} as a table`} className="h-full overflow-auto rounded-md border border-line">
       <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm">
         <thead>
           <tr>
@@ -26,7 +26,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`sticky top-0 h-9 border-b border-line bg-canvas px-3 font-semibold whitespace-nowrap text-muted ${index === 0 ? "text-left" : "text-right"}`}
+                className={`sticky top-0 h-9 border-b border-line bg-canvas px-2.5 py-1 font-semibold text-muted ${index === 0 ? "left-0 z-20 text-left" : "z-10 text-right"}`}
               >
                 {column}
               </th>
@@ -38,7 +38,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
             <tr key={key} className="group hover:bg-hover">
               <th
                 scope="row"
-                className="h-9 max-w-56 truncate border-b border-line px-3 text-left font-normal group-last:border-b-0"
+                className="sticky left-0 h-9 max-w-44 truncate border-b border-line bg-surface px-2.5 text-left font-normal group-last:border-b-0 group-hover:bg-hover"
                 title={name}
               >
                 {name}
@@ -46,7 +46,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
               {values.map((value, index) => (
                 <td
                   key={columns[index + 1]}
-                  className="border-b border-line px-3 text-right tabular-nums group-last:border-b-0"
+                  className="border-b border-line px-2.5 text-right tabular-nums group-last:border-b-0"
                 >
                   {value}
                 </td>

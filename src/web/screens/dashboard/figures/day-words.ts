@@ -13,6 +13,13 @@ export function longDay(day: string): string {
   return long.format(new Date(day));
 }
 
+const middle = new Intl.DateTimeFormat(undefined, { ...UTC, weekday: "short", day: "numeric", month: "short" });
+
+/** A day in a table: "Tue 3 Nov". */
+export function dayInTable(day: string): string {
+  return middle.format(new Date(day));
+}
+
 /** When a day begins and the next does where the reader is, in ISO 8601 UTC. */
 export function spanOfDay(day: string): { from: string; to: string } {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

@@ -5,7 +5,7 @@ import type { LeadsOverTime } from "#shared/contract/dashboard.ts";
 import { leadsOverTimeQuery } from "#web/api/dashboard.ts";
 import { formatCount } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { longDay, shortDay, spanOfDay } from "#web/screens/dashboard/figures/day-words.ts";
+import { dayInTable, longDay, shortDay, spanOfDay } from "#web/screens/dashboard/figures/day-words.ts";
 import {
   leadCount,
   overTimeSentence,
@@ -81,7 +81,7 @@ export function LeadsOverTimeFigure() {
           columns={["Day", ...sources.map(({ name }) => name), "All"]}
           rows={days.toReversed().map((day) => ({
             key: day.day,
-            name: longDay(day.day),
+            name: dayInTable(day.day),
             values: [...sources.map(({ kind }) => formatCount(day.bySource[kind])), formatCount(totalOf(day))],
           }))}
         />

@@ -22,8 +22,8 @@ export function rulesSentence(rules: Rules): string {
   if (best === undefined || idle === rules.length) return "No rule has found a lead yet.";
   const decides =
     best.decisive === 0
-      ? "No lead qualifies through a single rule alone."
-      : `${best.name} decides most: ${leadCount(best.decisive)} would not qualify without it.`;
+      ? "No rule alone decides whether a lead qualifies."
+      : `${best.name} decides most: ${leadCount(best.decisive)} ${best.decisive === 1 ? "qualifies" : "qualify"} only through it.`;
   if (idle === 0) return decides;
   return `${decides} ${idle === 1 ? "1 rule" : `${formatCount(idle)} rules`} found nothing.`;
 }
