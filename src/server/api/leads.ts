@@ -8,6 +8,8 @@ import { JsonText, route } from "#server/api/route.ts";
 import { streamLeadCsv } from "#server/reports/lead-csv.ts";
 import type { LeadCount } from "#server/store/types.ts";
 import { addLead } from "#server/workflows/leads/add-lead.ts";
+import { decideLeads, deleteLeads } from "#server/workflows/leads/bulk-act.ts";
+import { cancelBulk } from "#server/workflows/leads/bulk-run.ts";
 import { deleteLead } from "#server/workflows/leads/delete-lead.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
 import { leadDetail, leadExplanation } from "#server/workflows/leads/lead-detail.ts";
@@ -80,6 +82,12 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
     const { json, created } = await addLead(workspace, body);
     return new JsonText(json, created ? 201 : 200);
   });
+
+  route(app, "POST /api/leads/bulk-status", async ({ body }) => decideLeads(workspace, body.selection, body.status));
+
+  route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, body.selection));
+
+  route(app, "POST /api/leads/bulk-cancel", async () => ({ cancelled: cancelBulk(workspace) }));
 
   route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id));
 

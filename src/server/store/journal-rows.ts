@@ -8,7 +8,10 @@ import type { JournalEntry, NewJournalEntry, SourceRowWrite } from "#server/stor
 import { all, first, type Work } from "#server/store/work.ts";
 
 /** What a journal entry keeps so that its act can be taken back. */
-export type Undo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
+export type Undo = LeadUndo | { kind: "many" };
+
+/** What taking back an act on one lead needs; an act on many keeps one for each, apart. */
+export type LeadUndo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
 
 /** The values of the changed fields on either side. */
 export interface Change {

@@ -1,10 +1,11 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { lockedJournalRow, writeJournal, type RemovedRow, type Undo } from "#server/store/journal-rows.ts";
+import { lockedJournalRow, writeJournal, type Undo } from "#server/store/journal-rows.ts";
 import { changedSince } from "#server/store/lead-columns.ts";
 import { writeLead } from "#server/store/lead-edit.ts";
-import { insertLeads, lockedLead } from "#server/store/lead-rows.ts";
+import { restoreLeads } from "#server/store/lead-removal.ts";
+import { lockedLead } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Scored, UndoOutcome } from "#server/store/types.ts";
@@ -25,7 +26,7 @@ const SEEN = {
 } as const satisfies Partial<Record<keyof StoredLead, string>>;
 
 /** Who takes an act back, when, and how the restored lead is judged by what holds now. */
-interface Undoing extends Scored {
+export interface Undoing extends Scored {
   by: string;
   at: string;
   judge: (lead: StoredLead) => StoredLead;
@@ -51,11 +52,14 @@ function* undo(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> 
   const leadId = String(act.lead_id);
   // Only writeJournal and setStatus write this column.
   const kept = JSON.parse(act.undo) as Undo;
-  const conflict =
-    kept.kind === "change"
-      ? yield* undoChange(engine, leadId, kept.before, kept.after, undoing)
-      : yield* undoRemoval(engine, kept.lead, kept.rows, undoing);
-  if (conflict !== null) return { kind: "conflict", reason: conflict };
+  if (kept.kind === "many") return { kind: "many", title: act.title };
+  if (kept.kind === "change") {
+    const conflict = yield* undoChange(engine, leadId, kept.before, kept.after, undoing);
+    if (conflict !== null) return { kind: "conflict", reason: conflict };
+  } else {
+    const { lead, rows } = kept;
+    yield* restoreLeads(engine, [{ lead, rows, after: { ...undoing.judge(lead), updatedAt: at } }]);
+  }
   yield* run(engine.build.updateTable("journal").set({ undone_at: at }).where("id", "=", id));
   yield* writeJournal(engine, {
     kind: "restored",
@@ -80,34 +84,14 @@ function* undoChange(
 ): Work<string | null> {
   const lead = yield* lockedLead(engine, leadId);
   if (lead === null) return "The lead was deleted since.";
-  const changed = new Set<string>(changedSince(lead, after));
-  for (const [field, name] of Object.entries(SEEN) as [keyof typeof SEEN, string][]) {
-    if (changed.has(field)) return `The ${name} was changed again since, to “${lead[field]}”.`;
-  }
+  const field = changedAgain(lead, after);
+  if (field !== null) return `The ${SEEN[field]} was changed again since, to “${lead[field]}”.`;
   yield* writeLead(engine, lead, { ...judge({ ...lead, ...before }), updatedAt: at });
   return null;
 }
 
-function* undoRemoval(
-  engine: Engine,
-  lead: StoredLead,
-  rows: RemovedRow[],
-  { at, judge }: Undoing,
-): Work<string | null> {
-  yield* insertLeads(engine, [{ ...judge(lead), updatedAt: at }], [lead.id]);
-  yield* engine.sql.updateMany("leads", [{ id: lead.id, revision: (lead.revision ?? 0) + 1 }]);
-  const restored = rows.map((row) => ({
-    source_id: row.sourceId,
-    row_key: row.rowKey,
-    content_hash: row.contentHash,
-    lead_id: lead.id,
-  }));
-  // The source may have shown the row again meanwhile, when it belonged to nobody.
-  yield* engine.sql.insertMany(
-    "source_rows",
-    restored,
-    "on conflict (source_id, row_key) do update set lead_id = excluded.lead_id, content_hash = excluded.content_hash",
-  );
-  yield* run(engine.build.deleteFrom("tombstones").where("lead_id", "=", lead.id));
-  return null;
+/** The first field that people see and that is no longer as an act left it. */
+export function changedAgain(lead: StoredLead, left: Partial<StoredLead>): keyof typeof SEEN | null {
+  const changed = new Set<string>(changedSince(lead, left));
+  return (Object.keys(SEEN) as (keyof typeof SEEN)[]).find((field) => changed.has(field)) ?? null;
 }

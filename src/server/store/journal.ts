@@ -19,7 +19,9 @@ export function journalStore(engine: Engine): JournalStore {
 
     async ofLead(leadId, limit) {
       if (!isRowId(leadId)) return [];
-      const query = newestFirst.where("lead_id", "=", leadId).limit(limit);
+      // An act on many leads is one entry, which names none of them.
+      const acts = engine.build.selectFrom("act_changes").select("act_id").where("lead_id", "=", leadId);
+      const query = newestFirst.where((is) => is.or([is("lead_id", "=", leadId), is("id", "in", acts)])).limit(limit);
       return (await engine.run(() => all(query))).map(entryOfRow);
     },
 

@@ -2,12 +2,13 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { indexKey } from "#server/store/index-key.ts";
 import { changedFields } from "#server/store/lead-columns.ts";
-import { changeOf, leadsWithReplies, writeJournal, type RemovedRow } from "#server/store/journal-rows.ts";
+import { changeOf, leadsWithReplies, writeJournal } from "#server/store/journal-rows.ts";
+import { removeLeads, rowsOfLeads, type Removal } from "#server/store/lead-removal.ts";
 import { deleteLeads, lockedLead, writeLeads } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { LeadStore, NewJournalEntry } from "#server/store/types.ts";
-import { all, type Work } from "#server/store/work.ts";
+import type { Work } from "#server/store/work.ts";
 
 /** A person's changes of one lead, each journaled with what taking it back needs. */
 export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove" | "withdraw"> {
@@ -29,31 +30,25 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove" | "w
       engine.transact(function* () {
         const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (lead === null) return null;
-        const rows = yield* rowsOfLead(engine, id);
-        yield* engine.sql.insertMany("tombstones", tombstonesOf(lead, rows));
-        return yield* removeLead(engine, lead, rows, entry);
+        const [removal = { lead, rows: [] }] = yield* removeLeads(engine, [lead]);
+        return yield* writeRemoval(engine, removal, entry);
       }),
 
     withdraw: (id, rowKey, isAsMade, entry) =>
       engine.transact(function* () {
         const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (lead === null || !isAsMade(lead)) return null;
-        const rows = yield* rowsOfLead(engine, id);
+        const rows = (yield* rowsOfLeads(engine, [id])).get(id) ?? [];
         const isOfOthers = rows.some((row) => row.rowKey !== indexKey(rowKey));
         if (isOfOthers || (yield* leadsWithReplies(engine, [id])).size > 0) return null;
-        return yield* removeLead(engine, lead, rows, entry);
+        yield* deleteLeads(engine, [id]);
+        return yield* writeRemoval(engine, { lead, rows }, entry);
       }),
   };
 }
 
-function* removeLead(
-  engine: Engine,
-  lead: StoredLead,
-  rows: RemovedRow[],
-  entry: NewJournalEntry,
-): Work<{ actId: string }> {
-  yield* deleteLeads(engine, [lead.id]);
-  const actId = yield* writeJournal(engine, { ...entry, leadId: lead.id }, { kind: "removal", lead, rows });
+function* writeRemoval(engine: Engine, removal: Removal, entry: NewJournalEntry): Work<{ actId: string }> {
+  const actId = yield* writeJournal(engine, { ...entry, leadId: removal.lead.id }, { kind: "removal", ...removal });
   return { actId };
 }
 
@@ -61,31 +56,4 @@ function* removeLead(
 export function* writeLead(engine: Engine, before: StoredLead, after: StoredLead): Work<StoredLead> {
   yield* writeLeads(engine, [{ before, after }]);
   return { ...after, id: before.id, revision: (before.revision ?? 0) + 1 };
-}
-
-function* rowsOfLead(engine: Engine, id: string): Work<RemovedRow[]> {
-  const rows = yield* all(
-    engine.build.selectFrom("source_rows").select(["source_id", "row_key", "content_hash"]).where("lead_id", "=", id),
-  );
-  return rows.map((row) => ({
-    sourceId: String(row.source_id),
-    rowKey: row.row_key,
-    contentHash: row.content_hash,
-  }));
-}
-
-/** What keeps the same lead from coming back with the next sync, by everything it is known by. */
-function tombstonesOf(lead: StoredLead, rows: readonly RemovedRow[]) {
-  const { id, emailKey, phoneKey } = lead;
-  const stone = (kind: "email" | "phone" | "row", key: string, sourceId = "0") => ({
-    kind,
-    source_id: sourceId,
-    key,
-    lead_id: id,
-  });
-  return [
-    ...(emailKey === null ? [] : [stone("email", emailKey)]),
-    ...(phoneKey === null ? [] : [stone("phone", phoneKey)]),
-    ...rows.map(({ sourceId, rowKey }) => stone("row", rowKey, sourceId)),
-  ];
 }

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import { inFolder } from "#server/store/data-folder-error.ts";
+import { bulkActStore } from "#server/store/bulk-acts.ts";
 import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
 import { emailSettingsStore } from "#server/store/email-settings.ts";
@@ -62,6 +63,7 @@ function storeOf(engine: Engine, unlock: () => void): Store {
   return {
     engine: engine.name,
     leads: leadStore(engine),
+    bulkActs: bulkActStore(engine),
     rules: ruleStore(engine),
     dataSources: dataSourceStore(engine),
     emailSettings: emailSettingsStore(engine),

@@ -110,6 +110,15 @@ interface ImportChangeTable {
   fingerprint: string | null;
 }
 
+interface ActChangeTable {
+  act_id: Key;
+  lead_id: Key;
+  /** What the act did to the lead; empty once that was taken back. */
+  undo: string;
+  /** What taking it back came to; null while nobody has. */
+  outcome: "restored" | "kept" | null;
+}
+
 /** The tables that queries are written for, the same on both engines; of those that recordTable reads, just the columns that others name. */
 export interface Tables {
   leads: LeadTable;
@@ -148,6 +157,7 @@ export interface Tables {
   settings: { key: string; value: string };
   rescore_state: { id: number; wanted: number; done: number; running: number | null; cursor: string | null };
   journal: JournalTable;
+  act_changes: ActChangeTable;
   reports: ReportTable;
   leases: { key: string; owner: string; expires_at: ColumnType<number | string, number, number> };
 }

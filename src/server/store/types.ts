@@ -3,6 +3,7 @@ import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import type { BulkActStore } from "#server/store/bulk-acts.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
@@ -17,6 +18,7 @@ import type { SupportRequestStore } from "#server/store/support-requests.ts";
 export interface Store {
   readonly engine: "sqlite" | "postgres";
   readonly leads: LeadStore;
+  readonly bulkActs: BulkActStore;
   readonly rules: RuleStore;
   readonly dataSources: DataSourceStore;
   readonly emailSettings: EmailSettingsStore;
@@ -327,7 +329,9 @@ export type UndoOutcome =
   | { kind: "not_undoable" }
   | { kind: "already_undone" }
   /** Something newer stands in the way. */
-  | { kind: "conflict"; reason: string };
+  | { kind: "conflict"; reason: string }
+  /** It is of many leads, and taken back by `store.bulkActs`. */
+  | { kind: "many"; title: string };
 
 export interface JournalStore {
   add(entry: NewJournalEntry): Promise<string>;

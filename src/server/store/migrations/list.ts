@@ -10,6 +10,7 @@ import { supportRequests } from "#server/store/migrations/009-support-requests.t
 import { figureTally } from "#server/store/migrations/010-figure-tally.ts";
 import { retention } from "#server/store/migrations/011-retention.ts";
 import { leadFilters } from "#server/store/migrations/012-lead-filters.ts";
+import { actChanges } from "#server/store/migrations/013-act-changes.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   figureTally,
   retention,
   leadFilters,
+  actChanges,
 ];

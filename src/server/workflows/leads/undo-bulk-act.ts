@@ -1,0 +1,52 @@
+import { rescoreLead } from "#server/intake/rescore-lead.ts";
+import { conflict } from "#server/platform/errors.ts";
+import { runBulk } from "#server/workflows/leads/bulk-run.ts";
+import { withJudgement } from "#server/workflows/with-judgement.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+
+const CHUNK = 200;
+
+/**
+ * Takes an act on many leads back, chunk by chunk. Leads that something newer changed stay, and are counted. Goes on
+ * where it was when it is asked for again after a stop. Throws conflict when it could be done for none.
+ */
+export async function undoBulkAct(
+  workspace: Workspace,
+  actId: string,
+  title: string,
+): Promise<{ restored: string; leadId: null; kept: number }> {
+  const { store, clock } = workspace;
+  let lastId: string | null = null;
+  let done = 0;
+  const isOver = await runBulk(workspace, {
+    label: `Taking back: ${title}`,
+    total: await store.bulkActs.countOpen(actId),
+    async step() {
+      const at = clock().toISOString();
+      const taken = await withJudgement(workspace, ({ ruleset, threshold, version }) =>
+        store.bulkActs.undoStep(actId, lastId, CHUNK, {
+          by: OWNER,
+          at,
+          judge: (lead) => rescoreLead(lead, ruleset, threshold, at) ?? lead,
+          rulesVersion: version,
+        }),
+      );
+      lastId = taken.lastId;
+      done += taken.restored + taken.kept;
+      return lastId === null ? null : done;
+    },
+  });
+  if (!isOver) {
+    throw conflict("undo_ended_early", `This was ended after ${done} leads. Undo it again and it goes on from there.`);
+  }
+  const end = await store.bulkActs.endUndo(actId, { by: OWNER, at: clock().toISOString() });
+  workspace.feed.changed(["leads", "activity"]);
+  switch (end.kind) {
+    case "already_undone":
+      throw conflict("already_undone", "This was already taken back.");
+    case "nothing_restored":
+      throw conflict("undo_conflict", "Every one of these leads was changed again or deleted since.");
+    case "undone":
+      return { restored: end.title, leadId: null, kept: end.kept };
+  }
+}
