@@ -93,29 +93,34 @@ function descent(
   gradient: Float64Array,
   past: readonly { step: Float64Array; change: Float64Array; curvature: number }[],
 ): Float64Array {
-  let direction = gradient.map((value) => -value);
+  // In place: the vectors are long, and new ones for each turn took longer than the sums.
+  const direction = moved(new Float64Array(gradient.length), gradient, -1);
   const shares: number[] = [];
   for (const { step, change, curvature } of past.toReversed()) {
     const share = inner(step, direction) / curvature;
     shares.push(share);
-    direction = moved(direction, change, -share);
+    move(direction, change, -share);
   }
   const last = past.at(-1);
   if (last) {
     const scale = last.curvature / inner(last.change, last.change);
-    direction = direction.map((value) => value * scale);
+    for (let at = 0; at < direction.length; at += 1) direction[at] = (direction[at] ?? 0) * scale;
   }
   for (const { step, change, curvature } of past) {
     const share = shares.pop() ?? 0;
-    direction = moved(direction, step, share - inner(change, direction) / curvature);
+    move(direction, step, share - inner(change, direction) / curvature);
   }
   return direction;
 }
 
 function moved(from: Float64Array, direction: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const result = new Float64Array(from.length);
-  for (let at = 0; at < from.length; at += 1) result[at] = (from[at] ?? 0) + length * (direction[at] ?? 0);
+  const result = new Float64Array(from);
+  move(result, direction, length);
   return result;
+}
+
+function move(point: Float64Array, direction: Float64Array, length: number): void {
+  for (let at = 0; at < point.length; at += 1) point[at] = (point[at] ?? 0) + length * (direction[at] ?? 0);
 }
 
 function inner(left: Float64Array, right: Float64Array): number {
