@@ -10,7 +10,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {
     const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
-    return loaded.run();
+    return loaded.run({ resultTypes: ["violations"] });
   });
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
 }
