@@ -26,10 +26,12 @@ const NOTES = [
 describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
   let winnow: TestWinnow;
   let ids: string[];
-  const leads = (): Promise<Lead[]> => winnow.ok("GET /api/leads") as Promise<Lead[]>;
+  const allLeads = (): Promise<Lead[]> => winnow.ok("GET /api/leads") as Promise<Lead[]>;
   const contributions = async (): Promise<Record<string, unknown>> => {
     const { rules } = await winnow.ok("GET /api/dashboard/rule-contributions");
-    return Object.fromEntries(rules.map(({ ruleId: _, name, ...share }) => [name, share]));
+    return Object.fromEntries(
+      rules.map(({ name, leads, points, qualified, decisive }) => [name, { leads, points, qualified, decisive }]),
+    );
   };
 
   beforeAll(async () => {
@@ -113,7 +115,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     const budget = rules.find(({ name }) => name === "Budget")?.id ?? "";
     await winnow.ok("PATCH /api/rules/{id}", { id: budget, body: { isActive: false, name: "Money" } });
     await vi.waitFor(async () => expect(Object.keys(await contributions())).toEqual(["Intent", "Silence"]));
-    const qualified = (await leads()).filter(({ status }) => countsAsQualified(status)).length;
+    const qualified = (await allLeads()).filter(({ status }) => countsAsQualified(status)).length;
     expect((await winnow.ok("GET /api/dashboard/funnel")).qualified).toBe(qualified);
   });
 
@@ -149,7 +151,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     [{ days: 6 }, 400, "days"],
     [{ days: 367 }, 400, "days"],
   ])("refuse %j with %d", async (query, status, field) => {
-    const answer = await winnow.call("GET /api/dashboard/leads-over-time", { query: query as Record<string, string> });
+    const answer = await winnow.call("GET /api/dashboard/leads-over-time", { query });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ errors: [{ field }] });
   });

@@ -5,23 +5,26 @@ interface BarRowProps {
   mark: ReturnType<Marks["mark"]>;
   /** Where pressing it leads. */
   href: string;
-  /** What it says in words, with its exact values. */
-  label: string;
   name: string;
   note: string;
   value: string;
+  /** What follows the value where it is only heard: " leads, 3 qualified". */
+  heard: string;
   /** Beside each other, each with its share of the bar's room in percent. */
   parts: readonly { share: number; paint: string }[];
 }
 
 /** A bar that lies under its name and number; a mark of the list around it. */
-export function BarRow({ mark, href, label, name, note, value, parts }: BarRowProps) {
+export function BarRow({ mark, href, name, note, value, heard, parts }: BarRowProps) {
   return (
-    <a {...mark} href={href} aria-label={label} className="block rounded-md px-2 py-1.5 hover:bg-hover">
+    <a {...mark} href={href} className="block rounded-md px-2 py-1.5 hover:bg-hover">
       <span className="flex items-baseline gap-3">
         <Truncate text={name} className="flex-1 font-semibold" />
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{note}</span>
-        <span className="min-w-10 text-right font-semibold tabular-nums">{value}</span>
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{note} </span>
+        <span className="min-w-10 text-right font-semibold tabular-nums">
+          {value}
+          <span className="sr-only">{heard}</span>
+        </span>
       </span>
       <svg aria-hidden className="mt-1.5 block h-2 w-full overflow-hidden rounded-sm bg-sunken">
         {parts.map(({ share, paint }, index) => {

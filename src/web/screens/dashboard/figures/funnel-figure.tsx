@@ -83,10 +83,10 @@ function Chart({ funnel }: { funnel: Funnel }) {
             <BarRow
               mark={marks.mark(index)}
               href={href}
-              label={[`${name}: ${leadCount(funnel[key])}`, part].filter(Boolean).join(", ")}
               name={name}
               note={part}
               value={formatCount(funnel[key])}
+              heard=" leads"
               parts={[{ share: share(funnel[key], funnel.received), paint: seriesPaint(0) }]}
             />
           </li>

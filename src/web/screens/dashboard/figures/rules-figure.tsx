@@ -114,14 +114,10 @@ function Chart({ contributions: { at, rules } }: { contributions: RuleContributi
             <BarRow
               mark={marks.mark(index)}
               href={paths.rules()}
-              label={[
-                `${rule.name}: ${leadCount(rule.leads)}`,
-                `${formatCount(rule.qualified)} qualified`,
-                `${formatCount(rule.decisive)} only through it`,
-              ].join(", ")}
               name={rule.name}
               note={rule.leads === 0 ? "found nothing" : `${formatCount(rule.decisive)} only through it`}
               value={formatCount(rule.leads)}
+              heard={` leads, ${formatCount(rule.qualified)} qualified`}
               parts={PARTS.map(({ paint, of }) => ({ share: (100 * of(rule)) / most, paint }))}
             />
           </li>
