@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { expect, test } from "vitest";
 import { phoneKeyOf } from "#server/intake/phone-number.ts";
 
@@ -20,4 +22,17 @@ test.each([
   ["415-555-2671", "no such country", null],
 ])("%j from %s is %s", (text, country, key) => {
   expect(phoneKeyOf(text, country)).toBe(key);
+});
+
+test("reads what the library reads when it knows the countries that share a calling code", () => {
+  const callingCodes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 16 }).map((all) => all.join(""));
+  fc.assert(
+    fc.property(fc.constantFrom("1", "7", "44", "39", "61", ...callingCodes), digits, (code, national) => {
+      const text = `+${code} ${national}`;
+      const number = parsePhoneNumberFromString(text);
+      expect(phoneKeyOf(text)).toBe(number?.isPossible() === true ? number.number : null);
+    }),
+    { numRuns: 3_000 },
+  );
 });

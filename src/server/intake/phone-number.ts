@@ -1,11 +1,22 @@
+import { Metadata, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from "libphonenumber-js/core";
 // The smallest of the library's metadata sets knows the lengths of all numbers, which is all that `isPossible` asks.
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/min";
+import metadata from "libphonenumber-js/min/metadata";
 
 /** Cells often hold several numbers; the first that can be read is the lead's. */
 const NUMBERS_TRIED = 4;
 const BETWEEN_NUMBERS = /[;,|\n]|\s\/\s|\sor\s/u;
 /** ITU-T E.123 writes +, most of the world dials 00. */
 const DIALLED_PREFIX = /^\s*\(?00(?=[\s(]*[1-9])/u;
+
+/** Each calling code with the first of its countries alone, so that the library need not find out which one it is. */
+const FIRST_COUNTRIES = {
+  ...metadata,
+  country_calling_codes: Object.fromEntries(
+    Object.entries(metadata.country_calling_codes).map(([code, [first]]) => [code, first === undefined ? [] : [first]]),
+  ),
+};
+/** The lengths that are possible in every country of a calling code. */
+const lengthsByCode = new Map<string, ReadonlySet<number>>();
 
 /**
  * The first phone number of a text in E.164 ("+14155552671"), with an extension after it in the form of RFC 3966
@@ -16,15 +27,44 @@ const DIALLED_PREFIX = /^\s*\(?00(?=[\s(]*[1-9])/u;
 export function phoneKeyOf(text: string, defaultCountry?: string): string | null {
   const country = supported(defaultCountry);
   for (const part of new Set([text, ...text.split(BETWEEN_NUMBERS, NUMBERS_TRIED)])) {
-    const written = country === undefined ? part.replace(DIALLED_PREFIX, "+") : part;
     const number =
-      country === undefined ? parsePhoneNumberFromString(written) : parsePhoneNumberFromString(written, country);
-    if (number?.isPossible() === true)
-      return number.ext === undefined ? number.number : `${number.number};ext=${number.ext}`;
+      country === undefined
+        ? internationalNumber(part.replace(DIALLED_PREFIX, "+"))
+        : possible(parsePhoneNumberFromString(part, country, metadata));
+    if (number !== null) return number.ext === undefined ? number.number : `${number.number};ext=${number.ext}`;
   }
   return null;
 }
 
+/**
+ * Telling the countries of +1 or +44 apart takes two thirds of reading a number, and only the length that is possible
+ * depends on it: not for a number of a length that is possible in all of them.
+ */
+function internationalNumber(text: string): PhoneNumber | null {
+  const number = parsePhoneNumberFromString(text, FIRST_COUNTRIES);
+  if (number === undefined) return null;
+  if (commonLengths(number.countryCallingCode).has(number.nationalNumber.length)) return number;
+  return possible(parsePhoneNumberFromString(text, metadata));
+}
+
+function possible(number: PhoneNumber | undefined): PhoneNumber | null {
+  return number?.isPossible() === true ? number : null;
+}
+
+function commonLengths(callingCode: PhoneNumber["countryCallingCode"]): ReadonlySet<number> {
+  const known = lengthsByCode.get(callingCode);
+  if (known !== undefined) return known;
+  const plans = (metadata.country_calling_codes[callingCode] ?? []).map((country) => {
+    const plan = new Metadata(metadata);
+    plan.selectNumberingPlan(country);
+    return new Set(plan.numberingPlan?.possibleLengths());
+  });
+  const [first = new Set<number>(), ...others] = plans;
+  const common = others.reduce((lengths, plan) => lengths.intersection(plan), first);
+  lengthsByCode.set(callingCode, common);
+  return common;
+}
+
 function supported(country: string | undefined): CountryCode | undefined {
-  return country !== undefined && isSupportedCountry(country) ? country : undefined;
+  return country !== undefined && Object.hasOwn(metadata.countries, country) ? (country as CountryCode) : undefined;
 }
