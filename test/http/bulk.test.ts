@@ -1,0 +1,261 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BulkResult, Lead, LeadRow } from "#shared/contract/lead.ts";
+import type { ProgressEvent } from "#shared/contract/event.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { listenTo } from "#test/http/event-stream.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+/** Several chunks of either act. */
+const ROWS = 1_203;
+
+let google: GooglePeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+});
+afterAll(() => google.close());
+
+/** Leads of a sheet; those with "demo" are qualified by the rule. */
+async function withLeads(engine: (typeof ENGINES)[number], rows = ROWS): Promise<TestWinnow> {
+  const winnow = await freshWinnow(engine, { google });
+  await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
+  await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
+  await connectSheet(winnow, google, sampleLeads(rows));
+  await sync(winnow);
+  return winnow;
+}
+
+const all = (winnow: TestWinnow): Promise<LeadRow[]> => winnow.ok("GET /api/leads");
+const undo = (winnow: TestWinnow, { actId }: BulkResult) =>
+  winnow.call("POST /api/journal/{id}/undo", { id: actId ?? "" });
+/** A lead without the moment of its last change, which an undo is too. */
+const content = (leads: readonly LeadRow[]) => leads.map(({ updatedAt: _, processedAt: __, ...lead }) => lead);
+
+describe.each(ENGINES)("acts on many leads on %s", (engine) => {
+  test("decide a status as a person, leave what has it, and are taken back whole", async () => {
+    const winnow = await withLeads(engine, 8);
+    const before = await all(winnow);
+    const [one, two, three] = before.map(({ id }) => id);
+    await winnow.ok("PATCH /api/leads/{id}", { id: three ?? "", body: { status: "approved" } });
+    const prepared = await all(winnow);
+
+    const ids = [one, two, two, three, "999999", "nobody"];
+    const result = await winnow.ok("POST /api/leads/bulk-status", {
+      body: { selection: { ids }, status: "approved" },
+    });
+    expect(result).toMatchObject({ changed: 2, unchanged: 1, left: 0 });
+    const decided = await all(winnow);
+    for (const { id, status, statusSetBy } of decided.slice(0, 3)) {
+      expect([id, status, statusSetBy]).toEqual([id, "approved", "person"]);
+    }
+    expect(decided.slice(2)).toEqual(prepared.slice(2));
+
+    const [newest] = await winnow.ok("GET /api/dashboard/activity");
+    expect(newest).toMatchObject({ type: "qualified_lead", title: "2 leads approved" });
+    const { timeline } = await winnow.ok("GET /api/leads/{id}", { id: one ?? "" });
+    expect(timeline[0]).toMatchObject({ kind: "status", title: "2 leads approved", by: "You" });
+    expect((await winnow.ok("GET /api/leads/{id}", { id: three ?? "" })).timeline[0]).toMatchObject({
+      title: expect.stringMatching(/ approved$/u) as string,
+      description: expect.stringMatching(/^Was /u) as string,
+    });
+
+    const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: result.actId ?? "" });
+    expect(undone).toEqual({ restored: "2 leads approved", leadId: null, kept: 0 });
+    expect(content(await all(winnow))).toEqual(content(prepared));
+    expect((await undo(winnow, result)).statusCode).toBe(409);
+    const { timeline: after } = await winnow.ok("GET /api/leads/{id}", { id: one ?? "" });
+    expect(after[0]?.title).toBe("2 leads approved (taken back)");
+    const [undoing] = await winnow.ok("GET /api/dashboard/activity");
+    expect(undoing?.title).toBe("Undone: 2 leads approved");
+  });
+
+  test("make a rule's decision a person's, and nothing of what is one already", async () => {
+    const winnow = await withLeads(engine, 8);
+    const qualified = { filter: { status: "qualified" } };
+    const first = await winnow.ok("POST /api/leads/bulk-status", {
+      body: { selection: qualified, status: "qualified" },
+    });
+    expect(first).toMatchObject({ changed: 2, unchanged: 0 });
+    const again = await winnow.ok("POST /api/leads/bulk-status", {
+      body: { selection: qualified, status: "qualified" },
+    });
+    expect(again).toEqual({ changed: 0, unchanged: 2, left: 0, actId: null });
+  });
+
+  test("mean every lead that a filter finds, many chunks of them, as one act", async () => {
+    const winnow = await withLeads(engine);
+    const before = await all(winnow);
+    const meant = before.filter(({ keywords, name }) => !keywords.includes("demo") && name.includes("Berg"));
+    const progress: ProgressEvent[] = [];
+    winnow.workspace.feed.onMessage(({ event, data }) => {
+      if (event === "progress") progress.push(data);
+    });
+    const found = await winnow.ok("POST /api/leads/bulk-status", {
+      body: { selection: { filter: { maxScore: 0, search: "berg" } }, status: "rejected" },
+    });
+    expect(found).toMatchObject({ changed: meant.length, unchanged: 0, left: 0 });
+    const rejected = (await all(winnow)).filter(({ status }) => status === "rejected");
+    expect(rejected.map(({ id }) => id)).toEqual(meant.map(({ id }) => id));
+
+    const everything = await winnow.ok("POST /api/leads/bulk-status", {
+      body: { selection: { filter: {} }, status: "rejected" },
+    });
+    expect(everything).toMatchObject({ changed: ROWS - meant.length, unchanged: meant.length });
+    expect((await winnow.ok("GET /api/dashboard/pipeline")).rejected).toBe(ROWS);
+    await expect.poll(() => progress.at(-1)).toMatchObject({ finished: true });
+    expect(progress).toContainEqual({
+      work: "bulk",
+      label: "Rejecting 1,203 leads",
+      done: 500,
+      total: ROWS,
+      finished: false,
+    });
+    const lines = await winnow.ok("GET /api/dashboard/activity");
+    expect(lines.filter(({ title }) => title.endsWith("rejected")).map(({ title }) => title)).toEqual([
+      `${(ROWS - meant.length).toLocaleString("en")} leads rejected`,
+      `${meant.length} leads rejected`,
+    ]);
+
+    expect((await undo(winnow, everything)).json()).toMatchObject({ kept: 0 });
+    expect((await undo(winnow, found)).json()).toMatchObject({ kept: 0 });
+    expect(content(await all(winnow))).toEqual(content(before));
+  });
+
+  test("delete for good against the next sync, until they are taken back whole", async () => {
+    const winnow = await withLeads(engine);
+    const before = await all(winnow);
+    const result = await winnow.ok("POST /api/leads/bulk-delete", {
+      body: { selection: { filter: { keyword: "DEMO" } } },
+    });
+    const gone = before.filter(({ keywords }) => keywords.includes("demo"));
+    expect(result).toMatchObject({ changed: gone.length, unchanged: 0, left: 0 });
+    const left = before.filter(({ keywords }) => !keywords.includes("demo"));
+    expect(await all(winnow)).toEqual(left);
+    expect(await sync(winnow)).toMatchObject({ created: 0 });
+    expect((await all(winnow)).map(({ id }) => id)).toEqual(left.map(({ id }) => id));
+    const [line] = (await winnow.ok("GET /api/dashboard/activity")).filter(({ title }) => title.includes("deleted"));
+    expect(line?.title).toBe(`${gone.length} leads deleted`);
+
+    expect((await undo(winnow, result)).json()).toMatchObject({ kept: 0 });
+    expect(content(await all(winnow))).toEqual(content(before));
+    expect(await sync(winnow)).toMatchObject({ created: 0, updated: 0 });
+    const found = await winnow.ok("GET /api/leads", { query: { keyword: "demo", search: "contact0@", limit: 5 } });
+    expect(found).toHaveLength(1);
+  });
+
+  test("are taken back but for what something newer changed, which is counted", async () => {
+    const winnow = await withLeads(engine, 6);
+    const [a, b, c] = (await all(winnow)).map(({ id }) => id) as [string, string, string];
+    const result = await winnow.ok("POST /api/leads/bulk-status", {
+      body: { selection: { ids: [a, b, c] }, status: "approved" },
+    });
+    await winnow.ok("PATCH /api/leads/{id}", { id: a, body: { status: "rejected" } });
+    await winnow.ok("DELETE /api/leads/{id}", { id: b });
+    expect((await undo(winnow, result)).json()).toEqual({ restored: "3 leads approved", leadId: null, kept: 2 });
+    expect((await winnow.ok("GET /api/leads/{id}", { id: a })).status).toBe("rejected");
+    expect((await winnow.ok("GET /api/leads/{id}", { id: c })).statusSetBy).toBe("rule");
+    const [line] = await winnow.ok("GET /api/dashboard/activity");
+    expect(line?.description).toBe("1 restored, 2 changed since and kept");
+  });
+
+  test("are not taken back when nothing of them can be, until it can", async () => {
+    const winnow = await withLeads(engine, 4);
+    const [lead] = (await winnow.ok("GET /api/leads")) as Lead[];
+    const { id = "", email = "" } = lead ?? {};
+    const removed = await winnow.ok("POST /api/leads/bulk-delete", { body: { selection: { ids: [id] } } });
+    const other = await winnow.ok("POST /api/leads", { body: { name: "Namesake", email: "else@where.example" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email } });
+    const refused = await undo(winnow, removed);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ detail: "Every one of these leads was changed again or deleted since." });
+    await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email: "else@where.example" } });
+    expect((await undo(winnow, removed)).json()).toEqual({ restored: "1 lead deleted", leadId: null, kept: 0 });
+    expect(content([await winnow.ok("GET /api/leads/{id}", { id })] as LeadRow[])[0]).toMatchObject({ email });
+  });
+
+  test("end when they are cancelled; what was done stays and can be taken back", async () => {
+    const winnow = await withLeads(engine);
+    const before = await all(winnow);
+    expect(await winnow.ok("POST /api/leads/bulk-cancel")).toEqual({ cancelled: false });
+    let cancelled: Promise<unknown> | null = null;
+    winnow.workspace.feed.onMessage(({ event }) => {
+      if (event === "progress") cancelled ??= winnow.ok("POST /api/leads/bulk-cancel");
+    });
+    const result = await winnow.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: {} } } });
+    expect(await cancelled).toEqual({ cancelled: true });
+    expect(result.changed).toBeGreaterThan(0);
+    expect(result.left).toBeGreaterThan(0);
+    expect(result.changed + result.left).toBe(ROWS);
+    expect(await all(winnow)).toHaveLength(result.left);
+    expect((await undo(winnow, result)).json()).toMatchObject({ kept: 0 });
+    expect(content(await all(winnow))).toEqual(content(before));
+  });
+
+  test.each([
+    ["no leads", { selection: { ids: [] }, status: "approved" }],
+    ["too many", { selection: { ids: Array.from({ length: 501 }, (_, at) => String(at + 1)) }, status: "approved" }],
+    ["no selection", { status: "approved" }],
+    ["a status that is none", { selection: { ids: ["1"] }, status: "new" }],
+    ["a filter that is none", { selection: { filter: { minScore: 101 } }, status: "approved" }],
+  ])("refuse %s", async (_, body) => {
+    const winnow = await freshWinnow(engine);
+    expect((await winnow.call("POST /api/leads/bulk-status", { body })).statusCode).toBe(422);
+  });
+});
+
+// Both at once, because each waits for a process of its own.
+describe.concurrent("killed in the middle of an act on many leads", () => {
+  test.for(ENGINES)("on %s, what was done stays, is counted and can be taken back", async (engine, { expect }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-bulk-kill-"));
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    google.addApiKey("bulk-key");
+    const id = `bulk-killed-on-${engine}`;
+    google.setSheet(id, "Sheet1", sampleLeads(4_000));
+    google.spreadsheet(id).isPublic = true;
+    const env = {
+      WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl,
+      WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    };
+    let server = await startServer({ dataDir, env });
+    await ask(server, "PUT", "/api/settings", { maxLeadsPerSync: null });
+    const config = { spreadsheetId: id, authMethod: "api_key", apiKey: "bulk-key" };
+    await ask(server, "POST", "/api/data-sources", { name: "Fair", type: "google_sheets", config });
+    await ask(server, "POST", "/api/sync-leads");
+    const before = (await ask(server, "GET", "/api/leads")) as Lead[];
+
+    const events = await listenTo(server.url);
+    const deleting = ask(server, "POST", "/api/leads/bulk-delete", { selection: { filter: {} } }).catch(() => null);
+    await events.until(({ event, data }) => event === "progress" && "work" in data && data.work === "bulk");
+    await server.kill();
+    expect(await deleting).toBeNull();
+
+    server = await startServer({ dataDir, env });
+    const left = (await ask(server, "GET", "/api/leads")) as Lead[];
+    const gone = before.length - left.length;
+    expect(gone).toBeGreaterThan(0);
+    expect(gone).toBeLessThan(before.length);
+    const lines = (await ask(server, "GET", "/api/dashboard/activity")) as { id: string; title: string }[];
+    expect(lines[0]?.title).toBe(`${gone.toLocaleString("en")} leads deleted`);
+    const undone = await ask(server, "POST", `/api/journal/${lines[0]?.id ?? ""}/undo`);
+    expect(undone).toMatchObject({ kept: 0 });
+    expect(content((await ask(server, "GET", "/api/leads")) as Lead[])).toEqual(content(before));
+    expect(await server.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+async function ask({ url }: ServerProcess, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
