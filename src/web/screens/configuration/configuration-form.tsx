@@ -36,7 +36,8 @@ export function ConfigurationForm({ settings }: { settings: Settings }) {
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
       <SyncSettings form={form} />
       <NotificationChoice form={form} />
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4">
+      {/* Beside the help button, which floats over the corner of narrower windows. */}
+      <div className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20">
         <ResetSettings isResetting={isResetting} onReset={() => void reset()} />
         <p role="status" className="text-sm text-muted max-sm:hidden">
           {isDirty && "Not saved yet"}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import { useProgress } from "#web/api/progress.ts";
@@ -57,24 +58,26 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
             {(props) => <Switch {...props} {...register("maxLeadsPerSync.isOn")} />}
           </ToggleField>
           {isLimited && (
-            <Field
-              label="Max leads per sync"
-              required
-              error={errors.maxLeadsPerSync?.typed?.message}
-              hint={`1 to ${formatCount(limits.maxLeadsPerSync.max)} of each source: new or changed rows of a sheet, new leads of a mailbox.`}
-            >
-              {(props) => (
-                <Input
-                  {...props}
-                  {...register("maxLeadsPerSync.typed")}
-                  type="number"
-                  inputMode="numeric"
-                  min={limits.maxLeadsPerSync.min}
-                  max={limits.maxLeadsPerSync.max}
-                  className="max-w-32"
-                />
-              )}
-            </Field>
+            <Dependent>
+              <Field
+                label="Max leads per sync"
+                required
+                error={errors.maxLeadsPerSync?.typed?.message}
+                hint={`1 to ${formatCount(limits.maxLeadsPerSync.max)} of each source: new or changed rows of a sheet, new leads of a mailbox.`}
+              >
+                {(props) => (
+                  <Input
+                    {...props}
+                    {...register("maxLeadsPerSync.typed")}
+                    type="number"
+                    inputMode="numeric"
+                    min={limits.maxLeadsPerSync.min}
+                    max={limits.maxLeadsPerSync.max}
+                    className="max-w-32"
+                  />
+                )}
+              </Field>
+            </Dependent>
           )}
         </div>
         <div className="flex flex-col gap-3">
@@ -85,29 +88,36 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
             {(props) => <Switch {...props} {...register("retentionDays.isOn")} />}
           </ToggleField>
           {isRemoving && (
-            <Field
-              label="Data retention"
-              required
-              error={errors.retentionDays?.typed?.message}
-              hint={`Days, 1 to ${formatCount(limits.retentionDays.max)}.`}
-            >
-              {(props) => (
-                <Input
-                  {...props}
-                  {...register("retentionDays.typed")}
-                  type="number"
-                  inputMode="numeric"
-                  min={limits.retentionDays.min}
-                  max={limits.retentionDays.max}
-                  className="max-w-32"
-                />
-              )}
-            </Field>
+            <Dependent>
+              <Field
+                label="Data retention"
+                required
+                error={errors.retentionDays?.typed?.message}
+                hint={`Days, 1 to ${formatCount(limits.retentionDays.max)}.`}
+              >
+                {(props) => (
+                  <Input
+                    {...props}
+                    {...register("retentionDays.typed")}
+                    type="number"
+                    inputMode="numeric"
+                    min={limits.retentionDays.min}
+                    max={limits.retentionDays.max}
+                    className="max-w-32"
+                  />
+                )}
+              </Field>
+            </Dependent>
           )}
         </div>
       </div>
     </Card>
   );
+}
+
+/** A field that a switch brings up, under the switch's label. */
+function Dependent({ children }: { children: ReactNode }) {
+  return <div className="pl-12">{children}</div>;
 }
 
 /** Both readings of the threshold, by what is typed where that is one; and how far leads are decided afresh. */

@@ -24,7 +24,7 @@ export function SystemOverview() {
       UNKNOWN
     ) : undefined;
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <section aria-label="System overview" className="grid gap-4 sm:grid-cols-3">
       <StatCard title="Total Leads" value={count(stats?.totalLeads)} icon={<Users aria-hidden />} hasTrend={false} />
       <StatCard
         title="Active Rules"
@@ -33,6 +33,6 @@ export function SystemOverview() {
         hasTrend={false}
       />
       <StatCard title="Last Sync" value={lastSync} icon={<History aria-hidden />} hasTrend={false} />
-    </div>
+    </section>
   );
 }
