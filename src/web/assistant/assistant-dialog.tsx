@@ -21,7 +21,7 @@ export function AssistantDialog() {
     <Companion
       title="Help Assistant"
       onClose={closeHelp}
-      firstFocus={() => panel.current?.querySelector("input, button[role=tab][aria-selected=true]") ?? null}
+      firstFocus={() => panel.current?.querySelector("input") ?? null}
     >
       <div ref={panel} className="h-full">
         <Tabs
