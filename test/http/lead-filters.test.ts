@@ -1,0 +1,106 @@
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Lead, LeadFilter, LeadRow } from "#shared/contract/lead.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const ROWS = 260;
+const LATER = new Date("2026-11-20T09:30:00.000Z");
+
+let google: GooglePeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+});
+afterAll(() => google.close());
+
+const FILTERS: [string, LeadFilter, (lead: Lead) => boolean][] = [
+  ["nothing", {}, () => true],
+  ["a status", { status: "qualified" }, ({ status }) => status === "qualified"],
+  ["a stretch of scores", { minScore: 25, maxScore: 50 }, ({ score }) => score >= 25 && score <= 50],
+  ["a keyword", { keyword: "BUDGET" }, ({ keywords }) => keywords.includes("Budget")],
+  ["what is missing", { missing: "email" }, ({ email }) => email === ""],
+  ["a day", { from: "2026-11-20", to: "2026-11-21" }, ({ name }) => name === "Late Larsson"],
+  [
+    "all that came before, with a search",
+    { to: LATER.toISOString(), search: "berg", maxScore: 24 },
+    ({ createdAt, name, company, score }) =>
+      createdAt < LATER.toISOString() && `${name} ${company}`.includes("Berg") && score <= 24,
+  ],
+  [
+    "a keyword of a status from a source",
+    { keyword: "price", status: "qualified", source: "google_sheets", missing: "need" },
+    () => false,
+  ],
+];
+
+describe.each(ENGINES)("a filter on %s", (engine) => {
+  async function open(): Promise<TestWinnow> {
+    let now = new Date("2026-11-19T12:00:00.000Z");
+    const winnow = await freshWinnow(engine, { google, clock: () => now });
+    await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo", "price"], scoreWeight: 25 } });
+    await winnow.ok("POST /api/rules", { body: { name: "Hurry", keywords: ["urgent", "Budget"], scoreWeight: 10 } });
+    // Some have no e-mail, and are known by their phone.
+    const rows = sampleLeads(ROWS).map((row, at) => (at % 20 === 3 ? row.with(1, "") : row));
+    await connectSheet(winnow, google, rows);
+    await sync(winnow);
+    now = LATER;
+    await winnow.ok("POST /api/leads", { body: { name: "Late Larsson", email: "late@larsson.example" } });
+    return winnow;
+  }
+
+  test("means the same leads to the list, its count, the export and an act on many", async () => {
+    const winnow = await open();
+    const everyLead = (await winnow.ok("GET /api/leads")) as Lead[];
+    for (const [name, filter, isMeant] of FILTERS) {
+      const meant = everyLead.filter((lead) => isMeant(lead)).map(({ id }) => id);
+      const query = { status: "all", ...filter } as Record<string, string | number>;
+      const listed = await winnow.call("GET /api/leads", { query: { ...query, limit: 500 } });
+      expect([name, listed.json<LeadRow[]>().map(({ id }) => id)]).toEqual([name, meant]);
+      const counted = await winnow.call("GET /api/leads", { query: { ...query, limit: 1 } });
+      expect([name, counted.headers["x-total-count"]]).toEqual([name, String(meant.length)]);
+
+      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+      const { body } = await winnow.app.inject({ url: `/api/leads/export?${search}` });
+      const exported = body.split("\r\n").slice(1, -1);
+      expect([name, exported.map((line) => line.slice(line.lastIndexOf(",") + 1))]).toEqual([name, meant]);
+
+      const act = await winnow.ok("POST /api/leads/bulk-status", {
+        body: { selection: { filter }, status: "approved" },
+      });
+      expect([name, act.changed + act.unchanged]).toEqual([name, meant.length]);
+      if (act.actId !== null) await winnow.ok("POST /api/journal/{id}/undo", { id: act.actId });
+    }
+  });
+
+  test("finds a keyword that rules have spelt in more than one way", async () => {
+    const winnow = await open();
+    const spelt = await winnow.ok("GET /api/leads", { query: { keyword: "budget", limit: 500 } });
+    const [hurry] = (await winnow.ok("GET /api/rules")).filter(({ name }) => name === "Hurry");
+    await winnow.ok("PATCH /api/rules/{id}", { id: hurry?.id ?? "", body: { keywords: ["urgent", "BUDGET"] } });
+    const respelt = await winnow.ok("GET /api/leads", { query: { keyword: "budget", limit: 500 } });
+    expect(respelt.map(({ id }) => id)).toEqual(spelt.map(({ id }) => id));
+    expect(respelt.every(({ keywords }) => keywords.includes("BUDGET"))).toBe(true);
+    await winnow.ok("PATCH /api/rules/{id}", { id: hurry?.id ?? "", body: { keywords: ["urgent"] } });
+    expect(await winnow.ok("GET /api/leads", { query: { keyword: "budget", limit: 500 } })).toEqual([]);
+  });
+
+  test.each(["email", "-email"])("sorted by %s, leads without one come last", async (sort) => {
+    const winnow = await open();
+    const leads: LeadRow[] = [];
+    for (let url: string | undefined = `/api/leads?sort=${sort}&limit=41`; url !== undefined;) {
+      const answer: LightMyRequestResponse = await winnow.app.inject({ url });
+      leads.push(...answer.json<LeadRow[]>());
+      url = /^<([^>]+)>/u.exec(String(answer.headers["link"] ?? ""))?.[1];
+    }
+    expect(leads).toHaveLength(ROWS + 1);
+    const emails = leads.map(({ email }) => email);
+    const given = emails.filter((email) => email !== "").toSorted();
+    const none = emails.filter((email) => email === "");
+    expect(none.length).toBeGreaterThan(5);
+    expect(emails).toEqual([...(sort === "email" ? given : given.toReversed()), ...none]);
+  });
+});
