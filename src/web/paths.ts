@@ -30,6 +30,14 @@ export interface LeadsView {
   /** Created at this moment or later; the other end is not within. */
   from?: string | undefined;
   to?: string | undefined;
+  /** So many days back, in place of `from` and `to`: "today", "7d". */
+  added?: string | undefined;
+  keyword?: string | undefined;
+  missing?: string | undefined;
+  /** The columns, with commas between. */
+  columns?: string | undefined;
+  /** The saved view that one chose, by its id; the other fields may have changed since. */
+  view?: string | undefined;
 }
 
 const REAL_PAGES = [

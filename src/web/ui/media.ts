@@ -23,3 +23,8 @@ export function useIsAtLeast(breakpoint: "lg" | "xl"): boolean {
 export function useIsNarrow(): boolean {
   return useMedia(`(width < ${LIMITS.breakpoint.mobile}px)`);
 }
+
+/** Whether a finger does the pointing, so that targets are 44 px. */
+export function useIsTouch(): boolean {
+  return useMedia("(pointer: coarse)");
+}

@@ -12,8 +12,12 @@ export interface Column {
   align?: "right";
   /** Classes of its header and cells alike: a width ("w-32"; columns without one share the rest), "md:max-lg:hidden". */
   className?: string;
+  /** In pixels, where the screen works it out. */
+  width?: number | undefined;
   /** Heard but not seen, as over a column of buttons. */
   hidden?: boolean;
+  /** Stands in the header in place of the title, such as a checkbox for all rows. */
+  header?: ReactNode;
   /** For sortable columns: how it is sorted now, and what pressing the header does. */
   sorted?: "ascending" | "descending" | "none";
   onSort?: () => void;
@@ -48,23 +52,30 @@ export function Table({ label, columns, children, className, ...rest }: TablePro
 }
 
 function HeaderCell({ column }: { column: Column }) {
-  const { title, align, className, hidden, sorted, onSort } = column;
+  const { title, align, className, width, hidden, header, sorted, onSort } = column;
   return (
     <th
       scope="col"
       aria-sort={sorted}
+      style={width === undefined ? undefined : { width }}
       className={classNames(
         "sticky top-0 z-10 h-9 border-y border-line bg-canvas px-3 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5",
         align === "right" ? "text-right" : "text-left",
         className,
       )}
     >
-      {onSort === undefined ? (
+      {header !== undefined ? (
+        header
+      ) : onSort === undefined ? (
         <span className={hidden ? "sr-only" : "block truncate"}>{title}</span>
       ) : (
-        <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
-          {title}
-          <span aria-hidden className="w-3">
+        <button
+          type="button"
+          onClick={onSort}
+          className="inline-flex max-w-full items-center gap-1 rounded-sm hover:text-ink"
+        >
+          <span className="truncate">{title}</span>
+          <span aria-hidden className="w-3 shrink-0">
             {sorted === "ascending" ? "↑" : sorted === "descending" ? "↓" : ""}
           </span>
         </button>
@@ -117,15 +128,16 @@ export function TableCell({ column, bare = false, className, children, ...rest }
 
 /** Rows the size of those that will replace them. */
 export function TableSkeleton({ columns, rows }: { columns: readonly Column[]; rows: number }) {
+  const first = columns.findIndex(({ hidden }) => !hidden);
   return Array.from({ length: rows }, (_, row) => (
     <TableRow key={row} aria-hidden className="pointer-events-none">
       {columns.map((column, index) => (
-        <TableCell key={column.title} column={column} bare={index === 0 || column.hidden === true}>
+        <TableCell key={column.title} column={column} bare={index === first || column.hidden === true}>
           {!column.hidden && (
             <Skeleton
               className={classNames(
                 "h-4 max-w-full max-md:w-24",
-                index === 0 ? "w-40" : "w-3/5",
+                index === first ? "w-40" : "w-3/5",
                 column.align && "ml-auto",
               )}
             />

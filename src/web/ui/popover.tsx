@@ -1,0 +1,37 @@
+import { Popover as Radix } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+
+interface PopoverProps {
+  /** Names what opens. */
+  label: string;
+  /** The button that opens it. */
+  trigger: ReactElement;
+  align?: "start" | "end";
+  /** A width, such as "w-80". */
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small panel at the button that opens it, beside which the page stays in use. Escape and a press outside close it. */
+export function Popover({ label, trigger, align = "end", className, children }: PopoverProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className={classNames(
+            "z-40 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-float outline-hidden data-[state=closed]:animate-sink",
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
