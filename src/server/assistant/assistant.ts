@@ -9,7 +9,15 @@ export interface Telling {
   signal: AbortSignal;
 }
 
-/** Answers a question from the help texts and the data. Rejects only with store_unreachable. */
-export async function ask(readings: Readings, request: ChatRequest, _telling: Telling): Promise<ChatReply> {
+/**
+ * Answers a question: with the operator's language model where there is one, and in every other case, a failing model
+ * included, from the help texts and the data alone. Rejects only with store_unreachable.
+ */
+export async function ask(readings: Readings, request: ChatRequest, telling: Telling): Promise<ChatReply> {
+  if (readings.workspace.languageModel !== null) {
+    const { modelAnswer } = await import("#server/assistant/model/model-answer.ts");
+    const reply = await modelAnswer(readings, request, telling);
+    if (reply !== null) return reply;
+  }
   return builtInAnswer(readings, request);
 }

@@ -96,7 +96,11 @@ export function searchHelp(question: string, { isLenient = false } = {}): HelpTe
     const isAbout = Object.values(match).some((fields) => fields.some((field) => field !== "text"));
     return covered / all >= needed && isAbout;
   });
-  return answers.slice(0, BEST).flatMap(({ id }) => PAGES.filter((page) => page.id === id));
+  // Its own question finds a page whatever its words weigh.
+  const asked = bare(question);
+  const own = PAGES.filter(({ title }) => bare(title) === asked);
+  const others = answers.flatMap(({ id }) => PAGES.filter((page) => page.id === id && !own.includes(page)));
+  return [...own, ...others].slice(0, BEST);
 }
 
 function build(): HelpIndex {
@@ -144,6 +148,12 @@ function canonical(root: string): string {
 
 function rootsIn(text: string): string[] {
   return (fold(text).match(/[\p{L}\p{N}]+(?:[+#]+)?/gu) ?? []).filter((word) => !STOP.has(word)).map(stem);
+}
+
+function bare(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 /** English plurals and the commonest endings, enough for "exporting" and "exports" to meet. */

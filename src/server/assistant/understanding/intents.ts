@@ -314,6 +314,7 @@ export const INTENTS: readonly Intent[] = [
     id: "count_leads",
     patterns: [
       /^(?:and |so |ok |please |can you |could you )*(?:how many|count|number of|what is the (?:total )?(?:number|count|amount)|the number of|tell me how many|total number)\b/u,
+      /\bleads?\b.*\bhow many(?: are there| do we have)?$/u,
       /^(?:do|did|have|has|are|is|were|was) (?:we |i |you |there )?(?:have |get |got |had )?(?:any )?(?:new |qualified |pending |approved |rejected )?leads?\b/u,
       /^(?:total|all|qualified|pending|approved|rejected|new) leads(?: .*)?$/u,
       /^(?:is there |are there )(?:any|a)\b.*\b(?:leads?|contacts?)\b/u,
@@ -327,6 +328,7 @@ export const INTENTS: readonly Intent[] = [
       /^(?:who|which) (?:are|is|has|have)? ?(?:the |our |my )?(?:best|top|newest|latest|highest|hottest|most promising|waiting|pending|qualified|approved|rejected)\b/u,
       /^(?:who|which) (?:needs?|is waiting|are waiting|should (?:i|we) (?:call|contact|approve|review|look at|follow up))\b/u,
       /^(?:best|top|newest|latest|oldest|recent|unreviewed|hottest)\b.*\bleads?\b.*$/u,
+      /^(?:\w+ )?leads? (?:with|from|without|that|who|which|above|below|at|of)\b/u,
       /^who (?:qualified|came in|arrived|wrote|was added|got approved|was rejected|was approved)\b/u,
     ],
   },

@@ -16,6 +16,9 @@ export interface Meaning {
   isOfThePage?: boolean;
 }
 
+/** A longer text is no question that a pattern could understand, and would take long to try. */
+const MOST_WORDS = 80;
+
 const POLITE =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|and so|winnow|now|can you|could you|would you|do you know|can i ask|i (?:would|d) like to know|i want to know|i need to know|tell me|let me know|any idea|quick question) )+(?=(?:what|who|when|where|why|which|how|is|are|do|does|did|has|have|was|were|show|list|explain|if|the)\b)/u;
 const TAIL =
@@ -31,6 +34,7 @@ const PRONOUN =
  */
 export function meaningOf(question: string, earlier: readonly string[], now: Date): Meaning | null {
   const asked = wordsOf(question);
+  if (asked.words.length > MOST_WORDS) return null;
   const meaning = understand(asked, earlier, now);
   if (meaning !== null && !asksForMore(meaning)) return meaning;
   const mended = mendSpelling(asked);

@@ -3,7 +3,7 @@ import { wordingOf, type Wording } from "#server/assistant/understanding/words.t
 
 /** The words that questions about the data are made of. */
 const VOCABULARY = `
-  how many what which when where who why explain show list find give tell count number total compare compared
+  please how many what which when where who why explain show list find give tell count number total compare compared
   lead leads contact contacts qualified qualify qualifies pending approved rejected unreviewed waiting review status
   score scores scored points threshold rule rules keyword keywords weight active
   source sources sheet sheets google spreadsheet website websites mailbox gmail email emails form forms file files

@@ -19,7 +19,7 @@ const MISSING: Readonly<Record<MissingInfo, string>> = {
   need: "a known need",
 };
 
-/** "3 pending leads from Google Sheets that came in this week"; `inTime` is the stretch of time in words. */
+/** "3 pending leads from Google Sheets that arrived this week"; `inTime` is the stretch of time in words. */
 export function leadsWords(count: number, filter: LeadFilter, inTime: string | null, isExact = true): string {
   const noun = count === 1 ? "lead" : "leads";
   const status = filter.status === undefined || filter.status === "all" ? "" : `${filter.status} `;
@@ -35,7 +35,7 @@ export function restWords(filter: LeadFilter, inTime: string | null): string {
     scoreWords(minScore, maxScore),
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
     missing === undefined ? "" : `without ${MISSING[missing]}`,
-    inTime === null ? "" : `that came in ${inTime}`,
+    inTime === null ? "" : `that arrived ${inTime}`,
   ].filter(Boolean);
   return parts.map((part) => ` ${part}`).join("");
 }

@@ -1,0 +1,311 @@
+import { z } from "zod";
+import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Readings } from "#server/assistant/answers/answer.ts";
+import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { troubles } from "#server/assistant/answers/failing.ts";
+import { searchHelp } from "#server/assistant/help/search-help.ts";
+import type { ToolDescription } from "#server/assistant/model/chat-completions.ts";
+import { dashboardStats } from "#server/reports/dashboard-figures.ts";
+import { leadDetail } from "#server/workflows/leads/lead-detail.ts";
+import { readMailbox } from "#server/workflows/mail/mailbox.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import { systemStatus } from "#server/workflows/system-status.ts";
+
+const MOST_LEADS = 10;
+const MOST_LINES = 20;
+const MOST_TEXT = 1_500;
+
+/** A question that the model may put to the data: it reads, and answers named fields alone, none of them a secret. */
+interface Tool {
+  description: string;
+  input: z.ZodObject;
+  run: (readings: Readings, input: unknown) => Promise<unknown>;
+}
+
+function tool<S extends z.ZodObject>(
+  description: string,
+  input: S,
+  run: (readings: Readings, input: z.output<S>) => Promise<unknown>,
+): Tool {
+  return { description, input, run: (readings, raw) => run(readings, input.parse(raw)) };
+}
+
+const Filter = z.object({
+  status: z.enum(LEAD_STATUSES).optional(),
+  search: z.string().max(LIMITS.list.searchLength).optional().describe("part of a name, email address or company"),
+  source: z.enum(["google_sheets", "website", "email", "form", "file", "manual", "sample"]).optional(),
+  minScore: z.int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
+  maxScore: z.int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
+  keyword: z.string().max(LIMITS.rule.keywordLength).optional().describe("a keyword of a rule that the lead matched"),
+  missing: z.enum(MISSING_INFO).optional(),
+  from: z.iso.datetime({ offset: true }).optional().describe("created at or after"),
+  to: z.iso.datetime({ offset: true }).optional().describe("created before"),
+});
+const Nothing = z.object({});
+
+const TOOLS: Readonly<Record<string, Tool>> = {
+  count_leads: tool(
+    "How many leads a filter finds. `exact` false means at least so many.",
+    Filter,
+    ({ workspace }, filter) => workspace.store.leads.count(filter),
+  ),
+  list_leads: tool(
+    `The leads that a filter finds, at most ${MOST_LEADS}, each with its path.`,
+    Filter.extend({ sort: z.enum(LEAD_SORTS).optional(), limit: z.int().min(1).max(MOST_LEADS).optional() }),
+    async ({ workspace: { store } }, { sort = "-createdAt", limit = MOST_LEADS, ...filter }) => {
+      const { json } = await store.leads.list({ ...filter, sort, limit, view: "row" });
+      return (JSON.parse(json) as Record<string, unknown>[]).map((row) => ({
+        path: `/leads/${String(row["id"])}`,
+        ...picked(row, [
+          "id",
+          "name",
+          "email",
+          "company",
+          "status",
+          "score",
+          "keywords",
+          "source",
+          "missingInfo",
+          "createdAt",
+        ]),
+      }));
+    },
+  ),
+  find_lead: tool(
+    "Finds a lead by name, email address, company or id. Several candidates mean that it is not clear which.",
+    z.object({ name: z.string().max(LIMITS.list.searchLength) }),
+    async ({ workspace: { store } }, { name }) => {
+      const found = await findLead(store, name);
+      if (found.kind === "one") return { id: found.lead.id, name: found.lead.name, path: `/leads/${found.lead.id}` };
+      if (found.kind === "none") return { candidates: [] };
+      return {
+        candidates: found.candidates.slice(0, MOST_LEADS).map(({ id, name: called, company, email, score }) => ({
+          id,
+          name: called,
+          company,
+          email,
+          score,
+          path: `/leads/${id}`,
+        })),
+      };
+    },
+  ),
+  read_lead: tool(
+    "Everything about one lead: contact data, status, each point of its score with rule, keyword and sentence, what is missing for the threshold, notes, history, possible duplicates.",
+    z.object({ id: z.string().max(64) }),
+    async ({ workspace }, { id }) => {
+      const lead = await workspace.store.leads.get(id);
+      if (lead === null) return { error: "There is no such lead." };
+      const { explanation, timeline, possibleDuplicates } = await leadDetail(workspace, id);
+      return {
+        path: `/leads/${id}`,
+        ...picked({ ...lead }, [
+          "name",
+          "email",
+          "company",
+          "title",
+          "industry",
+          "phone",
+          "source",
+          "status",
+          "statusSetBy",
+          "score",
+          "keywords",
+          "missingInfo",
+          "createdAt",
+          "updatedAt",
+        ]),
+        notes: lead.notes.slice(0, MOST_TEXT),
+        points: explanation.parts
+          .slice(0, MOST_LINES)
+          .map(({ ruleName, keyword, field, points, excerpt }) => ({ ruleName, keyword, field, points, excerpt })),
+        cappedBy: explanation.cap,
+        threshold: explanation.threshold,
+        missingForThreshold: explanation.missing,
+        history: timeline
+          .slice(0, MOST_LINES)
+          .map(({ title, description, by, at }) => ({ title, description, by, at })),
+        possibleDuplicates,
+      };
+    },
+  ),
+  figures: tool(
+    "Totals by status and by source, conversion rate, trends against last month.",
+    Nothing,
+    async ({ workspace: { store, clock } }) => {
+      const rules = await store.rules.list();
+      const [byStatus, bySource, stats] = await Promise.all([
+        store.leads.totals(),
+        store.leads.totalsBySource(),
+        dashboardStats(store, clock(), rules.filter(({ isActive }) => isActive).length),
+      ]);
+      return { byStatus, bySource, ...stats };
+    },
+  ),
+  rules: tool(
+    "The keyword rules, with what each gives: leads found, points, qualified leads.",
+    Nothing,
+    async ({ workspace: { store }, ruleContributions }) => {
+      const [rules, { rules: given }] = await Promise.all([store.rules.list(), ruleContributions()]);
+      return rules.slice(0, 50).map(({ id, name, keywords, scoreWeight, isActive }) => ({
+        name,
+        keywords: keywords.slice(0, 40),
+        weight: scoreWeight,
+        isActive,
+        gives: picked({ ...given.find(({ ruleId }) => ruleId === id) }, ["leads", "points", "qualified", "decisive"]),
+      }));
+    },
+  ),
+  health: tool(
+    "What works and what failed at its last try, the state and the last run of each data source, scrape target and the mailbox, the next sync.",
+    Nothing,
+    async ({ workspace }) => {
+      const [status, failed, sources, targets, mailbox] = await Promise.all([
+        systemStatus(workspace),
+        troubles(workspace),
+        workspace.store.dataSources.list(),
+        workspace.store.scrapes.list(),
+        readMailbox(workspace),
+      ]);
+      return {
+        status,
+        failed: failed.map(({ what, at, since, message, link }) => ({ what, at, since, message, path: link.href })),
+        dataSources: sources.map(({ name, type, isActive, lastSync, failingSince, lastRun }) => ({
+          name,
+          type,
+          isActive,
+          lastSync,
+          failingSince,
+          lastRun:
+            lastRun === null
+              ? null
+              : picked({ ...lastRun }, [
+                  "finishedAt",
+                  "outcome",
+                  "message",
+                  "seen",
+                  "created",
+                  "updated",
+                  "skipped",
+                  "failed",
+                ]),
+        })),
+        scrapeTargets: targets
+          .slice(0, MOST_LINES)
+          .map(({ name, url, isActive, lastScrape, leadsFound, failingSince }) => ({
+            name,
+            url,
+            isActive,
+            lastScrape,
+            leadsFound,
+            failingSince,
+          })),
+        mailbox: { email: mailbox.email, enabled: mailbox.enabled, autoSync: mailbox.autoSync, ...mailbox.health },
+      };
+    },
+  ),
+  reports: tool(
+    "The last reports by email, how often they are sent and to whom.",
+    Nothing,
+    async ({ workspace: { store } }) => {
+      const [latest, sent, settings] = await Promise.all([
+        store.reports.latest(),
+        store.reports.lastSent(),
+        store.emailSettings.list(),
+      ]);
+      const active = settings.find(({ isActive }) => isActive);
+      return {
+        latest:
+          latest === null ? null : picked({ ...latest }, ["state", "leadCount", "error", "startedAt", "finishedAt"]),
+        lastSent: sent?.finishedAt ?? null,
+        settings:
+          active === undefined
+            ? null
+            : picked({ ...active }, [
+                "fromEmail",
+                "recipientEmails",
+                "reportFrequency",
+                "lastSuccess",
+                "failingSince",
+                "lastError",
+              ]),
+      };
+    },
+  ),
+  arrivals: tool(
+    "The latest imports of files and the latest form submissions.",
+    Nothing,
+    async ({ workspace: { store } }) => {
+      const [imports, submissions, count] = await Promise.all([
+        store.imports.list(5),
+        store.forms.list(5),
+        store.forms.count(),
+      ]);
+      return {
+        imports: imports.map(({ fileName, state, counts, rejects, message, finishedAt }) => ({
+          fileName,
+          state,
+          counts,
+          rejects,
+          message,
+          finishedAt,
+        })),
+        formSubmissions: {
+          count,
+          latest: submissions.map(({ formType, formName, leadName, outcome, reason, submittedAt }) => ({
+            formType,
+            formName,
+            leadName,
+            outcome,
+            reason,
+            submittedAt,
+          })),
+        },
+      };
+    },
+  ),
+  activity: tool(
+    "What happened, newest first.",
+    z.object({ limit: z.int().min(1).max(50).optional() }),
+    async ({ workspace: { store } }, { limit = MOST_LINES }) =>
+      (await store.journal.list(limit)).map(({ title, description, by, at }) => ({ title, description, by, at })),
+  ),
+  settings: tool(
+    "The settings: threshold, auto-sync, limits, retention, notifications, rules of the email analysis.",
+    Nothing,
+    ({ workspace }) => readSettings(workspace),
+  ),
+  search_help: tool(
+    "Searches the product's help for how something works or is done.",
+    z.object({ question: z.string().max(500) }),
+    async (_, { question }) =>
+      searchHelp(question, { isLenient: true }).map(({ title, text, links }) => ({ title, text, links })),
+  ),
+};
+
+/** The tools as the model is told of them. */
+export function toolDescriptions(): ToolDescription[] {
+  return Object.entries(TOOLS).map(([name, { description, input }]) => ({
+    type: "function",
+    function: { name, description, parameters: z.toJSONSchema(input) },
+  }));
+}
+
+/** Runs what the model called. What it called wrongly is told to it; rejects only with store_unreachable. */
+export async function runTool(readings: Readings, name: string, args: string): Promise<unknown> {
+  const called = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
+  if (called === undefined) return { error: `There is no tool ${name.slice(0, 60)}.` };
+  try {
+    return await called.run(readings, args.trim() === "" ? {} : JSON.parse(args));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error: "The arguments are no JSON." };
+    if (error instanceof z.ZodError) return { error: z.prettifyError(error).slice(0, 500) };
+    throw error;
+  }
+}
+
+function picked(record: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap((field) => (record[field] === undefined ? [] : [[field, record[field]]])));
+}

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { INTENTS } from "#server/assistant/understanding/intents.ts";
+import { meaningOf } from "#server/assistant/understanding/meaning.ts";
+
+const NOW = new Date(2026, 5, 17, 15);
+
+test.each([
+  ["Why is Zoë O'Neill at 45?", "lead_score", "Zoë O'Neill"],
+  ["what would make the lead Ann Lee qualify", "lead_to_qualify", "Ann Lee"],
+  ["could you please tell me who is Ann Lee?", "lead_about", "Ann Lee"],
+  ["why is this lead at 45", "lead_score", ""],
+  ["where did ann@acme.example come from", "lead_origin", "ann@acme.example"],
+])("%j names its lead", (question, intent, who) => {
+  expect(meaningOf(question, [], NOW)).toMatchObject({ intent, who });
+});
+
+test("a pronoun is what was spoken of, and this lead is the open one", () => {
+  const earlier = ["Who is Ann Lee?"];
+  expect(meaningOf("why is she at 45", earlier, NOW)).toMatchObject({ who: "Ann Lee" });
+  expect(meaningOf("why is this lead at 45", earlier, NOW)).toMatchObject({ who: "", isOfThePage: true });
+});
+
+test("a follow-up keeps what the question before it asked for", () => {
+  const meaning = meaningOf("and last week?", ["how many pending leads from websites came in this week?"], NOW);
+  expect(meaning).toMatchObject({
+    intent: "count_leads",
+    leads: { filter: { status: "pending", source: "website", from: new Date(2026, 5, 8).toISOString() }, leftOver: [] },
+  });
+  expect(meaningOf("and last week?", [], NOW)).toBeNull();
+});
+
+test.each(["and this month?", "why?", "show them", "and Bob?"])("%j alone means nothing definite", (question) => {
+  expect(meaningOf(question, [], NOW)?.leads.filter.search).toBeUndefined();
+});
+
+test("never fails, whatever is asked after whatever", () => {
+  const pieces = fc.constantFrom(
+    "why",
+    "is",
+    "leads",
+    "from",
+    "this week",
+    "show",
+    "score",
+    "Ann",
+    "?",
+    "between 1 and",
+    "'s",
+    "🚀",
+    "how many",
+  );
+  const question = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.array(pieces, { maxLength: 12 }).map((words) => words.join(" ")),
+  );
+  fc.assert(
+    fc.property(question, fc.array(question, { maxLength: 3 }), (asked, earlier) => {
+      const meaning = meaningOf(asked, earlier, NOW);
+      expect([null, ...INTENTS.map(({ id }) => id)]).toContain(meaning === null ? null : meaning.intent);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { findTimeSpan } from "#server/assistant/understanding/time-span.ts";
+
+/** A Wednesday. */
+const NOW = new Date(2026, 5, 17, 15, 30);
+const on = (month: number, day: number): Date => new Date(2026, month - 1, day);
+
+describe("a stretch of time", () => {
+  test.each<[string, Date, Date | null]>([
+    ["how many today", on(6, 17), null],
+    ["yesterday please", on(6, 16), on(6, 17)],
+    ["this week", on(6, 15), null],
+    ["in the last week", on(6, 8), on(6, 15)],
+    ["this month", on(6, 1), null],
+    ["last month", on(5, 1), on(6, 1)],
+    ["in the last 3 days", on(6, 14), null],
+    ["in the past two weeks", on(6, 3), null],
+    ["over the last 2 months", new Date(2026, 3, 17), null],
+    ["in the last 24 hours", new Date(2026, 5, 16, 15, 30), null],
+    ["since monday", on(6, 15), null],
+    ["on wednesday", on(6, 17), on(6, 18)],
+    ["since last wednesday", on(6, 10), null],
+    ["in may", on(5, 1), on(6, 1)],
+    ["in december", new Date(2025, 11, 1), new Date(2026, 0, 1)],
+    ["in march 2024", new Date(2024, 2, 1), new Date(2024, 3, 1)],
+    ["this year", on(1, 1), null],
+    ["last year", new Date(2025, 0, 1), on(1, 1)],
+  ])("%j", (text, from, to) => {
+    expect(findTimeSpan(text, NOW)?.span).toMatchObject({ from, to });
+  });
+
+  test("begins on Monday also when today is Sunday", () => {
+    expect(findTimeSpan("this week", new Date(2026, 5, 21, 9))?.span.from).toEqual(on(6, 15));
+  });
+
+  test.each(["how many leads", "may i ask", "the last 0 days", "weekly"])("is not in %j", (text) => {
+    expect(findTimeSpan(text, NOW)).toBeNull();
+  });
+});

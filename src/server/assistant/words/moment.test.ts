@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { counted, everyWords, listed, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+
+const NOW = new Date(2026, 5, 17, 15, 30);
+const at = (month: number, day: number, hour: number, minute = 0, year = 2026): Date =>
+  new Date(year, month - 1, day, hour, minute);
+
+test.each([
+  [new Date(NOW.getTime() - 20_000), "just now"],
+  [at(6, 17, 15, 10), "20 minutes ago"],
+  [at(6, 17, 9), "today at 09:00"],
+  [at(6, 16, 23, 59), "yesterday at 23:59"],
+  [at(5, 3, 8), "on 3 May at 08:00"],
+  [at(12, 3, 8, 0, 2025), "on 3 December 2025 at 08:00"],
+  [at(6, 17, 15, 45), "in 15 minutes"],
+  [at(6, 18, 8), "tomorrow at 08:00"],
+])("%s is %s", (moment, words) => {
+  expect(momentWords(moment, NOW)).toBe(words);
+});
+
+test("since then", () => {
+  expect(sinceWords(at(6, 17, 15, 10), NOW)).toBe("for 20 minutes");
+  expect(sinceWords(at(5, 3, 8), NOW)).toBe("since 3 May at 08:00");
+});
+
+test("numbers and lists", () => {
+  expect([counted(1, "lead"), counted(1204, "lead")]).toEqual(["1 lead", "1,204 leads"]);
+  expect([listed([]), listed(["a"]), listed(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
+  expect([15, 60, 240, 1_440].map(everyWords)).toEqual([
+    "every 15 minutes",
+    "every hour",
+    "every 4 hours",
+    "every day",
+  ]);
+});
