@@ -664,7 +664,6 @@ describe("a long list", () => {
       const number = String(index + 1).padStart(3, "0");
       return [`Person ${number}`, `person${number}@many.example`];
     });
-    await stage.api("PUT", "/settings", { maxLeadsPerSync: null });
     await stage.addSheet("Many", [["Name", "Email"], ...rows]);
     await stage.api("PUT", "/settings", { maxLeadsPerSync: null });
     await stage.api("POST", "/sync-leads");
