@@ -129,6 +129,7 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   yield* run(sql`${stones} select 'row', source_id, row_key, lead_id from source_rows where ${isOfLead} ${once}`);
   yield* run(sql`delete from journal where ${isOfLead}`);
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
+  yield* run(sql`delete from act_changes where ${isOfLead}`);
   yield* run(sql`update form_submissions set body = '', lead_name = '' where ${isOfLead}`);
   // A message keeps its key, sender and date, by which it is known when a mailbox shows it again.
   yield* run(
