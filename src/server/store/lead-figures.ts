@@ -6,7 +6,7 @@ import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { all, verbatim } from "#server/store/work.ts";
 
-const MINUTE = "2026-01-31T23:".length;
+const HOUR = "2026-01-31T23".length;
 const QUARTER_MINUTES = 15;
 
 /** What the dashboard's figures are made of: counters that the database keeps inside each change, and leads' points. */
@@ -31,20 +31,19 @@ export function leadFigures(engine: Engine): LeadFigures {
       engine.run(function* () {
         const spans: Record<string, number>[] = moments.slice(1).map(() => ({}));
         if (spans.length === 0) return spans;
-        const keys = moments.map(quarterKey);
-        const bounds = sql.join(
-          spans.map((_, span) => sql`(cast(${span} as integer), ${keys[span]}, ${keys[span + 1]})`),
-        );
         const rows = yield* all(
           sql<{ span: number; source: string; count: number | string }>`
-            with spans (span, starts, ends) as (values ${bounds})
-            select span, source, sum(count) as count
-            from spans join lead_source_quarters on quarter >= starts and quarter < ends
-            group by span, source having sum(count) > 0`,
+            with spans (span, starts, start_minute, ends, end_minute) as (values ${boundsOf(moments)})
+            select span, source, sum(
+              case when hour = ends then ${before("end_minute")} else count end
+              - case when hour = starts then ${before("start_minute")} else 0 end
+            ) as count
+            from spans join lead_source_hours on hour >= starts and hour <= ends
+            group by span, source`,
         );
         for (const { span, source, count } of rows) {
           const found = spans[span];
-          if (found !== undefined) found[source] = Number(count);
+          if (found !== undefined && Number(count) > 0) found[source] = Number(count);
         }
         return spans;
       }),
@@ -68,8 +67,24 @@ export function leadFigures(engine: Engine): LeadFigures {
   };
 }
 
-/** The counter of the quarter of an hour in which the moment lies, as the database names it. */
-function quarterKey(moment: string): string {
-  const minutes = Number(moment.slice(MINUTE, MINUTE + 2));
-  return `${moment.slice(0, MINUTE)}${Math.floor(minutes / QUARTER_MINUTES)}`;
+/** Each span between two neighbouring moments: its number, and the hour and the quarter of both ends. */
+function boundsOf(moments: readonly string[]) {
+  return sql.join(
+    moments.slice(1).map((to, span) => {
+      const from = moments[span] ?? to;
+      const ends = [from, to].flatMap((moment) => [moment.slice(0, HOUR), quarterOf(moment)]);
+      return sql`(cast(${span} as integer), ${sql.join(ends)})`;
+    }),
+  );
+}
+
+/** How many of an hour's leads were created before this quarter of it. */
+function before(quarter: "start_minute" | "end_minute") {
+  return sql`case ${sql.raw(quarter)} when '15' then before_15 when '30' then before_30 when '45' then before_45 else 0 end`;
+}
+
+/** The minute at which the moment's quarter of an hour begins: "00", "15", "30" or "45". */
+function quarterOf(moment: string): string {
+  const minutes = Number(moment.slice(HOUR + 1, HOUR + 3));
+  return String(minutes - (minutes % QUARTER_MINUTES)).padStart(2, "0");
 }

@@ -26,13 +26,11 @@ export function leadTotals(engine: Engine): Pick<LeadStore, "totals" | "totalsCr
     totalsBySource: (from) =>
       engine.run(function* () {
         const counted = engine.build
-          .selectFrom("lead_source_quarters")
+          .selectFrom("lead_source_hours")
           .select(["source", sql<number | string>`sum(count)`.as("count")])
           .groupBy("source")
           .having(sql`sum(count)`, ">", 0);
-        const rows = yield* all(
-          from === undefined ? counted : counted.where("quarter", ">=", from.slice(0, HOUR_LENGTH)),
-        );
+        const rows = yield* all(from === undefined ? counted : counted.where("hour", ">=", from.slice(0, HOUR_LENGTH)));
         return Object.fromEntries(rows.map(({ source, count }) => [source, Number(count)]));
       }),
   };

@@ -126,7 +126,14 @@ export interface Tables {
   lead_totals: { status: string; count: number };
   lead_hours: { hour: string; status: string; count: number };
   lead_scores: { score: number; status: string; count: number };
-  lead_source_quarters: { quarter: string; source: string; count: number };
+  lead_source_hours: {
+    hour: string;
+    source: string;
+    count: number;
+    before_15: number;
+    before_30: number;
+    before_45: number;
+  };
   source_rows: { source_id: Key; row_key: string; content_hash: string; lead_id: OptionalKey };
   tombstones: { kind: "email" | "phone" | "row"; source_id: Key; key: string; lead_id: Key };
   rules: RuleTable;

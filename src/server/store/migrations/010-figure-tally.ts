@@ -1,13 +1,16 @@
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
-const MINUTE = "2026-01-31T23:".length;
+const HOUR = "2026-01-31T23".length;
+/** Minutes of an hour at which a day begins somewhere, beside 0. */
+const MINUTES = [15, 30, 45] as const;
 
-/** The quarter of an hour in which a moment lies, 0 to 3, behind its hour: "2026-01-31T23:2" from 23:30 on. */
-function quarterOf(moment: string): string {
-  const minute = `substr(${moment}, ${MINUTE + 1}, 2)`;
-  return `substr(${moment}, 1, ${MINUTE}) || case
-    when ${minute} < '15' then '0' when ${minute} < '30' then '1' when ${minute} < '45' then '2' else '3' end`;
+/** `n` for a moment before each of these minutes of its hour, else 0. */
+function befores(moment: string, n: string | number, merge: (value: string) => string = (value) => value): string {
+  const minute = `substr(${moment}, ${HOUR + 2}, 2)`;
+  return MINUTES.map((most) => merge(`case when ${minute} < '${most}' then ${n} else 0 end`)).join(", ");
 }
+
+const COLUMNS = MINUTES.map((minute) => `before_${minute}`);
 
 function addScore(lead: "new" | "old", by: 1 | -1): string {
   return `
@@ -15,11 +18,12 @@ function addScore(lead: "new" | "old", by: 1 | -1): string {
     on conflict (score, status) do update set count = count + ${by};`;
 }
 
-function addQuarter(lead: "new" | "old", by: 1 | -1): string {
+function addHour(lead: "new" | "old", by: 1 | -1): string {
   return `
-  insert into lead_source_quarters (quarter, source, count)
-    values (${quarterOf(`${lead}.created_at`)}, ${lead}.source, ${by})
-    on conflict (quarter, source) do update set count = count + ${by};`;
+  insert into lead_source_hours (hour, source, count, ${COLUMNS.join(", ")})
+    values (substr(${lead}.created_at, 1, ${HOUR}), ${lead}.source, ${by}, ${befores(`${lead}.created_at`, by)})
+    on conflict (hour, source) do update set count = count + ${by},
+      ${COLUMNS.map((column) => `${column} = ${column} + excluded.${column}`).join(", ")};`;
 }
 
 const sqlite = `
@@ -29,24 +33,19 @@ create table lead_scores (
   count integer not null,
   primary key (score, status)
 ) strict, without rowid;
-create table lead_source_quarters (
-  quarter text not null,
-  source text not null,
-  count integer not null,
-  primary key (quarter, source)
-) strict, without rowid;
-
 insert into lead_scores select score, status, count(*) from leads group by 1, 2;
-insert into lead_source_quarters select ${quarterOf("created_at")}, source, count(*) from leads group by 1, 2;
 
 drop trigger leads_source_counted;
 drop trigger leads_source_uncounted;
 drop trigger leads_source_recounted;
-drop table lead_source_hours;
+delete from lead_source_hours;
+${COLUMNS.map((column) => `alter table lead_source_hours add column ${column} integer not null default 0;`).join("\n")}
+insert into lead_source_hours
+  select substr(created_at, 1, ${HOUR}), source, count(*), ${befores("created_at", 1, sum)} from leads group by 1, 2;
 
-create trigger leads_figures_counted after insert on leads begin${addScore("new", 1)}${addQuarter("new", 1)}
+create trigger leads_figures_counted after insert on leads begin${addScore("new", 1)}${addHour("new", 1)}
 end;
-create trigger leads_figures_uncounted after delete on leads begin${addScore("old", -1)}${addQuarter("old", -1)}
+create trigger leads_figures_uncounted after delete on leads begin${addScore("old", -1)}${addHour("old", -1)}
 end;
 create trigger leads_scores_recounted after update of score, status on leads
   when old.score <> new.score or old.status <> new.status
@@ -54,7 +53,7 @@ begin${addScore("old", -1)}${addScore("new", 1)}
 end;
 create trigger leads_source_recounted after update of source, created_at on leads
   when old.source <> new.source or old.created_at <> new.created_at
-begin${addQuarter("old", -1)}${addQuarter("new", 1)}
+begin${addHour("old", -1)}${addHour("new", 1)}
 end;
 `;
 
@@ -67,13 +66,18 @@ function addScores(changes: string): string {
     on conflict (score, status, bucket) do update set count = kept.count + excluded.count;`;
 }
 
-function addQuarters(changes: string): string {
+function addHours(changes: string): string {
   return `
-  insert into lead_source_quarters as kept (quarter, source, bucket, count)
-    select ${quarterOf("created_at")}, source, pg_backend_pid() % 16, sum(n)
+  insert into lead_source_hours as kept (hour, source, bucket, count, ${COLUMNS.join(", ")})
+    select substr(created_at, 1, ${HOUR}), source, pg_backend_pid() % 16, sum(n), ${befores("created_at", "n", sum)}
     from (${changes}) as change (source, created_at, n)
-    group by 1, 2 having sum(n) <> 0 order by 1, 2
-    on conflict (quarter, source, bucket) do update set count = kept.count + excluded.count;`;
+    group by 1, 2 order by 1, 2
+    on conflict (hour, source, bucket) do update set count = kept.count + excluded.count,
+      ${COLUMNS.map((column) => `${column} = kept.${column} + excluded.${column}`).join(", ")};`;
+}
+
+function sum(value: string): string {
+  return `sum(${value})`;
 }
 
 function counting(name: string, when: string, steps: string): string {
@@ -97,16 +101,7 @@ create table lead_scores (
   count bigint not null,
   primary key (score, status, bucket)
 ) with (fillfactor = 50);
-create table lead_source_quarters (
-  quarter text collate "C" not null,
-  source text not null,
-  bucket integer not null,
-  count bigint not null,
-  primary key (quarter, source, bucket)
-) with (fillfactor = 50);
-
 insert into lead_scores select score, status, 0, count(*) from leads group by 1, 2;
-insert into lead_source_quarters select ${quarterOf("created_at")}, source, 0, count(*) from leads group by 1, 2;
 
 drop trigger leads_source_counted on leads;
 drop trigger leads_source_uncounted on leads;
@@ -114,16 +109,19 @@ drop trigger leads_source_recounted on leads;
 drop function leads_source_counted();
 drop function leads_source_uncounted();
 drop function leads_source_recounted();
-drop table lead_source_hours;
+delete from lead_source_hours;
+${COLUMNS.map((column) => `alter table lead_source_hours add column ${column} bigint not null default 0;`).join("\n")}
+insert into lead_source_hours
+  select substr(created_at, 1, ${HOUR}), source, 0, count(*), ${befores("created_at", 1, sum)} from leads group by 1, 2;
 ${counting(
   "leads_figures_counted",
   "insert on leads referencing new table as added for each statement",
-  addScores(SCORES_ADDED) + addQuarters("select source, created_at, 1 from added"),
+  addScores(SCORES_ADDED) + addHours("select source, created_at, 1 from added"),
 )}
 ${counting(
   "leads_figures_uncounted",
   "delete on leads referencing old table as gone for each statement",
-  addScores(SCORES_GONE) + addQuarters("select source, created_at, -1 from gone"),
+  addScores(SCORES_GONE) + addHours("select source, created_at, -1 from gone"),
 )}
 ${counting(
   "leads_scores_recounted",
@@ -136,13 +134,13 @@ ${counting(
   "leads_source_recounted",
   `update of source, created_at on leads
   for each row when (old.source <> new.source or old.created_at <> new.created_at)`,
-  addQuarters("values (old.source, old.created_at, -1), (new.source, new.created_at, 1)"),
+  addHours("values (old.source, old.created_at, -1), (new.source, new.created_at, 1)"),
 )}
 `;
 
 /**
  * What the dashboard's figures are read from, kept right by the database inside each change: leads by score and status,
- * and by source and the quarter of an hour they were created in, because everywhere days begin on one (in India at 18:30
- * UTC, in Nepal at 18:15).
+ * and of those by source and hour how many were created before each quarter of it, because everywhere days begin on one
+ * (in India at 18:30 UTC, in Nepal at 18:15).
  */
 export const figureTally: Migration = { name: "figure-tally", sqlite, postgres };
