@@ -8,6 +8,7 @@ const SCREENS = [
   ["/", "Dashboard"],
   ["/leads", "Lead Management"],
   ["/rules", "Rules & Keywords"],
+  ["/setup-guide", "Setup Guide"],
   ["/data-sources", "Data Sources"],
   ["/email-settings", "Email Settings"],
 ] as const;
@@ -44,7 +45,8 @@ describe("sidebar and header", () => {
     );
     expect(shown).toEqual([
       ["MAIN", ["Dashboard", "Lead Management", "Lead Scraper", "Gmail Integration", "Rules & Keywords"]],
-      ["SETTINGS", ["Data Sources", "Email Settings"]],
+      ["HELP", ["Setup Guide"]],
+      ["SETTINGS", ["Data Sources", "Email Settings", "Configuration"]],
     ]);
   });
 

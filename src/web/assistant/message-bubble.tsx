@@ -14,16 +14,16 @@ export function MessageBubble({ message: { text, isUser, timestamp, links } }: {
       data-user={isUser || undefined}
       className={classNames("flex flex-col gap-1.5", isUser ? "items-end" : "items-start")}
     >
-      <div
+      <span className="sr-only">{isUser ? "You said" : "The assistant said"}</span>
+      <p
         dir="auto"
         className={classNames(
           "max-w-[85%] rounded-lg px-3.5 py-2 wrap-anywhere whitespace-pre-line",
           isUser ? "bg-accent text-on-accent" : "bg-sunken text-ink",
         )}
       >
-        <span className="sr-only">{isUser ? "You: " : "Assistant: "}</span>
         {text}
-      </div>
+      </p>
       {links.length > 0 && (
         <ul aria-label="Links of this reply" className="flex max-w-[85%] flex-col items-start gap-1 px-1">
           {links.map(({ label, href }) => (

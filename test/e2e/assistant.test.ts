@@ -1,0 +1,399 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
+import { FAQ } from "#shared/help/faq.ts";
+import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { type ContextOptions, openStage, type Stage } from "#test/e2e/stage.ts";
+
+const HELP_DESK = "help@acme.example";
+const TROUBLE = "I'm having trouble connecting right now. Please try the FAQ tab or contact support.";
+const ROW = /Ann Okafor/;
+
+let stage: Stage;
+let leadId: string;
+
+beforeAll(async () => {
+  stage = await openStage({ env: { WINNOW_SUPPORT_EMAIL: HELP_DESK } });
+  await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["demo"], scoreWeight: 50 });
+  const lead = { name: "Ann Okafor", email: "ann@northwind.example", company: "Northwind", notes: "Wants a demo" };
+  ({ id: leadId } = (await stage.api("POST", "/leads", lead)) as { id: string });
+  for (const name of ["Boris Novak", "Carla Rossi", "Dan Osei"]) {
+    await stage.api("POST", "/leads", { name, email: `${name.slice(0, 1)}@crowd.example` });
+  }
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const helpButton = (page: Page): Locator => page.getByRole("button", { name: "Help", exact: true });
+const panel = (page: Page): Locator => page.getByRole("dialog", { name: "Help Assistant" });
+const tab = (page: Page, name: string): Locator => panel(page).getByRole("tab", { name, exact: true });
+const question = (page: Page): Locator => panel(page).getByLabel("Your question");
+const send = (page: Page): Locator => panel(page).getByRole("button", { name: "Send", exact: true });
+const said = (page: Page): Locator => panel(page).getByRole("region", { name: "Conversation" });
+const notice = (page: Page, text: string): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text, { exact: true });
+const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement);
+
+async function openHelp(path = "/rules", options: ContextOptions = {}): Promise<Page> {
+  const page = await stage.open(path, options);
+  await helpButton(page).click();
+  await panel(page).waitFor();
+  return page;
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await question(page).fill(text);
+  await question(page).press("Enter");
+}
+
+/** Lets the assistant say this, as a stream where it is given in pieces. */
+async function reply(page: Page, answer: Partial<ChatReply>, pieces?: string[]): Promise<void> {
+  const whole: ChatReply = { reply: "", links: [], suggestions: [], from: "help", ...answer };
+  const stream = [...(pieces ?? []).map((text) => ["text", { text }] as const), ["reply", whole] as const];
+  await page.route("**/api/chat", (route) =>
+    pieces === undefined
+      ? route.fulfill({ json: whole })
+      : route.fulfill({
+          contentType: "text/event-stream",
+          body: stream.map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""),
+        }),
+  );
+}
+
+describe("the panel", () => {
+  it("has its button on every page", async () => {
+    const page = await stage.open("/");
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    const names = await links.allInnerTexts();
+    expect(names).toContain("Lead Management");
+    for (const name of names) {
+      await links.getByText(name, { exact: true }).click();
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      expect(await helpButton(page).isVisible()).toBe(true);
+    }
+    await page.goto("/nowhere");
+    await helpButton(page).waitFor();
+  });
+
+  it("opens at the chat, ready to be asked", async () => {
+    const page = await openHelp("/");
+    expect(await panel(page).getByRole("tab").allInnerTexts()).toEqual(["AI Chat", "FAQ", "Support"]);
+    await panel(page).getByText("Ask me anything about the product", { exact: true }).waitFor();
+    await eventually(() => hasFocus(question(page))).toBe(true);
+  });
+
+  it("opens by key, closes by Escape, and gives the focus back", async () => {
+    const page = await stage.open("/rules");
+    const link = page.getByRole("link", { name: "Data Sources" });
+    await link.focus();
+    await page.keyboard.press("h");
+    await eventually(() => hasFocus(question(page))).toBe(true);
+    await page.keyboard.type("h?");
+    expect(await question(page).inputValue()).toBe("h?");
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "detached" });
+    await eventually(() => hasFocus(link)).toBe(true);
+
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ask for help").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("h");
+    // What was typed and not sent is still there.
+    expect(await question(page).inputValue()).toBe("h?");
+    await page.getByRole("button", { name: "Close help" }).first().click();
+    await panel(page).waitFor({ state: "detached" });
+  });
+
+  it("leaves the page usable beside it, keys included", async () => {
+    const page = await openHelp("/leads");
+    await page.getByRole("heading", { name: "All Leads" }).click();
+    await page.keyboard.press("/");
+    await eventually(() => hasFocus(page.getByRole("searchbox"))).toBe(true);
+    expect(await panel(page).count()).toBe(1);
+  });
+
+  it("says when its code cannot be loaded, and leaves the page as it is", async () => {
+    const page = await stage.open("/rules");
+    await page.route(/assistant-dialog/, (route) => route.abort());
+    await helpButton(page).click();
+    await notice(page, "The help assistant could not be loaded").waitFor();
+    await page.getByRole("heading", { name: "Rules & Keywords", level: 1 }).waitFor();
+    await page.unroute(/assistant-dialog/);
+  });
+});
+
+describe("the chat", () => {
+  it("answers from live data about what one looks at, beside it", async () => {
+    const page = await openHelp("/leads");
+    await page
+      .getByRole("link", { name: ROW })
+      .or(page.getByRole("button", { name: ROW }))
+      .first()
+      .click();
+    const sheet = page.getByRole("dialog", { name: "Ann Okafor" });
+    await sheet.waitFor();
+    await ask(page, "Why this score?");
+    await said(page).getByText(/demo/).first().waitFor();
+    expect(await said(page).innerText()).toMatch(/Ann Okafor.*50/su);
+
+    // Both can be used, and Escape closes one after the other.
+    await sheet.getByRole("button", { name: "Reject" }).waitFor();
+    await eventually(() => hasFocus(question(page))).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("ignores what is blank, sends with Enter and with the button, and shows that a reply is coming", async () => {
+    const page = await openHelp();
+    const asked = sentBodies(page, "POST", /chat/) as ChatRequest[];
+    expect(await send(page).isDisabled()).toBe(true);
+    await ask(page, "   ");
+    expect(await send(page).isDisabled()).toBe(true);
+
+    await reply(page, { reply: "Three of them.\nAll new.", suggestions: ["And last week?"], from: "data" });
+    const letThrough = await hold(page, "**/api/chat");
+    await ask(page, " How many leads qualified this week? ");
+    await said(page).getByText("The assistant is typing").waitFor();
+    expect(await question(page).inputValue()).toBe("");
+    await question(page).fill("Another");
+    expect(await send(page).isDisabled()).toBe(true);
+    await question(page).press("Enter");
+    expect(asked).toHaveLength(1);
+    letThrough();
+
+    await said(page).getByText("Three of them.\nAll new.").waitFor();
+    expect(await said(page).getByText("The assistant is typing").count()).toBe(0);
+    await eventually(() => panel(page).getByRole("status").last().innerText()).toContain("Three of them.");
+    await send(page).click();
+    await eventually(() => said(page).getByText("Three of them.").count()).toBe(2);
+    await said(page).getByRole("button", { name: "And last week?" }).click();
+    await eventually(() => asked.length).toBe(3);
+    expect(asked.map(({ message }) => message)).toEqual([
+      "How many leads qualified this week?",
+      "Another",
+      "And last week?",
+    ]);
+    expect(asked[1]).toMatchObject({
+      page: "/rules",
+      history: [
+        { text: "How many leads qualified this week?", isUser: true },
+        { text: "Three of them.\nAll new.", isUser: false },
+      ],
+    });
+  });
+
+  it("keeps what was said while one goes through the pages, and follows links without closing", async () => {
+    const page = await openHelp();
+    const href = `/leads/${leadId}`;
+    const elsewhere = { label: "Elsewhere", href: "https://elsewhere.example" };
+    await reply(page, { reply: "It is her.", links: [{ label: "Ann Okafor", href }, elsewhere] }, ["It ", "is her."]);
+    await ask(page, "Who is it?");
+    await said(page).getByRole("link", { name: "Ann Okafor" }).click();
+    await page.getByRole("dialog", { name: "Ann Okafor" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(href);
+    expect(await said(page).getByRole("link").allInnerTexts()).toEqual(["Ann Okafor"]);
+    await said(page).getByText("It is her.").waitFor();
+    await page.goBack();
+    await page.getByRole("dialog", { name: "Ann Okafor" }).waitFor({ state: "detached" });
+    await panel(page).getByRole("button", { name: "Close help" }).click();
+    await helpButton(page).click();
+    await said(page).getByText("It is her.").waitFor();
+  });
+
+  it("says when it has trouble, and offers another try, the FAQ and support", async () => {
+    const page = await openHelp();
+    const mend = await refuse(page, "**/api/chat", { status: 503, detail: "The database does not answer." });
+    await ask(page, "How many rules are active?");
+    await said(page).getByText(TROUBLE, { exact: true }).waitFor();
+    await mend();
+    await said(page).getByRole("button", { name: "Try again" }).click();
+    await eventually(() => said(page).getByText("How many rules are active?").count()).toBe(2);
+    await said(page).getByText(TROUBLE).waitFor();
+    await eventually(() => said(page).getByRole("button", { name: "Try again" }).count()).toBe(0);
+
+    // A reply that breaks off is none.
+    await page.route("**/api/chat", (route) =>
+      route.fulfill({ contentType: "text/event-stream", body: 'event: text\ndata: {"text":"Half of"}\n\n' }),
+    );
+    await ask(page, "And inactive ones?");
+    await eventually(() => said(page).getByText(TROUBLE, { exact: true }).count()).toBe(2);
+    await said(page).getByRole("button", { name: "Open the FAQ" }).click();
+    await panel(page).getByRole("region", { name: "FAQ" }).waitFor();
+    await tab(page, "AI Chat").click();
+    await said(page).getByRole("button", { name: "Contact support" }).click();
+    await panel(page).getByRole("region", { name: "Support" }).waitFor();
+  });
+
+  it("can be stopped", async () => {
+    const page = await openHelp();
+    const letThrough = await hold(page, "**/api/chat");
+    onTestFinished(letThrough);
+    await ask(page, "How many leads are there?");
+    await said(page).getByRole("button", { name: "Stop" }).click();
+    await said(page).getByText("The assistant is typing").waitFor({ state: "detached" });
+    await question(page).fill("Another");
+    expect(await send(page).isEnabled()).toBe(true);
+  });
+});
+
+it("tells an answer of the FAQ in the chat", async () => {
+  const page = await openHelp();
+  await tab(page, "FAQ").click();
+  const list = panel(page).getByRole("region", { name: "FAQ" });
+  expect(await list.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual([
+    "Setup",
+    "Lead Scoring",
+    "Email Reports",
+    "Data Sources",
+    "Data Export",
+  ]);
+  expect(await list.getByRole("button").count()).toBe(FAQ.length);
+  const [{ question: first, answer, links } = expect.unreachable()] = FAQ;
+  await list.getByRole("button", { name: first }).click();
+  expect(await tab(page, "AI Chat").getAttribute("aria-selected")).toBe("true");
+  await said(page).getByText(first, { exact: true }).waitFor();
+  await said(page).getByText(answer.slice(0, 60)).waitFor();
+  expect(await said(page).getByRole("link").allInnerTexts()).toEqual(links.map(({ label }) => label));
+  await eventually(() => hasFocus(question(page))).toBe(true);
+});
+
+describe("support", () => {
+  const REQUEST = { Name: "Zoë Müller", Email: "zoe@analytical.example", Message: "My second sheet\nis not read." };
+  const form = (page: Page): Locator => panel(page).getByRole("region", { name: "Support" });
+  const submit = (page: Page): Promise<void> =>
+    form(page).getByRole("button", { name: "Send Support Request" }).click();
+
+  async function openSupport(filled: Record<string, string> = REQUEST): Promise<Page> {
+    const page = await openHelp();
+    await tab(page, "Support").click();
+    for (const [label, value] of Object.entries(filled))
+      await form(page).getByLabel(label, { exact: true }).fill(value);
+    return page;
+  }
+  beforeEach(() => {
+    stage.smtp.messages.length = 0;
+    stage.smtp.failures = {};
+  });
+
+  it("needs all three", async () => {
+    const page = await openSupport();
+    const sent = sentBodies(page, "POST", /support/);
+    for (const [label, value] of Object.entries(REQUEST)) {
+      const field = form(page).getByLabel(label, { exact: true });
+      await field.fill("  ");
+      await submit(page);
+      await notice(page, "Missing Information").waitFor();
+      await notice(page, "Please fill in all fields before submitting.").waitFor();
+      await form(page).getByText(`${label} is required`, { exact: true }).waitFor();
+      await field.fill(value);
+      await page.getByRole("button", { name: "Dismiss" }).click();
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it("checks the e-mail address as the field's type does", async () => {
+    const page = await openSupport({ ...REQUEST, Email: "zoe" });
+    await submit(page);
+    await form(page).getByText("Not an e-mail address").waitFor();
+    expect(await notice(page, "Missing Information").count()).toBe(0);
+  });
+
+  it("says truthfully that a request was kept but not sent, and offers the mailbox", async () => {
+    const page = await openSupport();
+    await submit(page);
+    await form(page).getByText("Your request was not sent").waitFor();
+    await form(page)
+      .getByText(/^Your request is kept here, but could not be sent\. Outgoing e-mail is not configured/)
+      .waitFor();
+    expect(await notice(page, "Support Request Sent").count()).toBe(0);
+    const own = form(page).getByRole("link", { name: "write from your own mailbox" });
+    // Followed, it would ask the operating system for a mail program.
+    await own.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+    await own.click();
+    const mail = new URL((await own.getAttribute("href")) ?? "");
+    expect(mail.pathname).toBe(HELP_DESK);
+    expect(mail.searchParams.get("body")).toBe("My second sheet\r\nis not read.\r\n\r\nZoë Müller");
+    await form(page).getByRole("link", { name: HELP_DESK }).waitFor();
+  });
+
+  it("reaches the support mailbox", async () => {
+    await stage.addMailServer();
+    const page = await openSupport();
+    await tab(page, "FAQ").click();
+    await tab(page, "Support").click();
+    expect(await form(page).getByLabel("Message").inputValue()).toBe(REQUEST.Message);
+    await submit(page);
+    await notice(page, "Support Request Sent").waitFor();
+    await notice(page, "We'll get back to you within 24 hours at zoe@analytical.example").waitFor();
+    expect(stage.smtp.messages.map(({ to, mail }) => [to, mail.replyTo?.text])).toEqual([
+      [[HELP_DESK], '"Zoë Müller" <zoe@analytical.example>'],
+    ]);
+    for (const label of ["Name", "Email", "Message"]) {
+      expect(await form(page).getByLabel(label, { exact: true }).inputValue()).toBe("");
+    }
+  });
+
+  it("says when the form could not be handed in at all", async () => {
+    const page = await openSupport();
+    await refuse(page, "**/api/support-requests", { status: 429, detail: "Try again later." });
+    await submit(page);
+    await notice(page, "Failed to send support request").waitFor();
+    await form(page).getByText("Your request was not sent").waitFor();
+    expect(await form(page).getByLabel("Message").inputValue()).toBe(REQUEST.Message);
+  });
+
+  it("says so where nobody named a mailbox", async () => {
+    const page = await stage.open("/rules");
+    await page.route("**/api/support", (route) => route.fulfill({ json: { email: null } }));
+    await helpButton(page).click();
+    await tab(page, "Support").click();
+    await form(page)
+      .getByText(/has named no support mailbox/)
+      .waitFor();
+    expect(await form(page).getByRole("link").count()).toBe(0);
+  });
+});
+
+describe("on a phone", () => {
+  const PHONE = { width: 390, height: 844, isTouch: true };
+
+  it("fills the window, and a link shows the page that it leads to", async () => {
+    const page = await openHelp("/leads", PHONE);
+    expect(await panel(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    await tab(page, "FAQ").click();
+    await panel(page).getByRole("button", { name: "Do I need a service account?" }).click();
+    await said(page).getByRole("link", { name: "Data Sources" }).click();
+    await page.getByRole("heading", { name: "Data Sources", level: 1 }).waitFor();
+    await panel(page).waitFor({ state: "detached" });
+  });
+
+  it("covers no button of the last row", async () => {
+    const page = await stage.open("/leads", PHONE);
+    const rowButton = page.getByRole("button", { name: /Reject/ }).last();
+    await rowButton.waitFor();
+    await page.locator("#main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    expect(await page.locator("#main").evaluate((main) => main.scrollTop)).toBeGreaterThan(0);
+    const help = await helpButton(page).boundingBox();
+    const row = await rowButton.boundingBox();
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(help?.y ?? 0);
+  });
+});
+
+describe.each(["light", "dark"] as const)("axe finds nothing, %s", (colorScheme) => {
+  it.each([1440, 390])("at %d px", async (width) => {
+    const page = await openHelp("/rules", { width, height: 844, colorScheme, isTouch: width === 390 });
+    expect(await axeFindings(page)).toEqual([]);
+    await tab(page, "FAQ").click();
+    expect(await axeFindings(page)).toEqual([]);
+    await panel(page).getByRole("button", { name: "Do I need a service account?" }).click();
+    await said(page).getByRole("link").first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await tab(page, "Support").click();
+    await panel(page).getByRole("button", { name: "Send Support Request" }).click();
+    await notice(page, "Missing Information").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

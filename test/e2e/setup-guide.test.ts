@@ -1,0 +1,161 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hold, refuse } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const STEPS = [
+  "Prepare the sheet",
+  "Get credentials",
+  "Add a data source",
+  "Set up rules",
+  "Configure email reports",
+] as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const step = (page: Page, title: (typeof STEPS)[number]): Locator =>
+  page.getByRole("list", { name: "Steps" }).locator("> li", { has: page.getByRole("heading", { name: title }) });
+const summary = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
+const notice = (page: Page, text: string): Locator =>
+  page.getByRole("region", { name: "Notices" }).getByText(text, { exact: true });
+const syncButton = (page: Page): Locator => page.getByRole("button", { name: "Sync Leads Now" });
+
+describe("of an empty product", () => {
+  it("stands under HELP, and shows five steps, none of them done", async () => {
+    const page = await stage.open("/setup-guide");
+    const help = page.getByRole("navigation", { name: "Main" }).getByRole("region", { name: "HELP" });
+    expect(await help.locator("[aria-current=page]").allInnerTexts()).toEqual(["Setup Guide"]);
+    await summary(page, "0 of 5 steps done");
+    const headings = page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
+    expect(await headings.allInnerTexts()).toEqual(STEPS);
+    for (const title of STEPS) await step(page, title).getByText("Not done yet").waitFor();
+  });
+
+  it.each([
+    ["Data Sources", "Data Sources"],
+    ["Email Settings", "Email Settings"],
+    // It leads nowhere on purpose; what is found there names the real page.
+    ["Rules & Keywords", "404 Page Not Found"],
+  ])("leads to %s", async (label, title) => {
+    const page = await stage.open("/setup-guide");
+    await page.getByRole("main").getByRole("link", { name: label, exact: true }).click();
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    if (title.startsWith("404")) {
+      expect(new URL(page.url()).pathname).toBe("/rules-keywords");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /Rules & Keywords/ })
+        .click();
+      await page.getByRole("heading", { name: "Rules & Keywords", level: 1 }).waitFor();
+    }
+  });
+
+  it("copies the example so that a spreadsheet takes it in cells", async () => {
+    const page = await stage.open("/setup-guide");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy example sheet" }).click();
+    await page.getByText("Copied").waitFor();
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    expect(lines[0]).toBe("Name\tEmail\tCompany\tPhone\tNotes");
+    expect(lines.map((line) => line.split("\t").length)).toEqual([5, 5, 5, 5]);
+    const shown = page.getByRole("region", { name: "Example sheet" });
+    expect(lines.slice(1).map((line) => line.split("\t")[0])).toEqual(
+      await shown.locator("tbody tr td:nth-child(2)").allInnerTexts(),
+    );
+  });
+
+  it("has nothing to sync, and leads to where that changes", async () => {
+    const page = await stage.open("/setup-guide");
+    await page.getByRole("link", { name: "Connect a data source first" }).waitFor();
+    await syncButton(page).click();
+    await page.getByRole("heading", { name: "Data Sources", level: 1 }).waitFor();
+  });
+});
+
+describe("while it loads and when it cannot", () => {
+  it("says that it is loading, with the steps there to be read", async () => {
+    const page = await stage.open("/");
+    const letThrough = await hold(page, "**/api/rules");
+    await page.goto("/setup-guide");
+    await page.getByText("Loading how far you are").waitFor();
+    await step(page, "Set up rules").waitFor();
+    letThrough();
+    await summary(page, "0 of 5 steps done");
+  });
+
+  it("says so and tries again", async () => {
+    const page = await stage.open("/rules");
+    const mend = await refuse(page, "**/api/rules", { status: 503, detail: "The database does not answer." });
+    await page.goto("/setup-guide");
+    await page.getByText("The database does not answer.").waitFor();
+    await step(page, "Set up rules").getByText("Whether this is done could not be read").waitFor();
+    await mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await summary(page, "0 of 5 steps done");
+  });
+});
+
+it("follows what is done, step by step, without a reload", async () => {
+  const page = await stage.open("/setup-guide");
+  await summary(page, "0 of 5 steps done");
+
+  await stage.api("POST", "/rules", { name: "Ready", keywords: ["demo"], scoreWeight: 50 });
+  await step(page, "Set up rules").getByText("1 active rule").waitFor();
+  await summary(page, "1 of 5 steps done");
+
+  const address = "winnow@project.iam.gserviceaccount.example";
+  const serviceAccount = { client_email: address, private_key: "a key of nobody" };
+  const unread = (await stage.api("POST", "/data-sources", {
+    name: "Autumn fair",
+    type: "google_sheets",
+    config: { spreadsheetId: "none", authMethod: "service_account", serviceAccount },
+  })) as { id: string };
+  await step(page, "Get credentials").getByText(address).waitFor();
+  await step(page, "Add a data source").getByText("Started").waitFor();
+  await summary(page, "2 of 5 steps done");
+
+  await syncButton(page).click();
+  await notice(page, "Failed to sync leads").waitFor();
+  await step(page, "Add a data source").getByText("Failing").waitFor();
+  await stage.api("DELETE", `/data-sources/${unread.id}`);
+  await step(page, "Get credentials").getByText("Not done yet").waitFor();
+
+  await stage.addSheet("Spring fair", [
+    ["Name", "Email", "Notes"],
+    ["Ann Okafor", "ann@northwind.example", "Wants a demo"],
+    ["Boris Novak", "boris@novak.example", ""],
+  ]);
+  await step(page, "Add a data source").getByText("Started").waitFor();
+  const letThrough = await hold(page, "**/api/sync-leads");
+  await syncButton(page).click();
+  await page.getByRole("button", { name: "Syncing..." }).waitFor();
+  letThrough();
+  await notice(page, "Processed 2 leads successfully").waitFor();
+  await step(page, "Prepare the sheet").getByText("Spring fair has been read, 2 rows last").waitFor();
+  await step(page, "Add a data source").getByText("Just now").waitFor();
+  await summary(page, "4 of 5 steps done");
+
+  await stage.addMailServer();
+  await step(page, "Configure email reports").getByText("Started").waitFor();
+  await stage.api("POST", "/send-report");
+  await step(page, "Configure email reports").getByText("Last report").waitFor();
+  await summary(page, "5 of 5 steps done");
+});
+
+it.each([
+  [1440, "light"],
+  [390, "dark"],
+] as const)("at %d px, %s: axe finds nothing, and nothing runs out of the window", async (width, colorScheme) => {
+  const page = await stage.open("/setup-guide", { width, height: 844, colorScheme, isTouch: width === 390 });
+  await page.getByText(/of 5 steps done/).waitFor();
+  await eventually(() => page.getByText(/^Loading/).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
