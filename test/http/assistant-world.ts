@@ -9,7 +9,7 @@ import { openWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.t
 import type { EngineName } from "#test/stores.ts";
 
 /** Wednesday, 17 June 2026, three in the afternoon where the server is. */
-export const NOW = new Date(2026, 5, 17, 15, 0);
+const NOW = new Date(2026, 5, 17, 15, 0);
 
 /** What no prompt and no answer may ever hold. */
 export const CANARY = "canary-2f61c0";

@@ -216,7 +216,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   // How things work.
   help("How do I connect my Google Sheet?", "paste the spreadsheet ID", "/data-sources?new"),
   help("how do i conect a google sheat", "paste the spreadsheet ID"),
-  help("What does a keyword match?", /whole words/u),
+  help("What does a keyword match?", /whole words/iu),
   help("how does scoring work?", "Each active rule adds its weight"),
   help("when is a lead qualified automatically?", "30 or more"),
   help("how do I change the threshold?", "Configuration", "/configuration"),

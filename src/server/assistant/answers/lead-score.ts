@@ -73,7 +73,7 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
 });
 
 /** The points of an explanation, a line each, adding up to the score. */
-export function scoreLines({ parts, cap }: LeadExplanation): string[] {
+function scoreLines({ parts, cap }: LeadExplanation): string[] {
   if (parts.length === 0) return ["None of the active rules' keywords was found in its text."];
   const lines = parts
     .slice(0, SHOWN_PARTS)

@@ -1,12 +1,13 @@
-import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, everyWords } from "#server/assistant/words/moment.ts";
+import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import { counted, everyWords, momentWords } from "#server/assistant/words/moment.ts";
+import { removalAhead } from "#server/workflows/leads/remove-old-leads.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const MAIL_RULES = { label: "Automation Rules", href: "/gmail?tab=rules" };
 
 /** "What is the threshold?", "How long are leads kept?" */
-export const settings: Answering = async ({ workspace, meaning: { what = "" } }) => {
+export const settings: Answering = async ({ workspace, now, meaning: { what = "" } }) => {
   const { qualificationThreshold, autoSync, syncIntervalMinutes, maxLeadsPerSync, retentionDays, minimumConfidence } =
     await readSettings(workspace);
   const threshold = `The threshold is ${qualificationThreshold}: a lead with a score of ${qualificationThreshold} or more qualifies by itself.`;
@@ -24,7 +25,14 @@ export const settings: Answering = async ({ workspace, meaning: { what = "" } })
   const confidence = `A message counts as a lead from a confidence of ${minimumConfidence}% on.`;
   if (/threshold|qualif/u.test(what)) return fromData(threshold, [CONFIGURATION]);
   if (/interval|auto|sync(?:ed|s)?$/u.test(what) && !/leads/u.test(what)) return fromData(sync, [CONFIGURATION]);
-  if (/retention|kept|keep|removed/u.test(what)) return fromData(kept, [CONFIGURATION]);
+  if (/retention|kept|keep|removed/u.test(what)) {
+    const ahead = await removalAhead(workspace);
+    const next =
+      ahead === null
+        ? ""
+        : `${ahead.exact ? "" : "More than "}${counted(ahead.count, "lead")} will be removed, the first ${momentWords(ahead.on, now)}.`;
+    return fromData(sentences(kept, next), [CONFIGURATION]);
+  }
   if (/max|leads per/u.test(what)) return fromData(most, [CONFIGURATION]);
   if (/confidence/u.test(what)) return fromData(confidence, [MAIL_RULES]);
   return fromData([threshold, sync, most, kept, confidence].map((line) => `• ${line}`).join("\n"), [

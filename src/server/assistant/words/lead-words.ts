@@ -27,7 +27,7 @@ export function leadsWords(count: number, filter: LeadFilter, inTime: string | n
 }
 
 /** What narrows the leads besides their status, with a space before it. */
-export function restWords(filter: LeadFilter, inTime: string | null): string {
+function restWords(filter: LeadFilter, inTime: string | null): string {
   const { source, search, minScore, maxScore, keyword, missing } = filter;
   const parts = [
     source === undefined ? "" : (SOURCES[source] ?? `from ${source}`),

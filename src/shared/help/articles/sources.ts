@@ -61,7 +61,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "max-leads-per-sync",
       title: "How many leads one sync takes in",
       text: [
-        "Configuration limits how many leads one sync may take in. Nothing is lost by it: what a sync leaves over is read by the next one, which follows at once. In a sheet the limit counts rows that are new or changed, in a mailbox new leads.",
+        `Configuration limits how many leads one sync may take in, ${settings.maxLeadsPerSync.default} unless you say another. Nothing is lost by it: what a sync leaves over is read by the next one, which follows at once while auto-sync is on. In a sheet the limit counts rows that are new or changed, in a mailbox new leads.`,
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "max leads per sync limit batch only 100 rows",
