@@ -125,7 +125,8 @@ function tests(criteria: LeadCriteria): RawBuilder<boolean>[] {
 
 function hasKeyword([first, ...others]: readonly string[]): RawBuilder<boolean> {
   const is = others.length === 0 ? sql`= ${first ?? null}` : sql`= any(${[first, ...others]})`;
-  return sql`exists (select from lead_keywords k where k.lead_id = l.id and k.keyword ${is})`;
+  // A walk by the number of keywords need not pass those that have none.
+  return sql`l.keyword_count > 0 and exists (select from lead_keywords k where k.lead_id = l.id and k.keyword ${is})`;
 }
 
 /** Whether one value of a filter may keep a handful of leads and another most of them. */

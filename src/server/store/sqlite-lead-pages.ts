@@ -163,7 +163,11 @@ function stretchOf(
     return sql`select lead_id as id from lead_keywords where keyword = ${keyword} ${behind}
       order by lead_id ${sql.raw(order.descending ? "desc" : "asc")} limit ${stretch}`;
   }
-  const where = allOf([...findsOf(narrowings, held), ...(after === null ? [] : [comesAfter(order, after)])]);
+  // Who has none of the keywords comes first by their number, and would be passed in vain.
+  const hasAny =
+    order.column === "keyword_count" && narrowings.has("keywords") ? [sql<boolean>`l.keyword_count > 0`] : [];
+  const behind = after === null ? [] : [comesAfter(order, after)];
+  const where = allOf([...findsOf(narrowings, held), ...hasAny, ...behind]);
   return sql`select l.id from leads l where ${where} order by ${orderBy(order)} limit ${stretch}`;
 }
 

@@ -71,7 +71,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
       const database = await earlier(engine);
       await database.migrate(MIGRATIONS.slice(0, version));
       const leads = [
-        newLead({ name: "Ännie", status: "approved", source: "website" }),
+        newLead({ name: "Ännie", status: "approved", source: "website", keywords: ["demo", "Größe"] }),
         newLead({ name: "Bob", status: "pending", source: "manual" }),
       ];
       if (version > 0) {
@@ -91,6 +91,8 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
       expect(await store.leads.totals()).toEqual({ pending: kept, qualified: 0, approved: kept, rejected: 0 });
       expect(await store.leads.count({ search: "annie" })).toEqual({ count: kept, exact: true });
       expect(await store.leads.count({ search: "ob" })).toEqual({ count: kept, exact: true });
+      expect(await store.leads.count({ keyword: "GRÖSSE" })).toEqual({ count: kept, exact: true });
+      expect(await store.leads.count({ keyword: "enterprise" })).toEqual({ count: kept, exact: true });
       const month = ["2026-03-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"] as const;
       expect((await store.leads.totalsCreatedBetween(...month)).approved).toBe(kept);
       expect(await store.leads.totalsBySource()).toEqual(kept === 0 ? {} : { website: 1, manual: 1 });
