@@ -76,6 +76,9 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
     ["Grace Kim", "Carl Rossi", "Frank Lee"],
   ),
 
+  count("Any new leads today?", "2 leads that arrived today"),
+  count("How many leads are above the threshold?", "4 leads with a score of 30 or more", "/leads?minScore=30"),
+
   // Lists.
   data(
     "Show pending leads from acme",
@@ -133,7 +136,11 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("why isn't Carla Rossi qualified", ["needs 5 more points"]),
   data("how far is Eva Novak from qualifying?", ["needs 15 more points"]),
   data("What would make Grace Kim qualify?", ["rejected by a person", "no rule changes that"]),
-  data("What would make Ann Lee qualify?", ["Ann Lee qualified by its score", "threshold 30"]),
+  data("What would make Ann Lee qualify?", ["Ann Lee is qualified by its score", "threshold 30"]),
+  data("What does Carla Rossi need to qualify?", ["needs 5 more points"]),
+  data("what keywords would help Ivy Chen qualify?", ["needs 15 more points", "“demo”"]),
+  data("How was Ann Lee scored?", ["score of 45", "“budget”"]),
+  data("Score of Dan Brown?", ["Dan Brown has a score of 60"]),
   data("why was Grace Kim rejected?", ["rejected by a person", "by You"]),
   data("is Dan Brown approved?", ["Dan Brown was approved by a person"]),
   data("Who is Dan Brown?", ["Director of Sales at Northwind", "score of 60"], "/leads/"),
@@ -225,6 +232,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   help("why did my lead come back after deleting", "next sync does not bring it back"),
   help("how do I turn on dark mode", "header switches between light and dark"),
   help("can I connect Salesforce?", "only spreadsheet service"),
+  help("What file formats can I import?", "CSV, TSV and XLSX"),
+  help("How do I stop getting notifications?", "Configuration decides which kinds appear"),
   help("is my data encrypted", "AES-256-GCM"),
   help("what are the keyboard shortcuts", "Press ?"),
   help("what's the difference between approved and qualified", "Approved: a person decided"),
@@ -236,6 +245,9 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   // What it cannot answer, it says.
   declined("What is the weather today?"),
+  declined("what time is it"),
+  declined("how many leads will come next week", "I do not understand “next week”"),
+  declined("which salesperson closed the most deals?"),
   declined("what is the capital of France?"),
   declined("write me a poem"),
   declined("how much does Winnow cost?"),

@@ -3,12 +3,12 @@ import { ANSWERS } from "#server/assistant/answers/answers.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
-import { meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
+import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { fold, wordsOf } from "#server/assistant/understanding/words.ts";
 
 /** Asked about how things work, not about what is there. */
 const ABOUT_THE_PRODUCT =
-  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b.*\b(?:work|works|working|calculated|computed|made|scored|decided|determined|stored|handled|treated|chosen|counted|defined|sorted|protected|encrypted|different)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b)/u;
+  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b.*\b(?:work|works|working|calculated|computed|made|scored|decided|determined|stored|handled|treated|chosen|counted|defined|sorted|protected|encrypted|different)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b|(?:what|which)\b.*\b(?:can|could) (?:i|we|it|be)\b)/u;
 
 /**
  * The answer without any model: from the product's data when the question asks for them, else from the help texts, else
@@ -26,6 +26,7 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
 
   const isAboutProduct = ABOUT_THE_PRODUCT.test(wordsOf(request.message).text);
   const namesLead = meaning?.intent.startsWith("lead_") === true && meaning.who !== undefined && meaning.who !== "";
+  if (meaning !== null && !isAboutProduct && asksForMore(meaning)) return unanswered(meaning);
   const answer =
     isAboutProduct && !namesLead && meaning?.intent !== "secret"
       ? (ofHelp() ?? (await ofData()))

@@ -1,9 +1,12 @@
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { Store } from "#server/store/types.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const SHOWN = 5;
 const MOST_SHOWN = 10;
@@ -11,9 +14,11 @@ const MOST_SHOWN = 10;
 type Leads = Pick<Store, "leads">;
 
 /** "How many pending leads came from websites this week?" */
-export const countLeads: Answering = async ({ workspace: { store }, meaning: { leads } }) => {
+export const countLeads: Answering = async ({ workspace, meaning: { leads } }) => {
   if (leads.leftOver.length > 0) return null;
-  const { filter, span } = leads;
+  const { store } = workspace;
+  const { span } = leads;
+  const filter = await filterOf(workspace, leads);
   const inTime = span?.words ?? null;
   const { count, isExact } = await countOf(store, filter);
   const links = [leadsLink("Show them", filter)];
@@ -39,9 +44,11 @@ export const countLeads: Answering = async ({ workspace: { store }, meaning: { l
 };
 
 /** "Show pending leads from acme", "the best leads". */
-export const listLeads: Answering = async ({ workspace: { store, clock }, meaning: { leads } }) => {
+export const listLeads: Answering = async ({ workspace, meaning: { leads } }) => {
   if (leads.leftOver.length > 0) return null;
-  const { filter, span } = leads;
+  const { store, clock } = workspace;
+  const { span } = leads;
+  const filter = await filterOf(workspace, leads);
   const sort = leads.sort ?? "-createdAt";
   const limit = Math.min(leads.limit ?? SHOWN, MOST_SHOWN);
   const [{ count, isExact }, rows] = await Promise.all([countOf(store, filter), rowsOf(store, filter, sort, limit)]);
@@ -58,6 +65,17 @@ export const listLeads: Answering = async ({ workspace: { store, clock }, meanin
     [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
   );
 };
+
+/** The filter of a question, with the threshold of now where it names that. */
+async function filterOf(
+  workspace: Pick<Workspace, "store">,
+  { filter, ofThreshold }: LeadQuestion,
+): Promise<LeadFilter> {
+  if (ofThreshold === null) return filter;
+  const { qualificationThreshold: threshold } = await readSettings(workspace);
+  if (ofThreshold === "above") return { ...filter, minScore: threshold };
+  return { ...filter, maxScore: Math.max(LIMITS.score.min, threshold - 1) };
+}
 
 /** How many leads a filter finds: from kept figures where they suffice, else counted as the list counts. */
 async function countOf({ leads }: Leads, filter: LeadFilter): Promise<{ count: number; isExact: boolean }> {

@@ -51,7 +51,7 @@ const STOP = new Set(
   can could will would shall should may might must to of in on at by for from with about into and or but if then than that this these
   those there here what which who whom whose when where why how please tell show explain give let get got want need know like so as not
   no yes any some all more most much many just also only very really winnow product app tool way thing things work works working use
-  using used happens happen mean means actually exactly possible able help lead leads turn after before come comes came once own try`
+  using used happens happen mean means actually exactly possible able help lead leads turn after before come comes came once own try stop getting start off time`
     .split(/\s+/u)
     .filter(Boolean),
 );

@@ -118,17 +118,17 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "next_sync",
     patterns: [
-      /\bnext\b.*\b(?:auto )?sync/u,
-      /^when (?:will|is|does|do|are) (?!.*\b(?:last|previous)\b).*\b(?:sync|syncs|synced|syncing|auto sync)\b/u,
-      /\bis auto ?sync(?:ing)? (?:on|off|active|running|enabled|scheduled|paused|switched)\b/u,
+      /^(?!.*\b(?:mailbox|gmail|inbox)\b).*\bnext\b.*\b(?:auto )?sync/u,
+      /^(?!.*\b(?:mailbox|gmail|inbox)\b)when (?:will|is|does|do|are) (?!.*\b(?:last|previous)\b).*\b(?:sync|syncs|synced|syncing|auto sync)\b/u,
+      /^(?!.*\b(?:mailbox|gmail|inbox)\b).*\bis auto ?sync(?:ing)? (?:on|off|active|running|enabled|scheduled|paused|switched)\b/u,
     ],
   },
   {
     id: "last_sync",
     patterns: [
-      /\b(?:last|latest|recent|previous)(?:ly)?\b.*\bsync/u,
-      /\bsync\w*\b.*\b(?:last|recently|ago)\b/u,
-      /^(?:when|how long ago|did|has|have|was)\b.*\bsync(?:ed|s|ing)?\b/u,
+      /^(?!.*\b(?:mailbox|gmail|inbox)\b).*\b(?:last|latest|recent|previous)(?:ly)?\b.*\bsync/u,
+      /^(?!.*\b(?:mailbox|gmail|inbox)\b).*\bsync\w*\b.*\b(?:last|recently|ago)\b/u,
+      /^(?!.*\b(?:mailbox|gmail|inbox)\b)(?:when|how long ago|did|has|have|was)\b.*\bsync(?:ed|s|ing)?\b/u,
     ],
   },
   {
@@ -174,6 +174,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "lead_score",
     patterns: [
+      new RegExp(String.raw`^how (?:is|was|did|has) ${NOBODY}(?<who>.+?) (?:get |been )?(?:scored?|rated)$`, "u"),
       /^(?:and |but |so )?(?:why|how come)(?: is that| so| though)?$/u,
       /^(?:why|how come|explain|what explains) (?:is |does )?(?:this|that|the|its|his|her|their) (?:score|number|points)(?: so .+| at .+)?$/u,
       new RegExp(
@@ -196,13 +197,14 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "lead_to_qualify",
     patterns: [
+      /^what does (?<who>.+?) (?:still )?(?:need|lack|miss) (?:to )?(?:be |get )*(?:qualify|qualified|reach .+)$/u,
+      /^(?:what|which) (?:keywords?|words?|rules?) (?:would|could|can) (?:help|make|let|get) (?<who>.+?) (?:to )?(?:get |be |become )?(?:qualify|qualified)$/u,
       /^what (?:would|could|will|can|does|do|must|should|might) (?:it take )?(?:for |to )?(?:make |get |let |help |bring |need |have )*(?:for )?(?<who>.+?) (?:to )?(?:get |be |become |need |have )*(?:qualify|qualified|reach|pass|over|above|past)\b.*$/u,
       new RegExp(
         String.raw`^(?:how|when) (?:can|could|does|do|would|will|might|should) ${NOBODY}(?<who>.+?) (?:get |be |become )*(?:qualify|qualified|reach|pass)\b.*$`,
         "u",
       ),
       /^what (?:is|are|does) (?:still )?(?:missing|lacking|needed|need|required|short) (?:for|so that|to make|to get|before|until) (?<who>.+?) (?:to )?(?:be |get |is |becomes? )*(?:qualify|qualifies|qualified)$/u,
-      /^what does (?<who>.+?) (?:still )?(?:need|lack|miss) (?:to )?(?:be |get )*(?:qualify|qualified|reach .+)$/u,
       /^why (?:is|does|has|did|was) (?<who>.+?) not (?:been |be |get |got )*(?:qualify|qualified|qualifying|good enough)(?: yet| automatically)?$/u,
       /^why (?:is|has|was|did|does) not (?<who>.+?) (?:been |be |get |got )*(?:qualify|qualified|qualifying)(?: yet| automatically)?$/u,
       /^how (?:far|many points|much) (?:away |short |more |points )*(?:is|does|would|are)? ?(?<who>.+?) (?:away|from|missing|short|need|needs|lack|lacks|below)\b.*$/u,
@@ -277,7 +279,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "settings",
     patterns: [
-      /^(?!how (?:do|can|to|could)\b|why\b|can\b).*\b(?<what>threshold)\b/u,
+      /^(?!how (?:do|can|to|could)\b|why\b|can\b|.*\bleads\b.*\b(?:above|below|over|under|at|reach|reached)\b).*\b(?<what>threshold)\b/u,
       /^(?:at|from|with) (?:what|which) score\b.*\b(?<what>qualif\w+)/u,
       /^what score\b.*\b(?<what>qualif\w+)/u,
       /^(?:what|how often|how long|how many|which|is|are)\b.*\b(?<what>sync interval|interval|retention|kept|keep leads|removed automatically|max leads|leads per sync|minimum confidence|auto ?sync)\b/u,
@@ -315,6 +317,7 @@ export const INTENTS: readonly Intent[] = [
     patterns: [
       /^(?:and |so |ok |please |can you |could you )*(?:how many|count|number of|what is the (?:total )?(?:number|count|amount)|the number of|tell me how many|total number)\b/u,
       /\bleads?\b.*\bhow many(?: are there| do we have)?$/u,
+      /^any (?:\w+ )?(?:leads?|contacts?)\b/u,
       /^(?:do|did|have|has|are|is|were|was) (?:we |i |you |there )?(?:have |get |got |had )?(?:any )?(?:new |qualified |pending |approved |rejected )?leads?\b/u,
       /^(?:total|all|qualified|pending|approved|rejected|new) leads(?: .*)?$/u,
       /^(?:is there |are there )(?:any|a)\b.*\b(?:leads?|contacts?)\b/u,
@@ -335,6 +338,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "lead_field",
     patterns: [
+      new RegExp(String.raw`^(?:the )?(?<what>${FIELD}) (?:of|for) ${NOBODY}(?<who>.+)$`, "u"),
       new RegExp(
         String.raw`^(?:what is|what are|what was|show(?: me)?|give me|tell me|do (?:we|you) have|find|whats?) (?:an? |the )?(?<what>${FIELD}) (?:of|for|from) (?<who>.+)$`,
         "u",

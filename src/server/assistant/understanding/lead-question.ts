@@ -9,6 +9,8 @@ export interface LeadQuestion {
   filter: LeadFilter;
   span: TimeSpan | null;
   sort: LeadSort | null;
+  /** "above the threshold", which the settings tell. */
+  ofThreshold: "above" | "below" | null;
   /** How many the question asks to see. */
   limit: number | null;
   /** Whether anything but filling words was there. */
@@ -71,6 +73,14 @@ const TAKERS: readonly Taker[] = [
       question.filter.status = "qualified";
       question.sort = "-score";
     },
+  ],
+  [
+    /\b(?:(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:above|over|at|at or above)|(?:that |who )?(?:have |has )?reach(?:ed|es)?) the threshold\b/u,
+    (question) => (question.ofThreshold = "above"),
+  ],
+  [
+    /\b(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:below|under) the threshold\b/u,
+    (question) => (question.ofThreshold = "below"),
   ],
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => (filter.missing = info)]),
   [
@@ -182,7 +192,15 @@ const FILLING = new Set(
 
 /** Reads which leads a question means. What it takes is gone from what later phrases see. */
 export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
-  const question: LeadQuestion = { filter: {}, span: null, sort: null, limit: null, isEmpty: true, leftOver: [] };
+  const question: LeadQuestion = {
+    filter: {},
+    span: null,
+    sort: null,
+    ofThreshold: null,
+    limit: null,
+    isEmpty: true,
+    leftOver: [],
+  };
   let rest = wording.text;
   const cut = (start: number, end: number): void => {
     // Of the same length, so that positions still lead back to what was written.

@@ -42,8 +42,8 @@ export function meaningOf(question: string, earlier: readonly string[], now: Dat
   return other === null || (meaning !== null && asksForMore(other)) ? meaning : other;
 }
 
-/** Whether it is about some leads, with words that are not understood. */
-function asksForMore({ intent, leads }: Meaning): boolean {
+/** Whether it is about some leads, with words that are not understood: what is understood would answer another question. */
+export function asksForMore({ intent, leads }: Meaning): boolean {
   return (intent === "count_leads" || intent === "list_leads") && leads.leftOver.length > 0;
 }
 
@@ -120,6 +120,7 @@ function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
     filter,
     span: now.span ?? before.span,
     sort: now.sort ?? before.sort,
+    ofThreshold: now.ofThreshold ?? before.ofThreshold,
     limit: now.limit ?? before.limit,
     isEmpty: false,
     leftOver: before.leftOver,

@@ -52,7 +52,7 @@ export function missingWords(missing: MissingInfo): string {
 /** A status as a sentence about a lead ends with it, with its verb. */
 export function statusWords(status: LeadStatus, setBy: "rule" | "person"): string {
   if (setBy === "person") return status === "pending" ? "was set to pending by a person" : `was ${status} by a person`;
-  return status === "qualified" ? "qualified by its score" : `is ${status}`;
+  return status === "qualified" ? "is qualified by its score" : `is ${status}`;
 }
 
 function scoreWords(min: number | undefined, max: number | undefined): string {

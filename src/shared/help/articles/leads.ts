@@ -148,7 +148,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         "A long import can be left and come back to, and cancelled; what it took in stays. The rows that were left out can be downloaded with the reason for each. Undo takes the whole import back, except leads that were changed since.",
       ],
       links: [{ label: "Import a file", href: "/leads?import" }],
-      alsoKnownAs: "upload csv tsv xlsx excel columns mapping rejected rows encoding delimiter",
+      alsoKnownAs: "upload file formats types csv tsv xlsx excel columns mapping rejected rows encoding delimiter",
     },
     {
       id: "sample-leads",

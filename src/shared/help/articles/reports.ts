@@ -28,7 +28,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
         "Each report is sent once. If the server stopped in the middle of sending, the report may have gone out, so it is not sent again, and Recent Activity says so.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
-      alsoKnownAs: "frequency daily weekly monthly schedule time next report hour",
+      alsoKnownAs: "frequency daily weekly monthly schedule report hour",
     },
     {
       id: "smtp-settings",
