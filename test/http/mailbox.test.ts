@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import {
   APP_PASSWORD,
@@ -198,6 +199,26 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect((await leads()).map(({ email }) => email).toSorted()).toEqual(
         Array.from({ length: 6 }, (_, index) => `ann@ask${index}.example`),
       );
+    });
+
+    test("reads what the limit left over at the next tick, and says what waits", async () => {
+      const asks = [1, 2, 3].map((number) => ({
+        raw: inquiry({ id: `ask${number}@x.example`, name: "Ann Lee", email: `ann@ask${number}.example` }),
+      }));
+      mailbox.mail.deliver(asks);
+      await save({ autoSync: true });
+      await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 1 } });
+      const health = async () => (await winnow.ok("GET /api/gmail/config")).health;
+      await syncDueMailbox(winnow.workspace);
+      expect((await health()).message).toBe("Read without error. 2 messages or more wait for the next sync.");
+      for (const expected of [2, 3]) {
+        await syncDueMailbox(winnow.workspace);
+        expect(await leads()).toHaveLength(expected);
+      }
+      expect((await health()).message).toBe("Read without error.");
+      const { lastAttempt } = (await winnow.workspace.store.mailbox.read()) ?? {};
+      await syncDueMailbox(winnow.workspace);
+      expect((await winnow.workspace.store.mailbox.read())?.lastAttempt).toBe(lastAttempt);
     });
 
     test("stops at its limit in the middle of much mail", async () => {

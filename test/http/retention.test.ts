@@ -150,12 +150,12 @@ describe.each(ENGINES)("retention on %s", (engine) => {
       return page;
     };
     await goTo(91);
-    expect(await winnow.ok("GET /api/dashboard/stats")).toMatchObject({ totalLeads: count - 200 });
+    expect(await winnow.ok("GET /api/dashboard/stats")).toMatchObject({ totalLeads: count - 100 });
     store.oldLeads.removePage = removePage;
     await set({ retentionDays: DEFAULT_SETTINGS.retentionDays });
     await goTo(99);
     expect(await winnow.ok("GET /api/dashboard/stats")).toMatchObject({ totalLeads: 0 });
     const activity = await winnow.ok("GET /api/dashboard/activity");
-    expect(activity.map(({ title }) => title)).toEqual(["250 old leads removed", "200 old leads removed"]);
+    expect(activity.map(({ title }) => title)).toEqual(["350 old leads removed", "100 old leads removed"]);
   });
 });

@@ -149,7 +149,7 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
       body: "",
       leadName: "",
       leadId: null,
-      outcome: "lead",
+      outcome: "created",
     });
     expect(await store.mailbox.emailByKey("gmail", "m1")).toMatchObject({
       from: "ada@x.example",

@@ -13,9 +13,10 @@ import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Few enough that others need not wait long for the transaction. */
-const CHUNK = 200;
+const CHUNK = 100;
 /** Counting is stopped there: more is only told as more. */
 const COUNTED = LIMITS.list.exactCountUpTo;
+const COUNTED_AT_ONCE = 1_000;
 
 /**
  * Once a day, and when retention was changed: removes the leads that nothing has happened to for so many days and whose
@@ -53,7 +54,7 @@ export async function removalAhead(
   let oldest: string | null = null;
   let after: OldLeadCursor | null = null;
   do {
-    const page = await oldLeads.page(before, after, CHUNK);
+    const page = await oldLeads.page(before, after, COUNTED_AT_ONCE);
     count += page.ids.length;
     oldest ??= page.oldest;
     after = page.next;
