@@ -59,6 +59,7 @@ test("a lead goes when it is too old, or later, when its first notice has stood"
 
 test("whatever the looks and settings, nothing goes too young or less than seven days after it was announced", () => {
   const step = record({ hours: integer({ min: 1, max: 400 }), retentionDays: constantFrom(2, 5, 10, 90) });
+  let removals = 0;
   check(
     property(array(step, { minLength: 1, maxLength: 60 }), (steps) => {
       let notices: RemovalNotice[] = [];
@@ -70,15 +71,19 @@ test("whatever the looks and settings, nothing goes too young or less than seven
         if (announced.at(-1)?.retentionDays !== retentionDays) announced = [];
         const before = removableBefore(notices, retentionDays, new Date(now));
         if (before !== null) {
-          expect(now - Date.parse(before)).toBeGreaterThanOrEqual(retentionDays * DAY);
+          removals += 1;
           const first = announced.find((earlier) => announcedBefore(earlier) >= before);
-          expect(now - Date.parse(first?.at ?? "")).toBeGreaterThanOrEqual(NOTICE_DAYS * DAY);
+          const isOld = now - Date.parse(before) >= retentionDays * DAY;
+          const isAnnounced = now - Date.parse(first?.at ?? "") >= NOTICE_DAYS * DAY;
+          if (!isOld || !isAnnounced) return false;
         }
         notices = withNotice(notices, retentionDays, new Date(now));
         announced.push({ at: new Date(now).toISOString(), retentionDays });
         // A week of looks, each a day after the one before, and the one that stands.
-        expect(notices.length).toBeLessThanOrEqual(NOTICE_DAYS + 2);
+        if (notices.length > NOTICE_DAYS + 2) return false;
       }
+      return true;
     }),
   );
+  expect(removals).toBeGreaterThan(0);
 });
