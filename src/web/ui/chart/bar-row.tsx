@@ -20,7 +20,7 @@ export function BarRow({ mark, href, name, note, value, heard, parts }: BarRowPr
     <a {...mark} href={href} className="block rounded-md px-2 py-1.5 hover:bg-hover">
       <span className="flex items-baseline gap-3">
         <Truncate text={name} className="flex-1 font-semibold" />
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{note} </span>
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums max-[24rem]:sr-only">{note} </span>
         <span className="min-w-10 text-right font-semibold tabular-nums">
           {value}
           <span className="sr-only">{heard}</span>

@@ -17,13 +17,13 @@ interface ChartTicksProps {
 const GRID_LINES = 4;
 /** About as wide as a character, and what is to be free between two words. */
 const CHARACTER = 7;
-const FREE = 14;
+const FREE = 28;
 const EDGE = 24;
 
 /** The scale of counts as lines with their number, and the words under the columns, as many as have room; the last stays. */
 export function ChartTicks({ up, width, height, columns, ticks }: ChartTicksProps) {
   const widest = Math.max(0, ...ticks.map(({ label }) => label.length)) * CHARACTER + FREE;
-  const every = Math.max(1, Math.ceil((widest * ticks.length) / Math.max(1, width)));
+  const every = stepOf(ticks.length, Math.max(1, Math.ceil((widest * ticks.length) / Math.max(1, width))));
   const shown = ticks.filter((_, index) => (ticks.length - 1 - index) % every === 0);
   return (
     <g className="fill-muted text-xs tabular-nums">
@@ -53,4 +53,10 @@ export function ChartTicks({ up, width, height, columns, ticks }: ChartTicksProp
       })}
     </g>
   );
+}
+
+/** At least `least`, a little more when then both the first and the last of `count` are shown. */
+function stepOf(count: number, least: number): number {
+  for (let step = least; step <= 2 * least; step += 1) if ((count - 1) % step === 0) return step;
+  return least;
 }

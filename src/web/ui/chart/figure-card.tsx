@@ -35,7 +35,7 @@ export function FigureCard({ title, sentence, actions, chart, table }: FigureCar
       }
     >
       <p className="-mt-2 mb-3 text-sm text-pretty text-muted">{sentence}</p>
-      <div className="h-72">{isTable ? table : chart}</div>
+      <div className={isTable ? "h-72" : "min-h-72"}>{isTable ? table : chart}</div>
     </Card>
   );
 }

@@ -26,7 +26,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`sticky top-0 h-9 border-b border-line bg-canvas px-2.5 py-1 font-semibold text-muted ${index === 0 ? "left-0 z-20 text-left" : "z-10 text-right"}`}
+                className={`sticky top-0 h-9 border-b border-line bg-canvas px-2.5 font-semibold whitespace-nowrap text-muted ${index === 0 ? "left-0 z-20 text-left" : "z-10 text-right"}`}
               >
                 {column}
               </th>
@@ -38,10 +38,11 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
             <tr key={key} className="group hover:bg-hover">
               <th
                 scope="row"
-                className="sticky left-0 h-9 max-w-44 truncate border-b border-line bg-surface px-2.5 text-left font-normal group-last:border-b-0 group-hover:bg-hover"
-                title={name}
+                className="sticky left-0 h-9 w-full max-w-0 min-w-28 border-b border-line bg-surface px-2.5 text-left font-normal group-last:border-b-0 group-hover:bg-hover"
               >
-                {name}
+                <span title={name} dir="auto" className="line-clamp-2 text-left break-words">
+                  {name}
+                </span>
               </th>
               {values.map((value, index) => (
                 <td

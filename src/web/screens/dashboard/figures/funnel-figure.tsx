@@ -74,7 +74,7 @@ function Chart({ funnel }: { funnel: Funnel }) {
     <ul
       {...marks.group}
       aria-label={`${TITLE}, a bar for each stage`}
-      className="-mx-2 flex h-full flex-col justify-between"
+      className="-mx-2 flex h-72 flex-col justify-between"
     >
       {STAGES.map(({ key, name, before, href }, index) => {
         const part = index === 0 ? "" : `${formatPercent(shareBefore(funnel, index))} ${before}`;

@@ -109,7 +109,7 @@ function Chart({ days, sources }: { days: LeadsOverTime["days"]; sources: readon
   const active = marks.active === null ? undefined : days[marks.active];
   const total = sources.reduce((sum, source) => sum + source.total, 0);
   return (
-    <div className="flex h-full flex-col gap-3">
+    <div className="flex h-72 flex-col gap-3">
       <ChartLegend
         heading={
           active === undefined

@@ -88,7 +88,7 @@ function Chart({ contributions: { at, rules } }: { contributions: RuleContributi
   const marks = useMarks(shown.length, () => void navigate(paths.rules()));
   const active = marks.active === null ? undefined : shown[marks.active];
   return (
-    <div className="flex h-full flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <ChartLegend
         heading={
           active === undefined ? (
@@ -108,7 +108,7 @@ function Chart({ contributions: { at, rules } }: { contributions: RuleContributi
           value: active === undefined ? undefined : formatCount(of(active)),
         }))}
       />
-      <ul {...marks.group} aria-label={`${TITLE}, a bar for each rule`} className="-mx-2 flex min-h-0 flex-1 flex-col">
+      <ul {...marks.group} aria-label={`${TITLE}, a bar for each rule`} className="-mx-2 flex flex-col">
         {shown.map((rule, index) => (
           <li key={rule.ruleId}>
             <BarRow

@@ -78,7 +78,7 @@ function Chart({ scores }: { scores: ScoreDistribution }) {
   const marks = useMarks(columns.length, (index) => void navigate(columns[index]?.href ?? ""));
   const active = marks.active === null ? undefined : bins[marks.active];
   return (
-    <div className="flex h-full flex-col gap-3">
+    <div className="flex h-72 flex-col gap-3">
       <ChartLegend
         heading={
           active === undefined
