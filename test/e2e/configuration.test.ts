@@ -182,6 +182,8 @@ describe("beside the settings", () => {
     await notice(page, "Manual sync completed - processed 2 leads").waitFor();
     await page.getByText("3 more rows wait. Sync again to go on.").waitFor();
     await card(page, "Last Sync").getByText("Just now").waitFor();
+    const sources = await stage.open("/data-sources");
+    await sources.getByText("2 rows read: 2 new. 3 more rows wait for the next sync.").waitFor();
     await refuse(page, "**/api/sync-leads", { status: 502, detail: "The sheet is private." }, "POST");
     await button(page, "Manual Sync").click();
     await notice(page, "Failed to sync leads").waitFor();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countsInWords } from "#web/screens/data-sources/counts-in-words.ts";
+import { countsInWords, waitingInWords } from "#web/screens/data-sources/counts-in-words.ts";
 
 const none = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
 
@@ -27,4 +27,12 @@ test("what is said adds up to the rows read", () => {
       expect(said.reduce((sum, number) => sum + number, 0)).toBe(seen);
     }),
   );
+});
+
+test.each([
+  [0, "google_sheets", ""],
+  [1, "google_sheets", ". 1 more row waits for the next sync."],
+  [40, "email", ". 40 more messages wait for the next sync."],
+] as const)("%d %s that wait are said as %j", (waiting, type, words) => {
+  expect(waitingInWords(waiting, type)).toBe(words);
 });

@@ -23,3 +23,10 @@ export function countsInWords(run: SyncCounts, type: DataSource["type"] = "googl
   const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
   return `${rows}: ${said.join(", ")}`;
 }
+
+/** What the limit of leads per sync left over, as a sentence to add; empty when nothing waits. */
+export function waitingInWords(waiting: number, type: DataSource["type"]): string {
+  if (waiting === 0) return "";
+  const [one, many] = ITEM_WORDS[type];
+  return `. ${formatCount(waiting)} more ${waiting === 1 ? `${one} waits` : `${many} wait`} for the next sync.`;
+}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
 import { formatCount } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { countsInWords, ITEM_WORDS } from "#web/screens/data-sources/counts-in-words.ts";
+import { countsInWords, ITEM_WORDS, waitingInWords } from "#web/screens/data-sources/counts-in-words.ts";
 
 /** How the last sync of a source ended, in words, with the rows it left out. */
 export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource, "type" | "lastRun"> }) {
@@ -25,7 +25,10 @@ export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource
     );
   return (
     <>
-      <p className="text-sm tabular-nums">{countsInWords(lastRun, type)}</p>
+      <p className="text-sm tabular-nums">
+        {countsInWords(lastRun, type)}
+        {waitingInWords(lastRun.waiting ?? 0, type)}
+      </p>
       {reasons.length > 0 && <LeftOut run={lastRun} type={type} />}
       {type === "email" && lastRun.seen > 0 && (
         <p className="text-sm">
