@@ -3,6 +3,7 @@ import { dashboard } from "./dashboard.ts";
 import { emailAnalysis } from "./email-analysis.ts";
 import { exportAll } from "./export.ts";
 import { tableOf, type Figure } from "./figure.ts";
+import { filters } from "./filters.ts";
 import { firstScreen } from "./first-screen.ts";
 import { importFile } from "./import.ts";
 import { listPage } from "./list-page.ts";
@@ -19,6 +20,7 @@ import { sync } from "./sync.ts";
 const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   list: listPage,
   search,
+  filters,
   dashboard,
   export: exportAll,
   status: statusChange,

@@ -1,0 +1,47 @@
+import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { atMost, median, type Figure } from "./figure.ts";
+import type { Stage } from "./stage.ts";
+
+const MOST_MILLISECONDS = 100;
+const ROUNDS = 3;
+
+/** Filters that keep many leads, few and none, and some that stand apart from where a sort begins. */
+const FILTERS = [
+  "",
+  "status=approved",
+  "source=manual",
+  "missing=need",
+  "missing=phone",
+  "minScore=95",
+  "minScore=40&maxScore=60",
+  "from=2026-01-01&to=2026-02-01",
+  "to=2025-11-01",
+  "source=manual&status=rejected&minScore=90",
+];
+
+/** First pages of 50 under every sort and many filters, for one person: the median of some rounds each. */
+export async function filters(stage: Stage): Promise<Figure[]> {
+  const server = await stage.startServer();
+  try {
+    const pages: number[] = [];
+    for (const filter of FILTERS) {
+      for (const sort of LEAD_SORTS) {
+        const rounds: number[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const begin = performance.now();
+          const answer = await fetch(`${server.url}/api/leads?limit=50&view=row&sort=${sort}&${filter}`);
+          await answer.text();
+          rounds.push(performance.now() - begin);
+        }
+        pages.push(median(rounds));
+      }
+    }
+    const of = { engine: stage.engine, unit: "ms" };
+    return [
+      atMost(MOST_MILLISECONDS, { ...of, name: "page under any filter and sort, half of them", value: median(pages) }),
+      atMost(MOST_MILLISECONDS, { ...of, name: "the slowest of them", value: Math.max(...pages) }),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
