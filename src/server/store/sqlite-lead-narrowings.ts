@@ -4,7 +4,7 @@ import { listsMissing, type LeadCriteria } from "#server/store/lead-filter.ts";
 export type Criterion = keyof LeadCriteria;
 
 /** One filter, in the ways a query can use it. SQLite does not use an index for a column behind a unary plus. */
-export interface Narrowing {
+interface Narrowing {
   /** Tests a lead of the table `l` that was found another way. */
   test: RawBuilder<boolean>;
   /** Finds its leads by its own index. */

@@ -11,7 +11,7 @@ export function cancelBulk({ store }: Pick<Workspace, "store">): boolean {
 }
 
 /** What is done to leads many at a time, as readers see its progress. */
-export interface BulkWork {
+interface BulkWork {
   label: string;
   total: number;
   /** Does the next chunk; answers how many leads are done by then, null when it was the last. */
