@@ -164,6 +164,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
     "POST /api/leads": { body: { name: "Grace Hopper", email: "grace@navy.example", status: "approved" } },
+    "GET /api/leads/to-review": {},
     "GET /api/leads/{id}": { id: leadId },
     "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },
     "DELETE /api/leads/{id}": { id: leadId },

@@ -21,6 +21,7 @@ import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
 import { ruleRoutes } from "#server/api/rules.ts";
 import { installSecurityHeaders } from "#server/api/security-headers.ts";
+import { sampleLeadRoutes } from "#server/api/sample-leads.ts";
 import { scrapeTargetRoutes } from "#server/api/scrape-targets.ts";
 import { settingsRoutes } from "#server/api/settings.ts";
 import { supportRoutes } from "#server/api/support.ts";
@@ -63,6 +64,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   importRoutes(app, workspace);
   mailboxRoutes(app, workspace);
   settingsRoutes(app, workspace);
+  sampleLeadRoutes(app, workspace);
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);
   await supportRoutes(app, workspace);

@@ -52,6 +52,8 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
       return undefined;
     }
     const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", ...filter } = query;
+    // Before reading: what comes meanwhile counts as later, and the page offers it as new.
+    reply.header("x-read-at", workspace.clock().toISOString());
     const { json, length, nextCursor } = await store.leads.list({ ...filter, sort, limit, cursor, view });
     const isWhole = cursor === undefined && nextCursor === null;
     const total = isWhole
@@ -88,6 +90,10 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, body.selection));
 
   route(app, "POST /api/leads/bulk-cancel", async () => ({ cancelled: cancelBulk(workspace) }));
+
+  route(app, "GET /api/leads/to-review", async ({ query: { afterScore: score, afterId: id } }) =>
+    store.leads.toReview(score === undefined || id === undefined ? null : { score, id }),
+  );
 
   route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id));
 

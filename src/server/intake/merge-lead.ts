@@ -5,6 +5,7 @@ import { findRawInput, rawInputOf, withRawInput } from "#server/intake/raw-input
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import { LEAD_TEXT_FIELDS, type Fact, type LeadTextField, type SourceRef } from "#shared/raw-lead.ts";
 
 /** What to do with an arriving value. `supplant` also keeps the value it replaces as a fact. */
@@ -61,6 +62,8 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
   if (isToldAlready && !isSet && merged.facts === lead.facts) return lead;
   merged.rawData = withRawInput(lead.rawData, rawInputOf(raw, source));
   merged.sourceData ??= raw.sourceData;
+  // Somebody real, whom the sample has only guessed: no longer one of those that go with it.
+  if (lead.source === SAMPLE_SOURCE.kind) merged.source = source.kind;
   return merged;
 }
 

@@ -7,7 +7,8 @@ import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
 
 function reportOf(leads: StoredLead[], totals: StatusTotals) {
   const explained: string[] = [];
-  const store: Pick<LeadStore, "topQualified" | "totals" | "streamColumns"> = {
+  const store: Pick<LeadStore, "topQualified" | "totals" | "streamColumns" | "count"> = {
+    count: () => Promise.resolve({ count: 0, exact: true }),
     async *streamColumns({ status }, columns) {
       const rows = leads.filter((lead) => lead.status === status);
       yield rows.map((lead) => columns.map((column) => String(lead[column as keyof StoredLead])));

@@ -1,6 +1,8 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import { reportFile } from "#server/reports/report-file.ts";
 import { reportMessage, type ReportMessage } from "#server/reports/report-message.ts";
 import type { Store } from "#server/store/types.ts";
@@ -19,17 +21,20 @@ export interface QualifiedLeadsReportInput {
   baseUrl?: string | null;
 }
 
-/** Gathers the qualified and approved leads and writes the report of them. `leadCount` counts all, not only those in it. */
+/**
+ * Gathers the qualified and approved leads and writes the report of them. `leadCount` counts all, not only those in it.
+ * Leads of the sample are nobody to call, and stay out.
+ */
 export async function qualifiedLeadsReport(
   input: QualifiedLeadsReportInput,
 ): Promise<{ leadCount: number; message: ReportMessage }> {
-  const [leads, file, totals] = await Promise.all([
+  const [leads, file, counted] = await Promise.all([
     input.store.leads.topQualified(LIMITS.report.leadsInBody),
     reportFile(input.store),
-    input.store.leads.totals(),
+    countReal(input.store),
   ]);
   // Between the reads a lead may have qualified; the report never speaks of fewer than it shows.
-  const leadCount = Math.max(totals.qualified + totals.approved, leads.length, file.leadCount);
+  const leadCount = Math.max(counted, leads.length, file.leadCount);
   const message = reportMessage({
     leads,
     file,
@@ -42,4 +47,12 @@ export async function qualifiedLeadsReport(
     productName: PRODUCT_NAME,
   });
   return { leadCount, message };
+}
+
+async function countReal({ leads }: Pick<Store, "leads">): Promise<number> {
+  const totals = await leads.totals();
+  const ofSample = await Promise.all(
+    QUALIFIED_STATUSES.map((status) => leads.count({ status, source: SAMPLE_SOURCE.kind })),
+  );
+  return ofSample.reduce((rest, { count }) => rest - count, totals.qualified + totals.approved);
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import { csvRows, LEAD_CSV_FIELDS, LEAD_CSV_HEADER } from "#server/reports/lead-csv.ts";
 import type { Store } from "#server/store/types.ts";
 
@@ -10,10 +11,11 @@ export interface ReportFile {
 }
 
 const SCORE = LEAD_CSV_FIELDS.indexOf("score");
+const SOURCE = LEAD_CSV_FIELDS.indexOf("source");
 const ID = LEAD_CSV_FIELDS.indexOf("id");
 
 /**
- * The qualified and approved leads as CSV, best first, up to the limits of leads and of bytes: whole rows only. Of each
+ * The qualified and approved leads as CSV, those of the sample left out, best first, up to the limits of leads and of bytes: whole rows only. Of each
  * lead just the columns are read.
  */
 export async function reportFile(store: Pick<Store, "leads">): Promise<ReportFile> {
@@ -48,7 +50,9 @@ async function* bestFirst(store: Pick<Store, "leads">): AsyncGenerator<string[],
 }
 
 async function* rowsOf(store: Pick<Store, "leads">, status: "qualified" | "approved"): AsyncGenerator<string[], void> {
-  for await (const rows of store.leads.streamColumns({ status, sort: "-score" }, LEAD_CSV_FIELDS)) yield* rows;
+  for await (const rows of store.leads.streamColumns({ status, sort: "-score" }, LEAD_CSV_FIELDS)) {
+    yield* rows.filter((row) => row[SOURCE] !== SAMPLE_SOURCE.kind);
+  }
 }
 
 /** A higher score, or the newer of two alike. */

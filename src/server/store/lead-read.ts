@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import { possibleDuplicates } from "#server/store/possible-duplicates.ts";
@@ -29,7 +30,9 @@ export function leadRead(engine: Engine): Pick<LeadStore, "json" | "get" | "topQ
       // The best of each status by its index, and of those the best.
       const [qualified, approved] = QUALIFIED_STATUSES.map(
         (status) => sql`
-          select * from (select id, score from leads where status = ${status} order by score desc, id desc limit ${limit}) s`,
+          select * from (
+            select id, score from leads where status = ${status} and source <> ${SAMPLE_SOURCE.kind}
+            order by score desc, id desc limit ${limit}) s`,
       );
       const rows = await engine.run(() =>
         all(

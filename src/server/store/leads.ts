@@ -6,6 +6,7 @@ import { leadIntake } from "#server/store/lead-intake.ts";
 import { leadList } from "#server/store/lead-list.ts";
 import { leadRead } from "#server/store/lead-read.ts";
 import { leadRescore } from "#server/store/lead-rescore.ts";
+import { leadReview } from "#server/store/lead-review.ts";
 import { leadStatus } from "#server/store/lead-status.ts";
 import { leadTotals } from "#server/store/lead-totals.ts";
 import type { LeadStore } from "#server/store/types.ts";
@@ -22,5 +23,6 @@ export function leadStore(engine: Engine): LeadStore {
     ...leadStatus(engine),
     ...leadEdit(engine),
     ...leadRescore(engine),
+    ...leadReview(engine),
   };
 }

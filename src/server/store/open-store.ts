@@ -16,6 +16,7 @@ import { leaseStore } from "#server/store/leases.ts";
 import { mailboxStore } from "#server/store/mailbox.ts";
 import { reportStore } from "#server/store/reports.ts";
 import { ruleStore } from "#server/store/rules.ts";
+import { sampleLeadStore } from "#server/store/sample-leads.ts";
 import { savedViewStore } from "#server/store/saved-views.ts";
 import { scrapeStore } from "#server/store/scrapes.ts";
 import { settingsStore } from "#server/store/settings.ts";
@@ -76,6 +77,7 @@ function storeOf(engine: Engine, unlock: () => void): Store {
     forms: formStore(engine),
     imports: importStore(engine),
     savedViews: savedViewStore(engine),
+    sampleLeads: sampleLeadStore(engine),
     oldLeads: oldLeadStore(engine),
     supportRequests: supportRequestStore(engine),
     ping: () => engine.run(() => run(sql`select 1`)),

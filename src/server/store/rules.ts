@@ -1,17 +1,21 @@
 import type { Engine } from "#server/store/engine.ts";
-import { recordTable } from "#server/store/record-table.ts";
+import { recordTable, type RecordTable } from "#server/store/record-table.ts";
 import { raiseWantedScores } from "#server/store/rescore-wanted.ts";
 import type { RuleRecord, RuleStore } from "#server/store/types.ts";
 import type { Work } from "#server/store/work.ts";
 
-export function ruleStore(engine: Engine): RuleStore {
-  const rules = recordTable<RuleRecord>("rules", {
+export function ruleRecords(): RecordTable<RuleRecord> {
+  return recordTable<RuleRecord>("rules", {
     name: { column: "name", kind: "plain" },
     keywords: { column: "keywords", kind: "json" },
     scoreWeight: { column: "score_weight", kind: "plain" },
     isActive: { column: "is_active", kind: "flag" },
     createdAt: { column: "created_at", kind: "plain" },
   });
+}
+
+export function ruleStore(engine: Engine): RuleStore {
+  const rules = ruleRecords();
   return {
     list: () => engine.run(() => rules.list()),
     create: (rule) => engine.transact(() => andStaleScores(rules.create(rule))),

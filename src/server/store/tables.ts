@@ -137,6 +137,7 @@ export interface Tables {
   source_rows: { source_id: Key; row_key: string; content_hash: string; lead_id: OptionalKey };
   tombstones: { kind: "email" | "phone" | "row"; source_id: Key; key: string; lead_id: Key };
   rules: RuleTable;
+  sample_rules: { rule_id: Key };
   data_sources: DataSourceTable;
   email_settings: EmailSettingsTable;
   scrape_targets: { id: RowId };

@@ -1,5 +1,5 @@
 import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts";
-import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadSort, ReviewQueue } from "#shared/contract/lead.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
@@ -10,6 +10,7 @@ import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
+import type { SampleLeadStore } from "#server/store/sample-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
 import type { SupportRequestStore } from "#server/store/support-requests.ts";
@@ -31,6 +32,7 @@ export interface Store {
   readonly forms: FormStore;
   readonly imports: ImportStore;
   readonly savedViews: SavedViewStore;
+  readonly sampleLeads: SampleLeadStore;
   readonly oldLeads: OldLeadStore;
   readonly supportRequests: SupportRequestStore;
   /** Rejects with store_unreachable when queries cannot be answered. */
@@ -149,7 +151,9 @@ export interface LeadStore extends LeadFigures {
   totalsCreatedBetween(from: string, to: string): Promise<StatusTotals>;
   /** How many leads there are by source, of those created from `from` on (to the hour) or of all; kept, never scanned. */
   totalsBySource(from?: string): Promise<Record<string, number>>;
-  /** The best qualified and approved leads, highest score first, for the report. */
+  /** The leads that rules qualified and no person has looked at, the best first. */
+  toReview(after: { score: number; id: string } | null): Promise<ReviewQueue>;
+  /** The best qualified and approved leads, highest score first, for the report: without those of the sample. */
   topQualified(limit: number): Promise<StoredLead[]>;
   possibleDuplicates(id: string): Promise<{ id: string; name: string; email: string; reason: string }[]>;
   known(query: KnownQuery): Promise<KnownLeads>;

@@ -42,6 +42,8 @@ import {
   LeadRow,
   LeadUpdate,
   NewLead,
+  ReviewQueue,
+  ReviewQueueQuery,
 } from "#shared/contract/lead.ts";
 import {
   AutomationRules,
@@ -84,6 +86,11 @@ const Cancelled = z.object({ cancelled: z.boolean() });
 export const endpoints = {
   "GET /api/leads": { summary: "Leads, all or one keyset page", query: LeadListQuery, response: z.array(LeadRow) },
   "POST /api/leads": { summary: "Add a lead by hand", body: NewLead, response: Lead, status: 201 },
+  "GET /api/leads/to-review": {
+    summary: "The next qualified lead that waits for a person, best first",
+    query: ReviewQueueQuery,
+    response: ReviewQueue,
+  },
   "GET /api/leads/{id}": { summary: "A lead with everything its detail shows", params: IdParams, response: LeadDetail },
   "PATCH /api/leads/{id}": {
     summary: "Edit a lead or decide its status",

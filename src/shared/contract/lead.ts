@@ -94,6 +94,24 @@ export const Origin = z.object({
 });
 export type Origin = z.infer<typeof Origin>;
 
+/**
+ * Of the leads that rules qualified and no person has looked at, best first: the one that comes after another, and how
+ * many come from there on.
+ */
+export const ReviewQueue = z.object({
+  next: Id.nullable(),
+  waiting: z.int(),
+  /** False when counting stopped: then there are at least so many. */
+  exact: z.boolean(),
+});
+export type ReviewQueue = z.infer<typeof ReviewQueue>;
+
+/** After a lead with this score and id, which may have left the queue or be deleted; without both, from its start. */
+export const ReviewQueueQuery = z.object({
+  afterScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
+  afterId: Id.optional(),
+});
+
 export const TimelineItem = z.object({
   id: Id,
   kind: z.string(),

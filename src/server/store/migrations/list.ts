@@ -11,6 +11,7 @@ import { figureTally } from "#server/store/migrations/010-figure-tally.ts";
 import { retention } from "#server/store/migrations/011-retention.ts";
 import { leadFilters } from "#server/store/migrations/012-lead-filters.ts";
 import { actChanges } from "#server/store/migrations/013-act-changes.ts";
+import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   retention,
   leadFilters,
   actChanges,
+  sampleAndReview,
 ];

@@ -1,0 +1,94 @@
+import type { SampleLeads } from "#shared/contract/sample-leads.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
+import { SAMPLE_ROW, SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import type { SampleRemoved } from "#server/store/sample-leads.ts";
+import type { RuleRecord } from "#server/store/types.ts";
+import { rescoreAfterChange } from "#server/workflows/rules/rescore.ts";
+import { SAMPLE_PEOPLE, type SamplePerson } from "#server/workflows/sample-leads/sample-people.ts";
+import { SAMPLE_RULES } from "#server/workflows/sample-leads/sample-rules.ts";
+import { takeIn } from "#server/workflows/take-in.ts";
+import { withJudgement } from "#server/workflows/with-judgement.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+
+/** How much of the sample is there: leads that no real source has told of, and rules that nobody has changed. */
+export async function countSample({ store }: Pick<Workspace, "store">): Promise<SampleLeads> {
+  const [bySource, rules] = await Promise.all([store.leads.totalsBySource(), store.sampleLeads.rules()]);
+  return { leads: bySource[SAMPLE_SOURCE.kind] ?? 0, rules: rules.filter(isAsMade).length };
+}
+
+/**
+ * Adds what is not there of the sample, through the same door as every other lead: its rules under names that no rule
+ * has, and its leads under addresses that no lead has; what is known already stays as it is. Those that a person
+ * deleted come back. Answers what is there then.
+ */
+export async function addSample(workspace: Workspace): Promise<SampleLeads> {
+  const { store, feed, clock } = workspace;
+  const at = clock().toISOString();
+  if ((await store.sampleLeads.addRules(SAMPLE_RULES.map((rule) => recordOf(rule, at)))) > 0) {
+    feed.changed(["rules"]);
+    await rescoreAfterChange(workspace);
+  }
+  await store.sampleLeads.letInAgain();
+  await withJudgement(workspace, (judgement) =>
+    takeIn(workspace, SAMPLE_SOURCE, SAMPLE_PEOPLE.map(rawLead), judgement, {
+      policy: "skip",
+      journal: ({ counts: { created } }) =>
+        created === 0
+          ? []
+          : [{ ...ENTRY, title: "Sample leads added", description: plural(created, "lead"), by: OWNER, at }],
+    }),
+  );
+  feed.changed(["leads", "activity"]);
+  return countSample(workspace);
+}
+
+/**
+ * Removes what is there of the sample without a trace, whatever was done with it meanwhile. A lead that a real source
+ * has told of is none of the sample any more and stays, and so does a rule that somebody has changed.
+ */
+export async function removeSample(workspace: Workspace): Promise<void> {
+  const { store, feed, clock } = workspace;
+  const at = clock().toISOString();
+  const removed = await store.sampleLeads.remove({
+    isAsMade,
+    entry: (what) => ({ ...ENTRY, title: "Sample leads removed", description: removedWords(what), by: OWNER, at }),
+  });
+  feed.changed(["leads", "rules", "activity"]);
+  if (removed.rules > 0) await rescoreAfterChange(workspace);
+}
+
+const ENTRY = { kind: "other", type: "other", leadId: null } as const;
+
+function recordOf({ keywords, ...rule }: (typeof SAMPLE_RULES)[number], createdAt: string): Omit<RuleRecord, "id"> {
+  return { ...rule, keywords: [...keywords], createdAt };
+}
+
+function isAsMade({ name, keywords, scoreWeight, isActive }: RuleRecord): boolean {
+  const made = SAMPLE_RULES.find((rule) => rule.name === name);
+  if (made === undefined || keywords.length !== made.keywords.length) return false;
+  const words = new Set(keywords);
+  return (
+    made.keywords.every((word) => words.has(word)) && scoreWeight === made.scoreWeight && isActive === made.isActive
+  );
+}
+
+function rawLead(person: SamplePerson, index: number): RawLead {
+  const { message, ...fields } = person;
+  return {
+    rowKey: `${SAMPLE_ROW}${person.email}`,
+    contentHash: JSON.stringify(person),
+    locator: `row ${index + 1}`,
+    fields,
+    facts: message === undefined ? [] : [{ name: "Message", value: message }],
+    raw: person,
+    sourceData: {},
+  };
+}
+
+function removedWords({ leads, rules }: SampleRemoved): string {
+  return [leads > 0 ? plural(leads, "lead") : "", rules > 0 ? plural(rules, "rule") : ""].filter(Boolean).join(", ");
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
