@@ -98,6 +98,8 @@ describe("leads", () => {
       expect(await heading(page)).toMatch(/^All Leads \(\d+\)$/);
       const headers = await table(page).getByRole("columnheader").allInnerTexts();
       expect(headers.map((text) => text.replace(/[↑↓]/, "").trim())).toEqual([
+        // A checkbox for all.
+        "",
         "Lead",
         "Company",
         "Score",
@@ -108,6 +110,7 @@ describe("leads", () => {
       ]);
       const cells = await row(page, "Ada Lovelace").getByRole("cell").allInnerTexts();
       expect(cells.map((text) => text.split(/\s*\n\s*/))).toEqual([
+        [""],
         ["AL", "Ada Lovelace", "ada@engines.example"],
         ["Engines", "Computing"],
         ["100"],
@@ -117,7 +120,7 @@ describe("leads", () => {
         [""],
       ]);
       expect(await row(page, "Ada Lovelace").getByTitle("pricing, demo, trial").count()).toBe(1);
-      expect(await row(page, "Grace Hopper").getByRole("cell").nth(1).innerText()).toBe("N/A\nN/A");
+      expect(await row(page, "Grace Hopper").getByRole("cell").nth(2).innerText()).toBe("N/A\nN/A");
     });
 
     it("hide the decision a lead already has", async () => {

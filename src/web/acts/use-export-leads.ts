@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { detailOf } from "#web/api/api-error.ts";
-import type { LeadListView } from "#web/api/lead-list.ts";
-import { exportLeads } from "#web/api/leads.ts";
+import { type ExportedLeads, exportLeads } from "#web/api/leads.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 interface Export {
-  filter: LeadListView;
+  filter: ExportedLeads;
   /** Such as `qualified-leads-2026-05-20.csv`, see exportFileName; left out, the server's own name for the file. */
   fileName?: string;
 }

@@ -4,6 +4,7 @@ import type { ChangeTopic } from "#shared/contract/event.ts";
 export const keys = {
   leads: ["leads"],
   leadLists: ["leads", "list"],
+  leadArrivals: ["leads", "arrivals"],
   leadDetails: ["leads", "detail"],
   leadDetail: (id: string) => ["leads", "detail", id],
   rules: ["rules"],
@@ -35,6 +36,7 @@ export const keys = {
 export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = {
   leads: [
     keys.leads,
+    keys.leadArrivals,
     keys.stats,
     keys.pipeline,
     keys.figures,

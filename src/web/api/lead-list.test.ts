@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { FIRST_PAGE, leadPagesQuery, type LeadPage, nextCursor, totalOf } from "#web/api/lead-list.ts";
+import {
+  arrivalsSince,
+  FIRST_PAGE,
+  leadPagesQuery,
+  type LeadPage,
+  nextCursor,
+  totalOf,
+  upTo,
+} from "#web/api/lead-list.ts";
 
 describe("nextCursor", () => {
   it.each([
@@ -32,6 +40,7 @@ describe("leadPagesQuery", () => {
     rows: Array.from({ length: 2 }, (_, id) => ({ id: String(id) }) as LeadPage["rows"][number]),
     total: { count: 4, exact: true },
     next,
+    readAt: null,
   });
 
   it("knows the way on, how many rows stand before it, and the way back", () => {
@@ -43,5 +52,37 @@ describe("leadPagesQuery", () => {
   it("ends at both ends", () => {
     expect(getNextPageParam(page(null), [], FIRST_PAGE, [])).toBeNull();
     expect(getPreviousPageParam?.(page("b"), [], FIRST_PAGE, [])).toBeNull();
+  });
+});
+
+describe("what came since the list was read", () => {
+  const page = (readAt: string | null, rows = 1): LeadPage => ({
+    rows: Array.from({ length: rows }, () => ({}) as LeadPage["rows"][number]),
+    total: { count: rows, exact: true },
+    next: null,
+    readAt,
+  });
+  const NOON = "2026-05-20T12:00:00.000Z";
+  const LATER = "2026-05-20T12:00:01.000Z";
+
+  it.each([
+    ["before anything was read", undefined, null],
+    ["the latest reading counts", [page(NOON), page(LATER)], LATER],
+    ["a server that does not say", [page(null)], null],
+    ["an empty list, where nothing can move", [page(NOON, 0)], null],
+  ])("%s", (_word, pages, expected) => {
+    expect(arrivalsSince(pages === undefined ? undefined : { pages })).toBe(expected);
+  });
+
+  it.each([
+    ["is left out", {}, NOON],
+    ["is left out of a span that ends later", { to: LATER }, NOON],
+    ["leaves a span alone that ended before", { to: "2026-05-20" }, "2026-05-20"],
+  ])("%s", (_word, view, to) => {
+    expect(upTo(view, NOON)).toEqual({ ...view, to });
+  });
+
+  it("is nothing while nothing is held back", () => {
+    expect(upTo({ search: "ada" }, null)).toEqual({ search: "ada" });
   });
 });

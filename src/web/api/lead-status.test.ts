@@ -47,7 +47,7 @@ describe("setLeadStatus", () => {
     answer = Promise.withResolvers();
     vi.stubGlobal("fetch", () => answer.promise);
     const row = { id: "7", status: "pending" } as LeadRow;
-    const page: LeadPage = { rows: [row], total: { count: 1, exact: true }, next: null };
+    const page: LeadPage = { rows: [row], total: { count: 1, exact: true }, next: null, readAt: null };
     client.setQueryData(listKey, page);
     client.setQueryData(keys.stats, stats);
   });

@@ -3,7 +3,7 @@ import type { LeadUpdate, NewLead } from "#shared/contract/lead.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { queryText, request, requestWithHeaders, send } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
-import type { LeadListView } from "#web/api/lead-list.ts";
+import { bringInArrivals, type LeadListView } from "#web/api/lead-list.ts";
 
 /** A lead with everything its sheet shows. */
 export function leadQuery(id: string) {
@@ -19,7 +19,11 @@ export const createLead = mutationOptions({
     const { data: lead, status } = await requestWithHeaders("POST /api/leads", { body: input });
     return { lead, isNew: status === 201 };
   },
-  onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
+  onSuccess: (_answer, _input, _result, { client }) => {
+    // Whoever adds a lead wants to see it, though it came after the list was read.
+    bringInArrivals(client);
+    refreshLeads(client);
+  },
 });
 
 /** Edits fields of a lead. For its status alone use lead-status.ts, which shows the change at once. */
@@ -44,11 +48,16 @@ export const undoAct = mutationOptions({
   onSuccess: (_answer, _actId, _result, { client }) => refreshLeads(client),
 });
 
+/** What an export holds: the leads that a filter matches, or those that are named. */
+export interface ExportedLeads extends LeadListView {
+  ids?: readonly string[];
+}
+
 /**
- * The CSV of every lead that the filter matches, and the name that the server gives it, null without one. The browser
- * keeps large blobs on disk, not in memory.
+ * The CSV of these leads, and the name that the server gives it, null without one. The browser keeps large blobs on
+ * disk, not in memory.
  */
-export async function exportLeads(view: LeadListView): Promise<{ file: Blob; fileName: string | null }> {
+export async function exportLeads(view: ExportedLeads): Promise<{ file: Blob; fileName: string | null }> {
   const response = await send(`/api/leads/export${queryText(view)}`, { credentials: "include" });
   const fileName = attachmentName(response.headers.get("content-disposition"));
   try {

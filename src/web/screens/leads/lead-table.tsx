@@ -1,36 +1,44 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { LeadSort } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { leadColumns } from "#web/screens/leads/lead-columns.ts";
+import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
+import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
+import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
-import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { type Column, Table, TableSkeleton } from "#web/ui/table.tsx";
 
 /** What rows take before they are measured, and the header that stays on top of them; all in pixels. */
 const ROW_HEIGHT = 44;
 const CARD_HEIGHT = 280;
 const HEADER_HEIGHT = 36;
 
+const SELECT: Column = {
+  title: "Select",
+  hidden: true,
+  width: SELECT_WIDTH,
+  className: "max-md:absolute max-md:top-2 max-md:right-2",
+};
+
 interface LeadTableProps {
   leads: LeadWindow;
   current: CurrentLead;
-  sort: LeadSort;
+  picking: LeadPicking;
+  columns: readonly LeadColumn[];
   search: string;
-  onSort: (sort: LeadSort) => void;
   onOpen: (id: string) => void;
   onDecide: (id: string, status: LeadStatus) => void;
 }
 
 /** The list: however long it is, only the rows around those on screen are there. */
-export function LeadTable({ leads, current, sort, search, onSort, onOpen, onDecide }: LeadTableProps) {
+export function LeadTable({ leads, current, picking, columns, search, onOpen, onDecide }: LeadTableProps) {
   const { rows, start, total } = leads;
-  const columns = leadColumns(sort, onSort);
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useIsNarrow();
   // oxlint-disable-next-line react/incompatible-library -- what it returns changes while it stays the same object
@@ -57,7 +65,8 @@ export function LeadTable({ leads, current, sort, search, onSort, onOpen, onDeci
 
   const above = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
-  const all = Object.values(columns);
+  // Cards have no header to see.
+  const all = [isNarrow ? SELECT : { ...SELECT, header: <PickLoaded picking={picking} /> }, ...columns];
   return (
     <Table
       ref={table}
@@ -77,10 +86,13 @@ export function LeadTable({ leads, current, sort, search, onSort, onOpen, onDeci
             ref={virtualizer.measureElement}
             lead={lead}
             index={index}
+            selectColumn={SELECT}
             columns={columns}
             isCurrent={lead.id === current.lead?.id}
+            isPicked={picking.isPicked(lead.id)}
             search={search}
             onMark={() => current.mark(lead.id)}
+            onPick={(withRange) => picking.toggle(lead.id, withRange)}
             onOpen={() => onOpen(lead.id)}
             onDecide={(status) => onDecide(lead.id, status)}
           />
@@ -92,14 +104,26 @@ export function LeadTable({ leads, current, sort, search, onSort, onOpen, onDeci
   );
 }
 
+function PickLoaded({ picking: { state, toggleLoaded } }: { picking: LeadPicking }) {
+  return (
+    <Checkbox
+      aria-label="Select all loaded leads"
+      className="-ml-2"
+      checked={state === "all"}
+      isMixed={state === "some"}
+      onChange={toggleLoaded}
+    />
+  );
+}
+
 /** What stands in place of the table until the first leads are there. */
-export function LeadTableSkeleton({ sort }: { sort: LeadSort }) {
-  const columns = Object.values(leadColumns(sort, () => undefined)).map(({ onSort: _none, ...column }) => column);
+export function LeadTableSkeleton({ columns }: { columns: readonly LeadColumn[] }) {
+  const all = [SELECT, ...columns.map(({ onSort: _none, ...column }) => column)];
   return (
     <>
       <LoadingNote what="the leads" />
-      <Table label="Leads" columns={columns} aria-busy>
-        <TableSkeleton columns={columns} rows={LIMITS.show.skeletonRowsLeads} />
+      <Table label="Leads" columns={all} aria-busy>
+        <TableSkeleton columns={all} rows={LIMITS.show.skeletonRowsLeads} />
       </Table>
     </>
   );

@@ -1,10 +1,10 @@
-import { Download, Plus, Upload } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
-import { useExportLeads } from "#web/acts/use-export-leads.ts";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
+import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
+import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { AddLeadDialog } from "#web/screens/leads/form/add-lead-dialog.tsx";
 import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
 import { LeadSheet } from "#web/screens/leads/sheet/lead-sheet.tsx";
@@ -12,7 +12,10 @@ import { LeadTable, LeadTableSkeleton } from "#web/screens/leads/lead-table.tsx"
 import { useLeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { LeadsEmpty } from "#web/screens/leads/leads-empty.tsx";
 import { LeadsToolbar } from "#web/screens/leads/leads-toolbar.tsx";
-import { DEFAULT_VIEW, exportViewOf, isFiltered, listViewOf } from "#web/screens/leads/leads-view.ts";
+import { isFiltered, withoutFilters } from "#web/screens/leads/leads-view.ts";
+import { ListActs } from "#web/screens/leads/list-acts.tsx";
+import { SelectedLeads } from "#web/screens/leads/selection/selected-leads.tsx";
+import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selection.ts";
 import { useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
 import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
@@ -30,17 +33,21 @@ const ImportSheet = lazy(async () => ({
 export function LeadsScreen() {
   const address = useLeadsAddress();
   const imports = useImportAddress();
-  const { view, change } = useLeadsView();
-  const listView = useMemo(() => listViewOf(view), [view]);
+  const { view, listView, change } = useLeadsView();
   const leads = useLeadWindow(listView);
+  const { sort: _order, ...filter } = listView;
+  const picking = useLeadSelection(leads, JSON.stringify(filter));
+  const columns = useFittedColumns(view.columns, view.sort, (sort) => change({ sort }));
   const current = useCurrentLead(leads, listView, address.leadId);
   const decide = useLeadStatusAct();
-  const exporting = useExportLeads();
-  const onDecide: Parameters<typeof useListKeys>[2] = (id, status) => void decide(id, status);
-  useListKeys(current, address.openLead, onDecide);
+  const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
+  useListKeys(current, picking, address.openLead, onDecide);
   useStartAtTop(listView);
+  useArrivalsOfImport(imports.shown !== null, leads.bringIn);
 
   const openAdd = (): void => address.openDialog("new");
+  const openImport = (): void => imports.open("");
+  const found = leads.total === undefined ? "" : formatTotal(leads.total);
   const isEmpty = leads.rows.length === 0 && leads.start === 0;
   return (
     <Page width="full">
@@ -48,34 +55,21 @@ export function LeadsScreen() {
         flush
         title={
           <>
-            All Leads{" "}
-            <span className="font-normal text-muted tabular-nums">
-              {leads.total === undefined ? "" : `(${formatTotal(leads.total)})`}
-            </span>
+            All Leads <span className="font-normal text-muted tabular-nums">{found === "" ? "" : `(${found})`}</span>
           </>
         }
-        actions={
-          <>
-            <Button
-              icon={<Download aria-hidden />}
-              busy={exporting.running}
-              busyLabel="Exporting..."
-              onClick={() => void exporting.run({ filter: exportViewOf(view) })}
-            >
-              <span className="max-md:sr-only">Export</span>
-            </Button>
-            <Button icon={<Upload aria-hidden />} onClick={() => imports.open("")}>
-              <span className="max-md:sr-only">Import</span>
-            </Button>
-            <Button variant="primary" icon={<Plus aria-hidden />} onClick={openAdd}>
-              Add lead
-            </Button>
-          </>
-        }
+        actions={<ListActs view={view} change={change} listView={listView} onImport={openImport} onAdd={openAdd} />}
       >
-        <LeadsToolbar view={view} change={change} onSearched={() => current.move(1)} />
+        <LeadsToolbar
+          view={view}
+          change={change}
+          shown={columns.map(({ id }) => id)}
+          found={`${found} leads`}
+          onSearched={() => current.move(1)}
+        />
+        <ArrivedLeads leads={leads} />
         {leads.isLoading ? (
-          <LeadTableSkeleton sort={view.sort} />
+          <LeadTableSkeleton columns={columns} />
         ) : leads.error !== null && isEmpty ? (
           <ErrorPanel
             title="The leads could not be loaded."
@@ -86,24 +80,25 @@ export function LeadsScreen() {
         ) : isEmpty ? (
           <LeadsEmpty
             isFiltered={isFiltered(view)}
-            onClear={() => change({ ...DEFAULT_VIEW, sort: view.sort })}
+            onClear={() => change(withoutFilters(view))}
             onAdd={openAdd}
-            onImport={() => imports.open("")}
+            onImport={openImport}
           />
         ) : (
           <LeadTable
             leads={leads}
             current={current}
-            sort={view.sort}
+            picking={picking}
+            columns={columns}
             search={address.search}
-            onSort={(sort) => change({ sort })}
             onOpen={address.openLead}
             onDecide={onDecide}
           />
         )}
         {leads.error !== null && !isEmpty && <NotAllRead leads={leads} error={leads.error} />}
       </Card>
-      <output className="sr-only">{leads.total === undefined ? "" : `${formatTotal(leads.total)} leads found`}</output>
+      <output className="sr-only">{found === "" ? "" : `${found} leads found`}</output>
+      <SelectedLeads leads={leads} picking={picking} listView={listView} />
       <LeadSheet address={address} current={current} onDecide={onDecide} />
       <AddLeadDialog address={address} />
       <Suspense>
@@ -135,4 +130,14 @@ function useStartAtTop(view: unknown): void {
     former.current = view;
     document.getElementById("main")?.scrollTo(0, 0);
   }, [view]);
+}
+
+/** Whoever closes an import wants to see the leads that it brought. */
+function useArrivalsOfImport(isOpen: boolean, bringIn: () => void): void {
+  const wasOpen = useRef(isOpen);
+  const show = useEffectEvent(bringIn);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) show();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }

@@ -1,8 +1,17 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { FIRST_PAGE, type LeadListView, leadPagesQuery, type PageStart } from "#web/api/lead-list.ts";
+import {
+  arrivalsQuery,
+  arrivalsSince,
+  bringInArrivals,
+  FIRST_PAGE,
+  leaveList,
+  type LeadListView,
+  leadPagesQuery,
+  type PageStart,
+} from "#web/api/lead-list.ts";
 
 /** How close to either end of what is loaded a row may come before the next page is read. */
 const AHEAD = 20;
@@ -11,7 +20,14 @@ export interface LeadWindow {
   /** The leads that are loaded; the first of them is the list's number `start`. */
   rows: readonly LeadRow[];
   start: number;
+  /** How many leads match now, those that arrived included. */
   total: { count: number; exact: boolean } | undefined;
+  /** Leads that came since the list was read: they are not in it, so as not to move what one reads. */
+  arrived: { count: number; exact: boolean };
+  /** From when on leads are left out, ISO 8601; null where none are. */
+  since: string | null;
+  /** Takes in the leads that arrived. */
+  bringIn: () => void;
   hasMore: boolean;
   /** Nothing has been read yet. */
   isLoading: boolean;
@@ -31,6 +47,8 @@ interface Jump {
   number: number;
 }
 
+const NONE = { count: 0, exact: true };
+
 let jumps = 0;
 
 function nextJump(): number {
@@ -45,6 +63,10 @@ export function useLeadWindow(view: LeadListView): LeadWindow {
   const anchor = isHere ? jump.to : FIRST_PAGE;
   const query = useInfiniteQuery(leadPagesQuery(view, anchor, isHere ? jump.number : 0));
   const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
+  const since = isPlaceholderData ? null : arrivalsSince(data);
+  const { data: arrivals } = useQuery(arrivalsQuery(view, since));
+  const client = useQueryClient();
+  useEffect(() => () => leaveList(client, view), [client, view]);
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   // The library's type of what it was given for each page is unknown.
@@ -61,7 +83,10 @@ export function useLeadWindow(view: LeadListView): LeadWindow {
   return {
     rows,
     start: first.index,
-    total: data?.pages.at(-1)?.total,
+    total: arrivals?.total ?? data?.pages.at(-1)?.total,
+    arrived: arrivals?.arrived ?? NONE,
+    since,
+    bringIn: () => bringInArrivals(client),
     hasMore: hasNextPage,
     isLoading: query.isPending,
     isOld: isPlaceholderData,

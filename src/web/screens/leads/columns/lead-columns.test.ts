@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { LEAD_SORTS } from "#shared/contract/lead.ts";
-import { leadColumns, nextSort, SORT_OPTIONS } from "#web/screens/leads/lead-columns.ts";
+import { COLUMN_IDS } from "#web/screens/leads/columns/column-choice.ts";
+import { leadColumn, nextSort, SORT_OPTIONS } from "#web/screens/leads/columns/lead-columns.ts";
 
 it.each([
   ["-createdAt", "name", "name"],
@@ -12,18 +13,27 @@ it.each([
   ["score", "score", "-score"],
   ["-score", "createdAt", "-createdAt"],
   ["-createdAt", "createdAt", "createdAt"],
+  ["name", "status", "status"],
+  ["name", "keywords", "-keywords"],
 ] as const)("sorted by %s, a press on %s sorts by %s", (sort, field, next) => {
   expect(nextSort(sort, field)).toBe(next);
 });
 
 it("says of one column how it is sorted, of the others that they can be, and nothing of the rest", () => {
-  const sorted = Object.values(leadColumns("-score", () => undefined)).map((column) => [column.title, column.sorted]);
+  const sorted = COLUMN_IDS.map((id) => leadColumn(id, "-score", () => undefined)).map(({ title, sorted: how }) => [
+    title,
+    how,
+  ]);
   expect(sorted).toEqual([
     ["Lead", "none"],
+    ["Email", "none"],
+    ["Phone", undefined],
     ["Company", "none"],
     ["Score", "descending"],
-    ["Status", undefined],
-    ["Keywords", undefined],
+    ["Status", "none"],
+    ["Keywords", "none"],
+    ["Source", "none"],
+    ["Missing", undefined],
     ["Date", "none"],
     ["Actions", undefined],
   ]);

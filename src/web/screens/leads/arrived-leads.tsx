@@ -1,0 +1,31 @@
+import { ArrowUp } from "lucide-react";
+import { formatTotal } from "#web/format/number.ts";
+import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
+
+/** Offers the leads that came while one reads. It lies over the list's header and so moves nothing. */
+export function ArrivedLeads({ leads: { arrived, bringIn } }: { leads: Pick<LeadWindow, "arrived" | "bringIn"> }) {
+  const words = `${formatTotal(arrived)} new ${arrived.count === 1 ? "lead" : "leads"}`;
+  return (
+    <>
+      <output className="sr-only">{arrived.count > 0 ? words : ""}</output>
+      {arrived.count > 0 && (
+        <div className="pointer-events-none sticky top-0 z-20 flex h-0 justify-center">
+          <button
+            type="button"
+            onClick={() => {
+              bringIn();
+              const main = document.getElementById("main");
+              main?.scrollTo(0, 0);
+              // The button goes, and with it the focus would.
+              main?.focus({ preventScroll: true });
+            }}
+            className="pointer-events-auto mt-1 inline-flex h-7 animate-fade-in items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-sm font-semibold text-link shadow-float hover:bg-hover touch:h-11"
+          >
+            <ArrowUp aria-hidden className="size-3.5" />
+            {words}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { COLUMN_IDS, DEFAULT_COLUMNS } from "#web/screens/leads/columns/column-choice.ts";
+import { fitColumns, SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
+
+const fitting = (chosen: typeof DEFAULT_COLUMNS, room: number): string[] =>
+  fitColumns(chosen, room, false).map(({ id }) => id);
+
+it.each([
+  ["a wide window", 1_112, [...DEFAULT_COLUMNS]],
+  ["1280 pixels beside the sidebar", 975, [...DEFAULT_COLUMNS]],
+  ["1024 pixels beside the sidebar", 719, ["lead", "company", "score", "status", "actions"]],
+  ["768 pixels with the sidebar", 462, ["lead", "score", "actions"]],
+])("of the usual columns the less telling ones give way in %s", (_word, room, expected) => {
+  expect(fitting(DEFAULT_COLUMNS, room)).toEqual(expected);
+});
+
+it("keeps what a person added before what is there by default", () => {
+  const chosen = COLUMN_IDS.filter((id) => DEFAULT_COLUMNS.includes(id) || id === "phone");
+  expect(fitting(chosen, 719)).toEqual(["lead", "phone", "score", "status", "actions"]);
+});
+
+it("never takes more room than there is, and always shows the lead", () => {
+  fc.assert(
+    fc.property(
+      fc.subarray([...COLUMN_IDS]),
+      fc.integer({ min: 360, max: 3_000 }),
+      fc.boolean(),
+      (some, room, isTouch) => {
+        const chosen = COLUMN_IDS.filter((id) => id === "lead" || some.includes(id));
+        const fitted = fitColumns(chosen, room, isTouch);
+        expect(fitted[0]?.id).toBe("lead");
+        expect(fitted.reduce((sum, { width }) => sum + width, SELECT_WIDTH)).toBeLessThanOrEqual(room);
+      },
+    ),
+  );
+});

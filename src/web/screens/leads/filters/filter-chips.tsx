@@ -1,0 +1,39 @@
+import { X } from "lucide-react";
+import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
+import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
+import { Button } from "#web/ui/button.tsx";
+
+interface FilterChipsProps {
+  view: LeadsView;
+  change: (change: Partial<LeadsView>) => void;
+}
+
+/** What the list is filtered by, each with the way to leave it out again. */
+export function FilterChips({ view, change }: FilterChipsProps) {
+  const filters = filterWords(view);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Filters in use" className="flex flex-wrap items-center gap-2 px-5 pb-4 max-md:px-4">
+      {filters.map(({ name, words, without }) => (
+        <li key={name} className="max-w-full min-w-0">
+          <button
+            type="button"
+            aria-label={`Remove filter: ${name}, ${words}`}
+            onClick={() => change(without)}
+            className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-line bg-canvas pr-1.5 pl-2.5 text-sm hover:bg-hover touch:h-11 touch:px-3"
+          >
+            <span className="min-w-0 truncate">
+              <span className="text-muted">{name}</span> <span dir="auto">{words}</span>
+            </span>
+            <X aria-hidden className="size-3.5 shrink-0 text-muted" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" size="small" onClick={() => change(withoutFilters(view))}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}

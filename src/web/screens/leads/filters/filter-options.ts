@@ -1,0 +1,46 @@
+import { LIMITS } from "#shared/limits.ts";
+import { SOURCE_KINDS, sourceName } from "#web/format/lead-source.ts";
+import { scoreWords } from "#web/screens/leads/filters/filter-words.ts";
+import type { LeadsView } from "#web/screens/leads/leads-view.ts";
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const SOURCES: readonly string[] = SOURCE_KINDS;
+
+/** A source that a link brought along is offered too, so that the field shows what is filtered by. */
+export function sourceOptions(chosen: string): Option[] {
+  const sources = SOURCES.includes(chosen) || chosen === "" ? SOURCES : [...SOURCES, chosen];
+  return [
+    { value: "", label: "All sources" },
+    ...sources.map((source) => ({ value: source, label: sourceName(source) })),
+  ];
+}
+
+const SPANS = [LIMITS.score.min, LIMITS.scoreBands.success, LIMITS.scoreBands.warning].map((minScore) => ({
+  minScore,
+  maxScore: LIMITS.score.max as number,
+}));
+
+/** The bands of the score, and whatever other span is filtered by. */
+export function scoreOptions(chosen: Pick<LeadsView, "minScore" | "maxScore">): Option[] {
+  const spans = SPANS.some((span) => scoreValue(span) === scoreValue(chosen)) ? SPANS : [...SPANS, chosen];
+  return spans.map((span) => ({
+    value: scoreValue(span),
+    label: scoreValue(span) === ANY ? "Any score" : `Score ${scoreWords(span)}`,
+  }));
+}
+
+/** A span of scores as the value of an option. */
+export function scoreValue({ minScore, maxScore }: Pick<LeadsView, "minScore" | "maxScore">): string {
+  return `${minScore}-${maxScore}`;
+}
+
+export function scoresOf(value: string): Pick<LeadsView, "minScore" | "maxScore"> {
+  const [minScore = LIMITS.score.min, maxScore = LIMITS.score.max] = value.split("-").map(Number);
+  return { minScore, maxScore };
+}
+
+const ANY = scoreValue({ minScore: LIMITS.score.min, maxScore: LIMITS.score.max });

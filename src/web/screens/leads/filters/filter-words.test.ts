@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { filterWords, scoreWords } from "#web/screens/leads/filters/filter-words.ts";
+import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
+
+it.each([
+  [80, 100, "80 and above"],
+  [0, 59, "up to 59"],
+  [60, 79, "60 to 79"],
+  [45, 45, "exactly 45"],
+  [100, 100, "exactly 100"],
+])("says scores from %d to %d", (minScore, maxScore, words) => {
+  expect(scoreWords({ minScore, maxScore })).toBe(words);
+});
+
+it("names each filter but the search, and how to be without it", () => {
+  const view: LeadsView = {
+    ...DEFAULT_VIEW,
+    search: "ada",
+    status: "pending",
+    minScore: 60,
+    source: "google_sheets",
+    added: "7d",
+    keyword: "demo",
+    missing: "phone",
+  };
+  const filters = filterWords(view);
+  expect(filters.map(({ name, words }) => `${name} ${words}`)).toEqual([
+    "Status Pending",
+    "Score 60 and above",
+    "Source Google Sheets",
+    "Added last 7 days",
+    "Keyword demo",
+    "Missing phone",
+  ]);
+  const without = Object.assign({}, view, ...filters.map((filter) => filter.without)) as LeadsView;
+  expect(without).toEqual({ ...DEFAULT_VIEW, search: "ada" });
+});
+
+it("names a span of days, and takes both its ends away", () => {
+  const [filter] = filterWords({ ...DEFAULT_VIEW, from: "2026-05-01" });
+  expect(filter).toMatchObject({ name: "Added", without: { from: "", to: "" } });
+});

@@ -1,0 +1,42 @@
+import { LIMITS } from "#shared/limits.ts";
+import { sourceName } from "#web/format/lead-source.ts";
+import { ADDED_WORDS, spanWords } from "#web/screens/leads/lead-dates.ts";
+import { MISSING_WORDS, statusWord } from "#web/screens/leads/lead-words.ts";
+import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
+
+export interface FilterWords {
+  name: string;
+  words: string;
+  /** What of the view to change to be without it. */
+  without: Partial<LeadsView>;
+}
+
+/** The filters of a view in words. The search is none of them: its field shows it, and clears it. */
+export function filterWords(view: LeadsView): FilterWords[] {
+  const { status, source, keyword, missing, added, from, to } = view;
+  const filters: (FilterWords | false)[] = [
+    status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
+    isScored(view) && { name: "Score", words: scoreWords(view), without: ANY_SCORE },
+    source !== "" && { name: "Source", words: sourceName(source), without: { source: "" } },
+    added !== "" && { name: "Added", words: ADDED_WORDS[added].toLowerCase(), without: { added: "" } },
+    (from !== "" || to !== "") && { name: "Added", words: spanWords(from, to), without: { from: "", to: "" } },
+    keyword !== "" && { name: "Keyword", words: keyword, without: { keyword: "" } },
+    missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
+  ];
+  return filters.filter((filter) => filter !== false);
+}
+
+export const ANY_SCORE = { minScore: DEFAULT_VIEW.minScore, maxScore: DEFAULT_VIEW.maxScore };
+
+type Scores = Pick<LeadsView, "minScore" | "maxScore">;
+
+/** A span of scores as one says it: "80 and above", "up to 59", "60 to 79", "exactly 45". */
+export function scoreWords({ minScore, maxScore }: Scores): string {
+  if (minScore === maxScore) return `exactly ${minScore}`;
+  if (maxScore === LIMITS.score.max) return `${minScore} and above`;
+  return minScore === LIMITS.score.min ? `up to ${maxScore}` : `${minScore} to ${maxScore}`;
+}
+
+function isScored({ minScore, maxScore }: Scores): boolean {
+  return minScore !== LIMITS.score.min || maxScore !== LIMITS.score.max;
+}

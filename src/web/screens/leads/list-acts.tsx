@@ -1,0 +1,38 @@
+import { Download, Plus, Upload } from "lucide-react";
+import { useExportLeads } from "#web/acts/use-export-leads.ts";
+import type { LeadListView } from "#web/api/lead-list.ts";
+import { exportViewOf, type LeadsView } from "#web/screens/leads/leads-view.ts";
+import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+interface ListActsProps {
+  view: LeadsView;
+  change: (change: Partial<LeadsView>) => void;
+  listView: LeadListView;
+  onImport: () => void;
+  onAdd: () => void;
+}
+
+/** What is done with the list as a whole. */
+export function ListActs({ view, change, listView, onImport, onAdd }: ListActsProps) {
+  const exporting = useExportLeads();
+  return (
+    <>
+      <ViewsMenu view={view} change={change} />
+      <Button
+        icon={<Download aria-hidden />}
+        busy={exporting.running}
+        busyLabel="Exporting..."
+        onClick={() => void exporting.run({ filter: exportViewOf(listView) })}
+      >
+        <span className="max-md:sr-only">Export</span>
+      </Button>
+      <Button icon={<Upload aria-hidden />} onClick={onImport}>
+        <span className="max-md:sr-only">Import</span>
+      </Button>
+      <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+        Add lead
+      </Button>
+    </>
+  );
+}

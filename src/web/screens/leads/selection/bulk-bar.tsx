@@ -1,0 +1,126 @@
+import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { useProgress } from "#web/api/progress.ts";
+import { formatTotal } from "#web/format/number.ts";
+import type { BulkActs } from "#web/screens/leads/selection/use-bulk-acts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useIsAtLeast } from "#web/ui/media.ts";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+
+const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof CircleCheck }[] = [
+  { status: "qualified", label: "Qualify", Icon: CircleCheck },
+  { status: "approved", label: "Approve", Icon: ThumbsUp },
+  { status: "rejected", label: "Reject", Icon: CircleX },
+  { status: "pending", label: "Set to pending", Icon: CircleDashed },
+];
+
+interface BulkBarProps {
+  /** How many leads are picked; "10,000+" is not exact. */
+  count: { count: number; exact: boolean };
+  /** How many match, where more do than are picked; picking them all is offered then. */
+  more: { count: number; exact: boolean } | null;
+  acts: Pick<BulkActs, "cancel" | "running">;
+  isExporting: boolean;
+  onPickAll: () => void;
+  onDecide: (status: LeadStatus) => void;
+  onDelete: () => void;
+  onExport: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the leads that are picked; stays at the foot of the window while the list scrolls. */
+export function BulkBar(props: BulkBarProps) {
+  const { count, more, acts, isExporting, onPickAll, onDecide, onDelete, onExport, onClear } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const words = `${formatTotal(count)} ${count.count === 1 ? "lead" : "leads"}`;
+  return (
+    <section
+      aria-label="Selected leads"
+      className="sticky bottom-4 z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center gap-x-2 gap-y-1.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-4 shadow-float max-md:mr-14 max-md:w-[calc(100%-3.5rem)] max-md:pl-3"
+    >
+      <p className="font-semibold whitespace-nowrap tabular-nums">{formatTotal(count)} selected</p>
+      {acts.running ? (
+        <BulkProgress onCancel={acts.cancel} />
+      ) : (
+        <>
+          {more !== null && (
+            <Button variant="ghost" size="small" className="text-link" onClick={onPickAll}>
+              Select all {formatTotal(more)}
+            </Button>
+          )}
+          <Decisions onDecide={onDecide} />
+          <Button
+            size="small"
+            icon={<Download aria-hidden />}
+            busy={isExporting}
+            busyLabel="Exporting..."
+            aria-label="Export selected"
+            onClick={onExport}
+          >
+            <span className="max-md:sr-only">Export</span>
+          </Button>
+          <Button
+            size="small"
+            icon={<Trash2 aria-hidden />}
+            aria-label="Delete selected"
+            className="text-danger-ink"
+            onClick={() => setIsAsking(true)}
+          >
+            <span className="max-md:sr-only">Delete</span>
+          </Button>
+          <IconButton label="Clear selection" shortcut="Escape" icon={<X aria-hidden />} onClick={onClear} />
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Delete ${words}?`}
+        description="They leave every list and report, and a sync does not bring them back. Undo is offered right after."
+        confirmLabel={`Delete ${words}`}
+        onConfirm={onDelete}
+      />
+    </section>
+  );
+}
+
+function Decisions({ onDecide }: { onDecide: (status: LeadStatus) => void }) {
+  const isWide = useIsAtLeast("xl");
+  if (!isWide) {
+    return (
+      <Menu
+        trigger={
+          <Button size="small" icon={<ListChecks aria-hidden />}>
+            Set status
+          </Button>
+        }
+      >
+        {DECISIONS.map(({ status, label, Icon }) => (
+          <MenuItem key={status} icon={<Icon aria-hidden />} onSelect={() => onDecide(status)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    );
+  }
+  return DECISIONS.map(({ status, label, Icon }) => (
+    <Button key={status} size="small" icon={<Icon aria-hidden />} onClick={() => onDecide(status)}>
+      {label}
+    </Button>
+  ));
+}
+
+function BulkProgress({ onCancel }: { onCancel: () => void }) {
+  const progress = useProgress("bulk");
+  return (
+    <div className="flex w-72 max-w-full items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <ProgressBar label={progress?.label ?? "Starting"} done={progress?.done ?? 0} total={progress?.total ?? null} />
+      </div>
+      <IconButton label="Stop" icon={<X aria-hidden />} onClick={onCancel} />
+    </div>
+  );
+}
