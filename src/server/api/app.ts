@@ -16,6 +16,7 @@ import { journalRoutes } from "#server/api/journal.ts";
 import { leadRoutes } from "#server/api/leads.ts";
 import { leadViewRoutes } from "#server/api/lead-views.ts";
 import { mailboxRoutes } from "#server/api/mailbox.ts";
+import { notificationRoutes } from "#server/api/notifications.ts";
 import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
@@ -69,6 +70,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   await webhookRoutes(app, workspace);
   await supportRoutes(app, workspace);
   journalRoutes(app, workspace);
+  notificationRoutes(app, workspace);
   chatRoutes(app, workspace);
   eventRoutes(app, workspace.feed);
   healthRoutes(app, workspace.store);

@@ -22,6 +22,7 @@ import { scrapeStore } from "#server/store/scrapes.ts";
 import { settingsStore } from "#server/store/settings.ts";
 import { supportRequestStore } from "#server/store/support-requests.ts";
 import { oldLeadStore } from "#server/store/old-leads.ts";
+import { notificationStore } from "#server/store/notifications.ts";
 import { openSqlite } from "#server/store/sqlite.ts";
 import type { Store } from "#server/store/types.ts";
 import { run } from "#server/store/work.ts";
@@ -79,6 +80,7 @@ function storeOf(engine: Engine, unlock: () => void): Store {
     savedViews: savedViewStore(engine),
     sampleLeads: sampleLeadStore(engine),
     oldLeads: oldLeadStore(engine),
+    notifications: notificationStore(engine),
     supportRequests: supportRequestStore(engine),
     ping: () => engine.run(() => run(sql`select 1`)),
     publish: (message) => engine.publish(message),

@@ -162,6 +162,7 @@ export interface Tables {
   saved_views: { id: RowId };
   removal_notices: { at: string; retention_days: number };
   support_requests: { id: RowId };
+  notification_marks: { notification_id: string };
   settings: { key: string; value: string };
   rescore_state: { id: number; wanted: number; done: number; running: number | null; cursor: string | null };
   journal: JournalTable;

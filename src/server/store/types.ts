@@ -9,6 +9,7 @@ import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
+import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
 import type { SampleLeadStore } from "#server/store/sample-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
@@ -34,6 +35,7 @@ export interface Store {
   readonly savedViews: SavedViewStore;
   readonly sampleLeads: SampleLeadStore;
   readonly oldLeads: OldLeadStore;
+  readonly notifications: NotificationStore;
   readonly supportRequests: SupportRequestStore;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;

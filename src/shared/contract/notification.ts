@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp } from "#shared/contract/common.ts";
+import { Timestamp } from "#shared/contract/common.ts";
 
 export const NOTIFICATION_KINDS = [
   "leads_to_review",
@@ -11,12 +11,15 @@ export const NOTIFICATION_KINDS = [
   "removal_ahead",
 ] as const;
 
+/** Tells what it is about, too, so it is longer than other ids. */
+const NotificationId = z.string().min(1).max(200);
+
 /**
  * Something that needs a person, for as long as it does: each is worked out from what is so now, none is kept after it
  * was mended. The same trouble that comes back later is another notification, unread again.
  */
 export const Notification = z.object({
-  id: z.string().max(200),
+  id: NotificationId,
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   description: z.string(),
@@ -31,5 +34,5 @@ export const NotificationList = z.object({ items: z.array(Notification), unread:
 export type NotificationList = z.infer<typeof NotificationList>;
 
 /** Without ids all that there are. */
-export const NotificationsRead = z.object({ ids: z.array(Id.max(200)).max(200).optional() });
+export const NotificationsRead = z.object({ ids: z.array(NotificationId).max(200).optional() });
 export type NotificationsRead = z.infer<typeof NotificationsRead>;

@@ -12,6 +12,7 @@ import { retention } from "#server/store/migrations/011-retention.ts";
 import { leadFilters } from "#server/store/migrations/012-lead-filters.ts";
 import { actChanges } from "#server/store/migrations/013-act-changes.ts";
 import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.ts";
+import { notificationMarks } from "#server/store/migrations/015-notification-marks.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   leadFilters,
   actChanges,
   sampleAndReview,
+  notificationMarks,
 ];

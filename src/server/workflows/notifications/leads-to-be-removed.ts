@@ -1,0 +1,22 @@
+import { removalAhead } from "#server/workflows/leads/remove-old-leads.ts";
+import { counted, type Need } from "#server/workflows/notifications/need.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** The leads that retention will remove; `at` is when the first of them goes. */
+export async function leadsToBeRemoved(workspace: Pick<Workspace, "store">): Promise<Need[]> {
+  const [ahead, { retentionDays }] = await Promise.all([removalAhead(workspace), readSettings(workspace)]);
+  if (ahead === null || retentionDays === null) return [];
+  const days = `${retentionDays} ${retentionDays === 1 ? "day" : "days"}`;
+  return [
+    {
+      // One for as long as there are some ahead: every day others become old, which is what was asked for.
+      id: `removal_ahead:${retentionDays}`,
+      kind: "removal_ahead",
+      title: `${counted(ahead, "old lead")} will be removed`,
+      description: `Nothing has happened to them for ${days}. Approved leads stay.`,
+      at: ahead.on,
+      href: "/configuration",
+    },
+  ];
+}

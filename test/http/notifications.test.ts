@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import type { Notification } from "#shared/contract/notification.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { addLeads, ENGINES } from "#test/stores.ts";
+
+const SINCE = "2026-05-01T08:00:00.000Z";
+
+const kinds = async (winnow: TestWinnow): Promise<string[]> =>
+  (await winnow.ok("GET /api/notifications")).items.map(({ kind }) => kind);
+
+const only = async (winnow: TestWinnow): Promise<Notification> => {
+  const { items } = await winnow.ok("GET /api/notifications");
+  expect(items).toHaveLength(1);
+  return items[0]!;
+};
+
+/** A lead that a rule qualified and that nobody has looked at. */
+const waiting = (name: string) => ({ name, status: "qualified", statusSetBy: "rule", score: 60 }) as const;
+
+/** As a workflow does it: written, then told. */
+async function changed(winnow: TestWinnow, write: Promise<unknown>): Promise<void> {
+  await write;
+  winnow.workspace.feed.changed(["leads", "data-sources", "scrape-targets", "mailbox", "email-settings", "status"]);
+}
+
+async function addFailingSource(winnow: TestWinnow, name = "Spring fair"): Promise<string> {
+  const { dataSources } = winnow.workspace.store;
+  const { id } = await winnow.ok("POST /api/data-sources", {
+    body: {
+      name,
+      type: "google_sheets",
+      config: { spreadsheetId: "1abcdefghijklmnop", authMethod: "api_key", apiKey: "k" },
+    },
+  });
+  await changed(winnow, dataSources.update(id, { failingSince: SINCE }));
+  return id;
+}
+
+async function addMailServer(winnow: TestWinnow): Promise<string> {
+  const { id } = await winnow.ok("POST /api/email-settings", {
+    body: {
+      smtpHost: "127.0.0.1",
+      smtpPort: 1,
+      username: "winnow",
+      password: "secret",
+      fromEmail: "winnow@planwell.example",
+      recipientEmails: ["sales@planwell.example"],
+    },
+  });
+  return id;
+}
+
+describe.each(ENGINES)("notifications on %s", (engine) => {
+  test("there are none in a new product", async () => {
+    const winnow = await freshWinnow(engine);
+    expect(await winnow.ok("GET /api/notifications")).toEqual({ items: [], unread: 0 });
+    expect(await winnow.ok("POST /api/notifications/read", { body: {} })).toEqual({ items: [], unread: 0 });
+  });
+
+  test("tell of leads that wait for a person, and not of those that a person decided on", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const [ann, bob] = await addLeads(store, [waiting("Ann"), waiting("Bob"), { name: "Cid", status: "pending" }]);
+    const two = await only(winnow);
+    expect(two).toMatchObject({ kind: "leads_to_review", title: "2 qualified leads wait for review", isRead: false });
+    await winnow.ok("PATCH /api/leads/{id}", { id: ann!, body: { status: "approved" } });
+    expect((await only(winnow)).title).toBe("1 qualified lead waits for review");
+    await winnow.ok("PATCH /api/leads/{id}", { id: bob!, body: { status: "qualified" } });
+    expect(await kinds(winnow)).toEqual([]);
+  });
+
+  test("of leads are new again for one that came since, not for one that was decided on", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const [first, , third] = await addLeads(store, [waiting("Ann"), waiting("Bob"), waiting("Cid")]);
+    const { unread } = await winnow.ok("POST /api/notifications/read", { body: {} });
+    expect(unread).toBe(0);
+    await winnow.ok("PATCH /api/leads/{id}", { id: third!, body: { status: "rejected" } });
+    expect((await only(winnow)).isRead).toBe(true);
+    await winnow.ok("PATCH /api/leads/{id}", { id: first!, body: { status: "approved" } });
+    await winnow.ok("POST /api/notifications/read", { body: {} });
+    expect((await only(winnow)).isRead).toBe(true);
+    await changed(winnow, addLeads(store, [waiting("Dot")]));
+    expect(await only(winnow)).toMatchObject({ title: "2 qualified leads wait for review", isRead: false });
+  });
+
+  test("name what fails, with the reason and the way to its mend, the latest first", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const sourceId = await addFailingSource(winnow);
+    const { id: targetId } = await winnow.ok("POST /api/scrape-targets", {
+      body: { name: "Trade fair", url: "fair.example" },
+    });
+    await store.scrapes.update(targetId, { failingSince: "2026-05-02T08:00:00.000Z" });
+    await changed(
+      winnow,
+      store.mailbox.write({
+        email: "sales@planwell.example",
+        enabled: true,
+        failingSince: "2026-05-03T08:00:00.000Z",
+        lastError: "The app password was refused.",
+      }),
+    );
+    expect((await winnow.ok("GET /api/notifications")).items).toMatchObject([
+      {
+        kind: "mailbox_failing",
+        title: "The mailbox sales@planwell.example cannot be read",
+        description: "The app password was refused.",
+        href: "/gmail",
+      },
+      { kind: "target_failing", title: "Trade fair could not be scraped", href: `/lead-scraper?run=${targetId}` },
+      {
+        kind: "source_failing",
+        title: "Spring fair cannot be read",
+        at: SINCE,
+        href: `/data-sources?edit=${sourceId}`,
+      },
+    ]);
+    // What a person has switched off needs nobody.
+    await winnow.ok("PATCH /api/data-sources/{id}", { id: sourceId, body: { isActive: false } });
+    await winnow.ok("PATCH /api/scrape-targets/{id}", { id: targetId, body: { isActive: false } });
+    await changed(winnow, store.mailbox.write({ enabled: false }));
+    expect(await kinds(winnow)).toEqual([]);
+  });
+
+  test("tell of a report that a real server did not take, until one went out", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    await addMailServer(winnow);
+    expect((await winnow.call("POST /api/send-report")).statusCode).toBe(502);
+    expect(await kinds(winnow)).toEqual(expect.arrayContaining(["email_failing", "report_not_sent"]));
+    const { items } = await winnow.ok("GET /api/notifications");
+    expect(items.map(({ title }) => title).toSorted()).toEqual([
+      "E-mail cannot be sent through 127.0.0.1",
+      "The last report could not be sent",
+    ]);
+    const begun = { windowKey: "manual:later", messageId: "<later@planwell.example>", leadCount: 1 };
+    const later = await store.reports.begin({ ...begun, startedAt: "2099-01-01T08:00:00.000Z" });
+    const finishedAt = "2099-01-01T08:00:01.000Z";
+    await changed(winnow, store.reports.finish(later!.id, { state: "sent", error: "", finishedAt }));
+    expect(await kinds(winnow)).toEqual(["email_failing"]);
+  });
+
+  test("tell of a report of which nobody knows whether it went out", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const report = {
+      windowKey: "daily:2026-05-01",
+      messageId: "<one@planwell.example>",
+      leadCount: 3,
+      startedAt: SINCE,
+    };
+    const begun = await store.reports.begin(report);
+    expect(await kinds(winnow)).toEqual([]);
+    const error = "The server stopped while sending it";
+    await changed(winnow, store.reports.giveUp(begun!.id, { error, finishedAt: SINCE }));
+    expect(await only(winnow)).toMatchObject({
+      kind: "report_not_sent",
+      title: "The last report may not have been sent",
+      description: `${error}. If it did not arrive, send another one.`,
+    });
+  });
+
+  test("tell of leads that will be removed, and when", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const old = { createdAt: "2020-01-01T08:00:00.000Z", updatedAt: "2020-01-01T08:00:00.000Z" };
+    await addLeads(store, [{ name: "Ann", status: "pending", ...old }]);
+    await winnow.ok("PUT /api/settings", { body: { retentionDays: 365 } });
+    const now = new Date();
+    await changed(winnow, store.oldLeads.writeNotices([{ at: now.toISOString(), retentionDays: 365 }]));
+    const ahead = await only(winnow);
+    expect(ahead).toMatchObject({ kind: "removal_ahead", title: "1 old lead will be removed", href: "/configuration" });
+    expect(Date.parse(ahead.at)).toBeGreaterThan(now.getTime());
+  });
+
+  test("appear only as the settings want them", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    await addFailingSource(winnow);
+    await addLeads(store, [waiting("Ann")]);
+    await store.mailbox.write({ email: "a@b.example", enabled: true, failingSince: SINCE, lastError: "Refused." });
+    const begun = await store.reports.begin({
+      windowKey: "w",
+      messageId: "<m@b.example>",
+      leadCount: 1,
+      startedAt: SINCE,
+    });
+    await changed(winnow, store.reports.finish(begun!.id, { state: "failed", error: "Refused.", finishedAt: SINCE }));
+    const bySetting = {
+      notifySourceFailures: "source_failing",
+      notifyMailboxFailures: "mailbox_failing",
+      notifyReportFailures: "report_not_sent",
+      notifyLeadsToReview: "leads_to_review",
+    } as const;
+    expect((await kinds(winnow)).toSorted()).toEqual(Object.values(bySetting).toSorted());
+    for (const [setting, kind] of Object.entries(bySetting)) {
+      await winnow.ok("PUT /api/settings", { body: { [setting]: false } });
+      expect(await kinds(winnow)).not.toContain(kind);
+      await winnow.ok("PUT /api/settings", { body: { [setting]: true } });
+      expect(await kinds(winnow)).toContain(kind);
+    }
+  });
+
+  test("stay read, one by one, and what comes back is new", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const sourceId = await addFailingSource(winnow, "Spring fair");
+    await addFailingSource(winnow, "Autumn fair");
+    const { items, unread } = await winnow.ok("GET /api/notifications");
+    expect(unread).toBe(2);
+    const spring = items.find(({ title }) => title.startsWith("Spring"))!;
+    const told: string[][] = [];
+    winnow.workspace.feed.onStale((topics) => told.push([...topics]));
+    const after = await winnow.ok("POST /api/notifications/read", { body: { ids: [spring.id, "of nothing"] } });
+    expect(after.unread).toBe(1);
+    expect(after.items.filter(({ isRead }) => isRead).map(({ id }) => id)).toEqual([spring.id]);
+    expect(told).toContainEqual(["notifications"]);
+    expect(await store.notifications.marks()).toEqual([spring.id]);
+
+    await changed(winnow, store.dataSources.update(sourceId, { failingSince: "2026-06-01T08:00:00.000Z" }));
+    expect((await winnow.ok("GET /api/notifications")).unread).toBe(2);
+    await winnow.ok("POST /api/notifications/read", { body: {} });
+    const marks = await store.notifications.marks();
+    expect(marks).toHaveLength(2);
+    expect(marks).not.toContain(spring.id);
+  });
+
+  test.each([
+    ["an empty id", { ids: [""] }],
+    ["a long id", { ids: ["x".repeat(201)] }],
+    ["too many", { ids: Array.from({ length: 201 }, String) }],
+    ["no list", { ids: "all" }],
+  ])("refuse %s", async (_, body) => {
+    const winnow = await freshWinnow(engine);
+    expect((await winnow.call("POST /api/notifications/read", { body })).statusCode).toBe(422);
+  });
+});
