@@ -1,3 +1,4 @@
+import { Check, Minus } from "lucide-react";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -6,7 +7,9 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "ref"> {
   isMixed?: boolean;
 }
 
-/** The browser's own checkbox in a target of 32 px, 44 px for a finger. Name it with `aria-label` or a label. */
+const MARK = "pointer-events-none absolute hidden size-3.5 text-on-accent forced-colors:text-[CanvasText]";
+
+/** A checkbox in a target of 32 px, 44 px for a finger. Name it with `aria-label`. */
 export function Checkbox({ isMixed = false, className, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -16,11 +19,21 @@ export function Checkbox({ isMixed = false, className, ...rest }: CheckboxProps)
   return (
     <label
       className={classNames(
-        "inline-flex size-8 shrink-0 items-center justify-center rounded-md select-none touch:size-11",
+        "relative inline-flex size-8 shrink-0 items-center justify-center rounded-md select-none touch:size-11",
         className,
       )}
     >
-      <input {...rest} ref={input} type="checkbox" className="size-4 accent-accent touch:size-5 dark:accent-link" />
+      <input
+        {...rest}
+        ref={input}
+        type="checkbox"
+        className={
+          "peer size-4 appearance-none rounded-sm border border-field bg-surface checked:border-accent checked:bg-accent " +
+          "indeterminate:border-accent indeterminate:bg-accent hover:border-muted touch:size-5"
+        }
+      />
+      <Check aria-hidden strokeWidth={3} className={classNames(MARK, "peer-checked:block")} />
+      <Minus aria-hidden strokeWidth={3} className={classNames(MARK, "peer-indeterminate:block")} />
     </label>
   );
 }

@@ -14,15 +14,14 @@ interface LeadNameProps {
   link: Ref<HTMLAnchorElement>;
   /** Under the name, unless a column of its own shows it. */
   withEmail: boolean;
+  withAvatar: boolean;
 }
 
 /** Who a lead is, and the way into its sheet. */
-export function LeadName({ lead, search, link, withEmail }: LeadNameProps) {
+export function LeadName({ lead, search, link, withEmail, withAvatar }: LeadNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <span className="flex md:max-xl:hidden">
-        <Avatar name={lead.name} />
-      </span>
+      {withAvatar && <Avatar name={lead.name} />}
       <span className="min-w-0 flex-1">
         <Link
           ref={link}

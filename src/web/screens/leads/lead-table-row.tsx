@@ -9,6 +9,9 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
+/** In pixels. Narrower, the name needs them all. */
+const ROOM_FOR_AVATAR = 200;
+
 interface LeadTableRowProps {
   lead: LeadRow;
   /** Its number in the whole list, from 0. */
@@ -20,7 +23,7 @@ interface LeadTableRowProps {
   /** The query part of the list's address. */
   search: string;
   ref: Ref<HTMLTableRowElement>;
-  onMark: () => void;
+  onMark: (isPressed: boolean) => void;
   onPick: (withRange: boolean) => void;
   onOpen: () => void;
   onDecide: (status: LeadStatus) => void;
@@ -41,7 +44,8 @@ export function LeadTableRow(props: LeadTableRowProps) {
       aria-rowindex={index + 2}
       data-current={isCurrent || undefined}
       data-picked={isPicked || undefined}
-      onFocus={onMark}
+      // What the keyboard reaches may be half under the header, and is scrolled to.
+      onFocus={({ target }) => onMark(!target.matches(":focus-visible"))}
       onClick={(event) => {
         if (isPressOnRow(event)) onOpen();
       }}
@@ -70,7 +74,13 @@ export function LeadTableRow(props: LeadTableRowProps) {
       {columns.map((column) =>
         column.id === "lead" ? (
           <TableCell key={column.id} column={column} bare className="max-md:pr-12 max-md:pb-1">
-            <LeadName lead={lead} search={search} link={link} withEmail={!columns.some(({ id }) => id === "email")} />
+            <LeadName
+              lead={lead}
+              search={search}
+              link={link}
+              withEmail={!columns.some(({ id }) => id === "email")}
+              withAvatar={column.width === undefined || column.width >= ROOM_FOR_AVATAR}
+            />
           </TableCell>
         ) : column.id === "actions" ? (
           <TableCell key={column.id} column={column} bare>

@@ -59,9 +59,10 @@ export function LeadTable({ leads, current, picking, columns, search, onOpen, on
   useEffect(() => show(first, last), [first, last, start, rows.length, leads.isReading]);
 
   const scrollToCurrent = useEffectEvent(() => {
-    if (current.index !== undefined) virtualizer.scrollToIndex(current.index, { align: "auto" });
+    if (current.reachedId !== undefined && current.index !== undefined)
+      virtualizer.scrollToIndex(current.index, { align: "auto" });
   });
-  useEffect(() => scrollToCurrent(), [current.markedId]);
+  useEffect(() => scrollToCurrent(), [current.reachedId]);
 
   const above = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
@@ -91,7 +92,7 @@ export function LeadTable({ leads, current, picking, columns, search, onOpen, on
             isCurrent={lead.id === current.lead?.id}
             isPicked={picking.isPicked(lead.id)}
             search={search}
-            onMark={() => current.mark(lead.id)}
+            onMark={(isPressed) => current.mark(lead.id, isPressed)}
             onPick={(withRange) => picking.toggle(lead.id, withRange)}
             onOpen={() => onOpen(lead.id)}
             onDecide={(status) => onDecide(lead.id, status)}
@@ -107,7 +108,7 @@ export function LeadTable({ leads, current, picking, columns, search, onOpen, on
 function PickLoaded({ picking: { state, toggleLoaded } }: { picking: LeadPicking }) {
   return (
     <Checkbox
-      aria-label="Select all loaded leads"
+      aria-label="Select all loaded"
       className="-ml-2"
       checked={state === "all"}
       isMixed={state === "some"}
@@ -151,6 +152,9 @@ function useTopOfRows(table: { current: HTMLTableElement | null }): number {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(main);
+    // What stands above the rows takes more or fewer lines, and with it the card grows.
+    const card = table.current?.parentElement;
+    if (card !== null && card !== undefined) observer.observe(card);
     return () => observer.disconnect();
   }, [table]);
   return top;

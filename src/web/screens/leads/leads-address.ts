@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useParams } from "react-router";
 import { paths } from "#web/paths.ts";
 
-/** The dialogs that the address can hold beside the list and the open lead: "?new", and "?edit" of the open lead. */
-export type LeadsDialog = "new" | "edit";
+/** What the address can hold beside the list and the open lead: "?new", and "?review", in which leads are walked through. */
+type Mode = "new" | "review";
 
 /** "?import" chooses a file, "?import=7" is about that import. */
 export const IMPORT_PARAMETER = "import";
@@ -13,14 +13,16 @@ export const OPENED_HERE = { openedHere: true };
 export interface LeadsAddress {
   /** The lead whose sheet is open. */
   leadId: string | undefined;
-  dialog: LeadsDialog | undefined;
-  /** The query part that keeps the list's filters, without the dialog. */
+  dialog: "new" | undefined;
+  /** The leads that wait for a person are walked through; without a lead, before the first or after the last. */
+  isReview: boolean;
+  /** The query part that keeps the list's filters, without what else is open. */
   search: string;
   openLead: (id: string) => void;
-  /** Shows another lead in place of the open dialog or lead; Back still leads to the list. */
-  stepTo: (id: string) => void;
+  /** Shows another lead in place of the open dialog or lead, in a review also none; Back still leads to the list. */
+  stepTo: (id: string | null) => void;
   closeLead: () => void;
-  openDialog: (dialog: LeadsDialog) => void;
+  openDialog: (dialog: "new") => void;
   closeDialog: () => void;
 }
 
@@ -31,6 +33,7 @@ export function useLeadsAddress(): LeadsAddress {
   const navigate = useNavigate();
   const query = new URLSearchParams(location.search);
   const search = queryText(query, null);
+  const isReview = query.has("review");
   // Whatever this page, or an older version of it, put there.
   const state: unknown = location.state;
 
@@ -41,10 +44,14 @@ export function useLeadsAddress(): LeadsAddress {
   };
   return {
     leadId,
-    dialog: query.has("new") ? "new" : query.has("edit") && leadId !== undefined ? "edit" : undefined,
+    dialog: query.has("new") ? "new" : undefined,
+    isReview,
     search,
     openLead: (id) => push(paths.lead(id, search)),
-    stepTo: (id) => void navigate(paths.lead(id, search), { replace: true, state }),
+    stepTo: (id) => {
+      const rest = queryText(query, isReview ? "review" : null);
+      void navigate(id === null ? `${paths.leads()}${rest}` : paths.lead(id, rest), { replace: true, state });
+    },
     closeLead: () => leave(`${paths.leads()}${search}`),
     openDialog: (dialog) => push(`${location.pathname}${queryText(query, dialog)}`),
     closeDialog: () => leave(`${location.pathname}${search}`),
@@ -55,10 +62,10 @@ function wasOpenedHere(state: unknown): boolean {
   return typeof state === "object" && state !== null && "openedHere" in state && state.openedHere === true;
 }
 
-function queryText(query: URLSearchParams, dialog: LeadsDialog | null): string {
+function queryText(query: URLSearchParams, mode: Mode | null): string {
   const next = new URLSearchParams(query);
-  for (const name of ["new", "edit", IMPORT_PARAMETER]) next.delete(name);
-  if (dialog !== null) next.set(dialog, "");
+  for (const name of ["new", "review", IMPORT_PARAMETER]) next.delete(name);
+  if (mode !== null) next.set(mode, "");
   const text = next.toString();
   return text === "" ? "" : `?${text}`;
 }

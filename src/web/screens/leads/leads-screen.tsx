@@ -99,7 +99,7 @@ export function LeadsScreen() {
       </Card>
       <output className="sr-only">{found === "" ? "" : `${found} leads found`}</output>
       <SelectedLeads leads={leads} picking={picking} listView={listView} />
-      <LeadSheet address={address} current={current} onDecide={onDecide} />
+      <LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
       <AddLeadDialog address={address} />
       <Suspense>
         <ImportSheet address={imports} />

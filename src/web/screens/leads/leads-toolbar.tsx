@@ -8,10 +8,12 @@ import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS } from "#web/screens/leads/lead-words.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
+import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
+import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/select.tsx";
 
 /** Beside the search field where there is room, else on a line below it. */
-const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5 xl:max-w-42";
+const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5 xl:max-w-46";
 
 interface LeadsToolbarProps extends ViewInAddress {
   /** The columns that have room now. */
@@ -24,6 +26,7 @@ interface LeadsToolbarProps extends ViewInAddress {
 
 /** Search, filters and columns over the list; in a narrow window also its order, which the headers hold elsewhere. */
 export function LeadsToolbar({ view, change, shown, found, onSearched }: LeadsToolbarProps) {
+  const isNarrow = useIsNarrow();
   return (
     <>
       <div className="flex flex-wrap gap-2 px-5 pb-4 max-md:px-4">
@@ -60,6 +63,7 @@ export function LeadsToolbar({ view, change, shown, found, onSearched }: LeadsTo
         />
         <FiltersButton view={view} change={change} found={found} />
         <ColumnMenu columns={view.columns} shown={shown} onChange={(columns) => change({ columns })} />
+        {isNarrow && <ViewsMenu view={view} change={change} />}
       </div>
       <FilterChips view={view} change={change} />
     </>

@@ -4,6 +4,7 @@ import type { LeadListView } from "#web/api/lead-list.ts";
 import { exportViewOf, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useIsNarrow } from "#web/ui/media.ts";
 
 interface ListActsProps {
   view: LeadsView;
@@ -16,9 +17,11 @@ interface ListActsProps {
 /** What is done with the list as a whole. */
 export function ListActs({ view, change, listView, onImport, onAdd }: ListActsProps) {
   const exporting = useExportLeads();
+  // On a phone the views stand with the filters, where there is room.
+  const isNarrow = useIsNarrow();
   return (
     <>
-      <ViewsMenu view={view} change={change} />
+      {!isNarrow && <ViewsMenu view={view} change={change} />}
       <Button
         icon={<Download aria-hidden />}
         busy={exporting.running}
@@ -31,7 +34,7 @@ export function ListActs({ view, change, listView, onImport, onAdd }: ListActsPr
         <span className="max-md:sr-only">Import</span>
       </Button>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-        Add lead
+        <span className="max-md:sr-only">Add lead</span>
       </Button>
     </>
   );

@@ -8,6 +8,8 @@ interface Mark {
   index: number;
   /** What the list showed; in another view nothing is marked. */
   view: unknown;
+  /** It was pressed where it stands: it must not move under the finger. */
+  isPressed: boolean;
 }
 
 export interface CurrentLead {
@@ -15,7 +17,10 @@ export interface CurrentLead {
   index: number | undefined;
   /** Changes when a person moves to another lead, not when the list does. */
   markedId: string | undefined;
-  mark: (id: string) => void;
+  /** The same, unless it was marked where it stands: the list scrolls to it. */
+  reachedId: string | undefined;
+  /** `isPressed` says that it was pressed where it stands. */
+  mark: (id: string, isPressed: boolean) => void;
   /** Moves by so many rows; from nowhere to the first. */
   move: (by: number) => void;
   clear: () => void;
@@ -34,9 +39,9 @@ export function useCurrentLead(
   const wantedId = openId ?? marked?.id;
   const at = rows.findIndex(({ id }) => id === wantedId);
 
-  const put = (id: string, index: number): void => setStored({ id, index, view });
+  const put = (id: string, index: number, isPressed = false): void => setStored({ id, index, view, isPressed });
   if (wantedId !== undefined && at >= 0 && (marked?.id !== wantedId || marked.index !== start + at)) {
-    put(wantedId, start + at);
+    put(wantedId, start + at, marked?.id === wantedId && marked.isPressed);
   }
   // The lead is no longer in the list, as one that was qualified out of the pending ones: its place remains.
   const isGone = at < 0 && marked !== null && marked.id === wantedId;
@@ -48,11 +53,12 @@ export function useCurrentLead(
     lead,
     index: here === undefined ? undefined : start + here,
     markedId: marked?.id,
-    mark: (id) => {
+    reachedId: marked?.isPressed === true ? undefined : marked?.id,
+    mark: (id, isPressed) => {
       // The focus follows the mark and marks again what has it.
       if (id === marked?.id) return;
       const index = rows.findIndex((row) => row.id === id);
-      if (index >= 0) put(id, start + index);
+      if (index >= 0) put(id, start + index, isPressed);
     },
     move: (by) => {
       const to = here === undefined ? 0 : Math.min(Math.max(here + by, 0), rows.length - 1);

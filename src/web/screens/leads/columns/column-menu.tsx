@@ -14,7 +14,13 @@ interface ColumnMenuProps {
 /** Which columns the list has. The lead itself always is one. */
 export function ColumnMenu({ columns, shown, onChange }: ColumnMenuProps) {
   return (
-    <Menu trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}>
+    <Menu
+      trigger={
+        <Button icon={<Columns3 aria-hidden />}>
+          <span className="max-md:sr-only">Columns</span>
+        </Button>
+      }
+    >
       {COLUMN_IDS.map((id) => {
         const isChosen = columns.includes(id);
         return (

@@ -11,7 +11,7 @@ const WIDTHS: Record<ColumnId, { least: number; share: number }> = {
   company: { least: 136, share: 3 },
   score: { least: 112, share: 0 },
   status: { least: 104, share: 0 },
-  keywords: { least: 148, share: 3 },
+  keywords: { least: 168, share: 3 },
   source: { least: 124, share: 0 },
   missing: { least: 132, share: 1 },
   date: { least: 112, share: 0 },

@@ -1,14 +1,9 @@
 import { lazy } from "react";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The forms come when they are first needed: the schemas they check with are as large as the rest of the screen. */
+/** The form comes when it is first needed: the schemas it checks with are as large as the rest of the screen. */
 export const AddLeadForm = lazy(async () => {
   const { AddLeadForm: form } = await import("#web/screens/leads/form/add-lead-form.tsx");
-  return { default: form };
-});
-
-export const EditLeadForm = lazy(async () => {
-  const { EditLeadForm: form } = await import("#web/screens/leads/form/edit-lead-form.tsx");
   return { default: form };
 });
 

@@ -1,64 +1,55 @@
-import type { ReactNode } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { mailLink, phoneLink, webLink } from "#web/screens/leads/sheet/contact-links.ts";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
+import { EditableField } from "#web/screens/leads/sheet/editable-field.tsx";
 
-/** Who the lead is and how to reach them. */
+/** Who the lead is and how to reach them, to be edited where it stands. */
 export function ContactDetails({ lead }: { lead: LeadDetail }) {
-  const website = webLink(lead.scrapeUrl);
   return (
     <dl className="flex flex-col">
-      <Detail label="Email" copy={lead.email}>
-        <LinkOrText href={mailLink(lead.email)}>{lead.email}</LinkOrText>
-      </Detail>
-      <Detail label="Phone" copy={lead.phone}>
-        <LinkOrText href={phoneLink(lead.phone)}>{lead.phone}</LinkOrText>
-      </Detail>
-      <Detail label="Website">
-        <LinkOrText href={website?.href ?? null} isOutside>
-          {website?.label ?? lead.scrapeUrl}
-        </LinkOrText>
-      </Detail>
-      <Detail label="Company">{lead.company}</Detail>
-      <Detail label="Industry">{lead.industry}</Detail>
-      <Detail label="Job title">{lead.title}</Detail>
-      <Detail label="Source">{sourceName(lead.source)}</Detail>
+      <EditableField lead={lead} field="name" isFirst>
+        {(name) => name}
+      </EditableField>
+      <EditableField lead={lead} field="email" type="email" copies>
+        {(email) => <LinkOrText href={mailLink(email)}>{email}</LinkOrText>}
+      </EditableField>
+      <EditableField lead={lead} field="phone" type="tel" copies>
+        {(phone) => <LinkOrText href={phoneLink(phone)}>{phone}</LinkOrText>}
+      </EditableField>
+      <EditableField lead={lead} field="scrapeUrl" type="url">
+        {(address) => {
+          const website = webLink(address);
+          return (
+            <LinkOrText href={website?.href ?? null} isOutside>
+              {website?.label ?? address}
+            </LinkOrText>
+          );
+        }}
+      </EditableField>
+      <EditableField lead={lead} field="company">
+        {(company) => company}
+      </EditableField>
+      <EditableField lead={lead} field="industry">
+        {(industry) => industry}
+      </EditableField>
+      <EditableField lead={lead} field="title">
+        {(title) => title}
+      </EditableField>
+      <DetailRow label="Source">
+        <span className="py-1.5">{sourceName(lead.source)}</span>
+      </DetailRow>
     </dl>
   );
 }
 
-interface DetailProps {
-  label: string;
-  /** The text to copy; no button without one. */
-  copy?: string;
-  children: ReactNode;
-}
-
-function Detail({ label, copy, children }: DetailProps) {
-  return (
-    <div className="flex min-h-9 items-start gap-3">
-      <dt className="w-24 shrink-0 py-1.5 text-muted">{label}</dt>
-      <dd className="flex min-w-0 flex-1 items-start gap-3">
-        <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere">
-          {children || <span className="text-muted">N/A</span>}
-        </span>
-        {copy && <CopyButton text={copy} what={label.toLowerCase()} />}
-      </dd>
-    </div>
-  );
-}
-
-function LinkOrText({
-  href,
-  isOutside = false,
-  children,
-}: {
+interface LinkOrTextProps {
   href: string | null;
   isOutside?: boolean;
   children: string;
-}) {
-  if (children === "") return <span className="text-muted">N/A</span>;
+}
+
+function LinkOrText({ href, isOutside = false, children }: LinkOrTextProps) {
   if (href === null) return children;
   return (
     <a

@@ -1,45 +1,66 @@
-import { CircleCheck, CircleX, Pencil, ThumbsUp, Trash2 } from "lucide-react";
+import { CircleCheck, CircleX, SkipForward, ThumbsUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useDeleteLead } from "#web/acts/use-delete-lead.ts";
-import type { SheetActs } from "#web/screens/leads/sheet/use-sheet-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Kbd } from "#web/ui/kbd.tsx";
 
-interface LeadActionsProps extends Pick<SheetActs, "decide" | "edit"> {
+interface LeadActionsProps {
   lead: LeadDetail;
+  decide: (status: LeadStatus) => void;
+  /** Leaves the lead for another time; only where the next one follows. */
+  onSkip?: (() => void) | undefined;
   onDeleted: () => void;
 }
 
-const DECISIONS: readonly { status: LeadStatus; label: string; icon: ReactNode }[] = [
-  { status: "qualified", label: "Qualify", icon: <CircleCheck aria-hidden /> },
-  { status: "approved", label: "Approve", icon: <ThumbsUp aria-hidden /> },
-  { status: "rejected", label: "Reject", icon: <CircleX aria-hidden /> },
+const DECISIONS: readonly { status: LeadStatus; label: string; keys: string; icon: ReactNode }[] = [
+  { status: "qualified", label: "Qualify", keys: "q", icon: <CircleCheck aria-hidden /> },
+  { status: "approved", label: "Approve", keys: "a", icon: <ThumbsUp aria-hidden /> },
+  { status: "rejected", label: "Reject", keys: "r", icon: <CircleX aria-hidden /> },
 ];
 
-/** What can be done with the open lead; a decision it already has is not offered. */
-export function LeadActions({ lead, decide, edit, onDeleted }: LeadActionsProps) {
+/**
+ * What can be done with the open lead; a decision it already has is not offered, but in a review, where a person says
+ * what a rule has said.
+ */
+export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProps) {
   const deleting = useDeleteLead();
+  const isReview = onSkip !== undefined;
   return (
     <>
-      {DECISIONS.filter(({ status }) => status !== lead.status).map(({ status, label, icon }) => (
-        <Button key={status} icon={icon} onClick={() => decide(status)}>
+      {DECISIONS.filter(({ status }) => isReview || status !== lead.status).map(({ status, label, keys, icon }) => (
+        <Button key={status} icon={icon} aria-keyshortcuts={keys} onClick={() => decide(status)}>
           {label}
+          {isReview && <KeyHint keys={keys} />}
         </Button>
       ))}
-      <span className="ml-auto flex">
-        <IconButton label="Edit" shortcut="e" icon={<Pencil aria-hidden />} onClick={edit} />
-        <IconButton
-          label="Delete"
-          tone="danger"
-          icon={<Trash2 aria-hidden />}
-          busy={deleting.running}
-          onClick={() => {
-            void deleting.run(lead.id).then((isDeleted) => isDeleted && onDeleted());
-          }}
-        />
-      </span>
+      {isReview && (
+        <Button variant="ghost" icon={<SkipForward aria-hidden />} aria-keyshortcuts="s" onClick={onSkip}>
+          Skip
+          <KeyHint keys="s" />
+        </Button>
+      )}
+      <IconButton
+        label="Delete"
+        tone="danger"
+        icon={<Trash2 aria-hidden />}
+        className="ml-auto"
+        busy={deleting.running}
+        onClick={() => {
+          void deleting.run(lead.id).then((isDeleted) => isDeleted && onDeleted());
+        }}
+      />
     </>
+  );
+}
+
+/** Nobody presses a key with a finger. */
+function KeyHint({ keys }: { keys: string }) {
+  return (
+    <span aria-hidden className="flex touch:hidden max-md:hidden">
+      <Kbd keys={keys} />
+    </span>
   );
 }

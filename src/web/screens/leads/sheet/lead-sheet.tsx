@@ -1,84 +1,86 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp } from "lucide-react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { leadQuery } from "#web/api/leads.ts";
-import { EditLeadDialog } from "#web/screens/leads/form/edit-lead-dialog.tsx";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
+import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadActions } from "#web/screens/leads/sheet/lead-actions.tsx";
 import { LeadContent } from "#web/screens/leads/sheet/lead-content.tsx";
 import { LeadGone } from "#web/screens/leads/sheet/lead-gone.tsx";
 import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
+import { listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
+import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
 import { usePrefetchLead } from "#web/screens/leads/sheet/use-prefetch-lead.ts";
+import { useReview } from "#web/screens/leads/sheet/use-review.ts";
 import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
+import { WalkButtons } from "#web/screens/leads/sheet/walk-buttons.tsx";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { useLastShown } from "#web/ui/last-shown.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
 
 interface LeadSheetProps {
   address: LeadsAddress;
   current: CurrentLead;
+  /** How many leads the list has. */
+  total: { count: number; exact: boolean } | undefined;
   onDecide: (id: string, status: LeadStatus) => void;
 }
 
-/** Everything about one lead, over the list. */
-export function LeadSheet({ address, current, onDecide }: LeadSheetProps) {
-  const { leadId } = address;
-  const isOpen = leadId !== undefined;
-  const shownId = useLastShown(leadId ?? null);
-  const query = useQuery({ ...leadQuery(shownId ?? ""), enabled: isOpen });
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
-  const lead = isGone ? undefined : query.data;
-  const { before, after } = current;
-  usePrefetchLead(isOpen ? before?.id : undefined);
-  usePrefetchLead(isOpen ? after?.id : undefined);
+/** What the sheet shows of a review that is at no lead. */
+const REST = "rest";
 
-  const act = {
-    decide: (status: LeadStatus) => {
-      if (lead !== undefined && lead.status !== status) onDecide(lead.id, status);
-    },
-    edit: () => address.openDialog("edit"),
-    toPrevious: () => before !== undefined && address.stepTo(before.id),
-    toNext: () => after !== undefined && address.stepTo(after.id),
+/** Everything about one lead, over the list: one after the other in the order of the list, or of the review. */
+export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps) {
+  const { leadId, isReview } = address;
+  const isOpen = leadId !== undefined || isReview;
+  const shown = useLastShown(leadId ?? (isReview ? REST : null));
+  const query = useQuery({ ...leadQuery(shown ?? ""), enabled: leadId !== undefined });
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const lead = isGone || shown === REST ? undefined : query.data;
+  const review = useReview(address, lead);
+  const walk = isReview ? review : listWalk(address, current, total);
+  usePrefetchLead(isOpen ? walk.before : undefined);
+  usePrefetchLead(isOpen ? walk.after : undefined);
+
+  const { toPrevious, toNext } = walk;
+  const decide = (status: LeadStatus): void => {
+    if (lead === undefined) return;
+    if (lead.status !== status || (isReview && lead.statusSetBy === "rule")) onDecide(lead.id, status);
+    if (isReview) toNext();
   };
-  useSheetKeys(isOpen && address.dialog === undefined, act);
+  const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
+  useSheetKeys(leadId !== undefined && address.dialog === undefined, isReview, { decide, edit, toPrevious, toNext });
 
   // The list knows the name before the lead has been read.
-  const name = lead?.name ?? (isGone || current.lead?.id !== shownId ? undefined : current.lead?.name);
+  const name = lead?.name ?? (isGone || current.lead?.id !== shown ? undefined : current.lead?.name);
   return (
     <Sheet
       open={isOpen}
       onOpenChange={address.closeLead}
-      title={isGone ? "Lead not found" : name || "Lead"}
+      title={shown === REST ? "Review" : isGone ? "Lead not found" : name || "Lead"}
       {...(lead === undefined ? {} : { description: roleOf(lead) })}
       returnFocusTo={() => leadLink(current.markedId)}
-      actions={
-        <>
-          <IconButton
-            label="Previous lead"
-            shortcut="k"
-            icon={<ChevronUp aria-hidden />}
-            disabled={before === undefined}
-            onClick={act.toPrevious}
-          />
-          <IconButton
-            label="Next lead"
-            shortcut="j"
-            icon={<ChevronDown aria-hidden />}
-            disabled={after === undefined}
-            onClick={act.toNext}
-          />
-        </>
-      }
+      {...(shown === REST ? {} : { actions: <WalkButtons walk={walk} isReview={isReview} /> })}
       {...(lead === undefined
         ? {}
-        : { footer: <LeadActions lead={lead} {...act} onDeleted={address.closeLead} key={lead.id} /> })}
+        : {
+            footer: (
+              <LeadActions
+                key={lead.id}
+                lead={lead}
+                decide={decide}
+                onSkip={isReview ? toNext : undefined}
+                onDeleted={isReview ? toNext : address.closeLead}
+              />
+            ),
+          })}
     >
-      {lead !== undefined ? (
+      {shown === REST ? (
+        <ReviewRest review={review} onClose={address.closeLead} />
+      ) : lead !== undefined ? (
         <LeadContent key={lead.id} lead={lead} search={address.search} />
       ) : isGone ? (
         <LeadGone onBack={address.closeLead} />
@@ -91,9 +93,6 @@ export function LeadSheet({ address, current, onDecide }: LeadSheetProps) {
         />
       ) : (
         <LeadSkeleton />
-      )}
-      {lead !== undefined && (
-        <EditLeadDialog lead={lead} open={address.dialog === "edit"} onClose={address.closeDialog} />
       )}
     </Sheet>
   );

@@ -8,13 +8,18 @@ export interface SheetActs {
   toNext: () => void;
 }
 
-/** The list's keys, for the open lead. */
-export function useSheetKeys(enabled: boolean, { decide, edit, toPrevious, toNext }: SheetActs): void {
+/** The list's keys, for the open lead; in a review it can be skipped too. */
+export function useSheetKeys(
+  enabled: boolean,
+  isReview: boolean,
+  { decide, edit, toPrevious, toNext }: SheetActs,
+): void {
   const options = { enabled, worksInDialogs: true };
   useShortcut("j", "Next lead", toNext, options);
   useShortcut("k", "Previous lead", toPrevious, options);
   useShortcut("q", "Qualify the lead", () => decide("qualified"), options);
   useShortcut("a", "Approve the lead", () => decide("approved"), options);
   useShortcut("r", "Reject the lead", () => decide("rejected"), options);
+  useShortcut("s", "Skip the lead", toNext, { ...options, enabled: enabled && isReview });
   useShortcut("e", "Edit the lead", edit, options);
 }

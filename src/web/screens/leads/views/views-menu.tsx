@@ -42,10 +42,10 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
       <Menu
         trigger={
           <Button icon={<Bookmark aria-hidden />} className="min-w-0">
-            <span className="max-w-40 min-w-0 truncate max-md:sr-only">
+            <span className="max-w-18 min-w-0 truncate xl:max-w-40">
               {active === null ? "Views" : <ActiveName name={active.saved.name} />}
             </span>
-            {active?.isChanged === true && <span className="font-normal text-muted max-md:sr-only">changed</span>}
+            {active?.isChanged === true && <span className="font-normal text-muted">changed</span>}
           </Button>
         }
       >
