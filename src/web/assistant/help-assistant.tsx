@@ -32,7 +32,7 @@ export function HelpAssistant() {
             // A failure shows when it is pressed.
             onPointerEnter={() => void loadDialog().catch(() => undefined)}
             onFocus={() => void loadDialog().catch(() => undefined)}
-            className="inline-flex size-12 items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition-colors duration-120 hover:bg-accent-hover"
+            className="inline-flex size-12 items-center justify-center rounded-full border border-transparent bg-accent text-on-accent shadow-float transition-colors duration-120 hover:bg-accent-hover"
           >
             {isOpen ? <X aria-hidden className="size-5" /> : <CircleQuestionMark aria-hidden className="size-6" />}
           </button>

@@ -25,7 +25,7 @@ export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
           value={value}
           aria-label={`${word} theme`}
           title={`${word} theme`}
-          className="inline-flex h-7 flex-1 items-center justify-center gap-1.5 rounded-sm text-muted transition-colors duration-120 hover:text-ink data-[state=checked]:bg-sunken data-[state=checked]:text-ink touch:h-11"
+          className="inline-flex h-7 flex-1 items-center justify-center gap-1.5 rounded-sm text-muted transition-colors duration-120 hover:text-ink data-[state=checked]:bg-sunken data-[state=checked]:text-ink touch:h-11 forced-colors:data-[state=checked]:bg-[Highlight] forced-colors:data-[state=checked]:text-[HighlightText] forced-colors:data-[state=checked]:forced-color-adjust-none"
         >
           <Icon aria-hidden className="size-4" />
           {withWords && word}

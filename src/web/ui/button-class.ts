@@ -3,11 +3,12 @@ import { classNames } from "#web/ui/class-names.ts";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive";
 export type ButtonSize = "regular" | "small";
 
+// A border that is not seen keeps the shape where the reader's own colours take the ground away.
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-hover",
+  primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-hover",
   secondary: "border border-field/55 bg-surface text-ink hover:bg-hover",
   ghost: "text-ink hover:bg-hover",
-  destructive: "bg-danger text-on-danger hover:bg-danger-hover",
+  destructive: "border border-transparent bg-danger text-on-danger hover:bg-danger-hover",
 };
 
 const SIZES: Record<ButtonSize, string> = { regular: "h-9 px-3.5", small: "h-8 px-2.5 text-sm" };

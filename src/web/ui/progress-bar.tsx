@@ -28,7 +28,7 @@ export function ProgressBar({ label, done, total, unit, isEstimate = false }: Pr
       <progress
         aria-label={label}
         {...(total === null ? {} : { value: done, max: Math.max(1, total) })}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken indeterminate:animate-breathe [&::-moz-progress-bar]:bg-link [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-link"
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken indeterminate:animate-breathe [&::-moz-progress-bar]:bg-link [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-link forced-colors:border forced-colors:[&::-moz-progress-bar]:bg-[Highlight] forced-colors:[&::-webkit-progress-value]:bg-[Highlight]"
       />
       <span role="status" className="sr-only">
         {total !== null && total > 0 && `${Math.floor((4 * done) / total) * 25}% done`}

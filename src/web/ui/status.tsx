@@ -3,11 +3,11 @@ import { classNames } from "#web/ui/class-names.ts";
 export type StatusTone = "success" | "warning" | "danger" | "neutral" | "accent";
 
 const DOTS: Record<StatusTone, string> = {
-  success: "bg-success",
-  warning: "bg-warning",
-  danger: "bg-danger",
+  success: "bg-success forced-colors:bg-[CanvasText]",
+  warning: "bg-warning forced-colors:bg-[CanvasText]",
+  danger: "bg-danger forced-colors:bg-[CanvasText]",
   neutral: "border-2 border-neutral",
-  accent: "bg-link",
+  accent: "bg-link forced-colors:bg-[CanvasText]",
 };
 
 /** A dot plus a word: the colour never says anything alone. */

@@ -18,13 +18,14 @@ export function Switch({ className, ...rest }: Omit<ComponentProps<"input">, "ty
       <span
         aria-hidden
         className={classNames(
-          "h-5 w-9 rounded-full bg-field transition-colors duration-120 peer-checked:bg-accent peer-disabled:opacity-50",
+          "h-5 w-9 rounded-full border border-transparent bg-field transition-colors duration-120 peer-checked:bg-accent",
+          "peer-disabled:opacity-50 forced-colors:peer-checked:bg-[Highlight]",
           "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus",
         )}
       />
       <span
         aria-hidden
-        className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-on-accent transition-[translate] duration-120 peer-checked:translate-x-4"
+        className="pointer-events-none absolute top-0.5 left-0.5 size-4 rounded-full bg-on-accent transition-[translate] duration-120 peer-checked:translate-x-4 forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[HighlightText]"
       />
     </span>
   );

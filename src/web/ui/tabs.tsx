@@ -41,7 +41,7 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
-            className="-mb-px h-10 shrink-0 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link"
+            className="-mb-px h-10 shrink-0 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link forced-colors:data-[state=active]:border-[Highlight] forced-colors:data-[state=inactive]:border-[Canvas]"
           >
             {tab.label}
           </Radix.Trigger>
