@@ -42,7 +42,7 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-            <h3 id={headingId} dir="auto" className="font-semibold wrap-anywhere">
+            <h3 id={headingId} dir="auto" title={name} className="line-clamp-2 font-semibold wrap-anywhere">
               {name}
             </h3>
             <ActiveStatus isActive={isActive} />
