@@ -4,6 +4,10 @@ export const paths = {
   leads: (view: LeadsView = {}) => `/leads${queryOf(view)}`,
   /** The lead's sheet over the list; `search` keeps the list's filters ("?status=pending"). */
   lead: (id: string, search = "") => `/leads/${encodeURIComponent(id)}${search}`,
+  /** The list with the form that adds a lead. */
+  newLead: () => "/leads?new",
+  /** The qualified leads that wait for a person, one after the other over the list. */
+  review: (search = "") => `/leads${search === "" ? "?" : `${search}&`}review`,
   leadImport: (id?: string) => (id === undefined ? "/leads?import" : `/leads?import=${encodeURIComponent(id)}`),
   leadScraper: (tab?: "email" | "forms") => `/lead-scraper${queryOf({ tab })}`,
   gmail: (tab?: "emails" | "rules") => `/gmail${queryOf({ tab })}`,

@@ -5,6 +5,7 @@ export const keys = {
   leads: ["leads"],
   leadLists: ["leads", "list"],
   leadArrivals: ["leads", "arrivals"],
+  leadReview: ["leads", "review"],
   leadDetails: ["leads", "detail"],
   leadDetail: (id: string) => ["leads", "detail", id],
   rules: ["rules"],
@@ -37,6 +38,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   leads: [
     keys.leads,
     keys.leadArrivals,
+    keys.leadReview,
     keys.stats,
     keys.pipeline,
     keys.figures,

@@ -5,6 +5,7 @@ const NAMES = {
   website: "Website",
   form: "Web form",
   file: "File",
+  sample: "Sample leads",
 } as const;
 
 /** Every kind of source, in the order people are offered them. */

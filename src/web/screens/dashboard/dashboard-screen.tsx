@@ -1,3 +1,4 @@
+import { SampleBar } from "#web/acts/sample-bar.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { LazyFigures } from "#web/screens/dashboard/figures/lazy-figures.tsx";
 import { GettingStarted } from "#web/screens/dashboard/getting-started.tsx";
@@ -13,6 +14,7 @@ import { SystemStatusCard } from "#web/screens/dashboard/system-status-card.tsx"
 export function DashboardScreen() {
   return (
     <Page>
+      <SampleBar />
       <GettingStarted />
       <StatCards />
       <div className="grid gap-6 max-md:gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)]">

@@ -1,8 +1,12 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { TrySample } from "#web/acts/try-sample.tsx";
+import { paths } from "#web/paths.ts";
 import { NextStepAction } from "#web/screens/dashboard/next-step-action.tsx";
 import { nextStep, type SetUp, STEPS } from "#web/screens/dashboard/set-up.ts";
 import { useSetUp } from "#web/screens/dashboard/use-set-up.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -28,7 +32,14 @@ export function GettingStarted() {
         <IconButton label="Hide getting started" icon={<X />} onClick={() => setIsOver(true)} className="-mr-2" />
       }
     >
-      {setUp === "loading" ? <StepsSkeleton /> : <Steps setUp={setUp} />}
+      {setUp === "loading" ? (
+        <StepsSkeleton />
+      ) : (
+        <>
+          <Steps setUp={setUp} />
+          {!setUp.leads && <OtherWays />}
+        </>
+      )}
     </Card>
   );
 }
@@ -58,6 +69,19 @@ function Steps({ setUp }: { setUp: SetUp }) {
         );
       })}
     </ol>
+  );
+}
+
+/** To the first scored lead without a sheet. */
+function OtherWays() {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
+      <p className="mr-2 text-muted">No sheet at hand?</p>
+      <TrySample size="small" />
+      <Link to={paths.leadImport()} className={buttonClass("secondary", "small")}>
+        Import a file
+      </Link>
+    </div>
   );
 }
 

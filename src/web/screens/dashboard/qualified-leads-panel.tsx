@@ -3,6 +3,7 @@ import { Download, Star } from "lucide-react";
 import { Link } from "react-router";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { ReviewLink } from "#web/acts/review-link.tsx";
 import { exportFileName, useExportLeads } from "#web/acts/use-export-leads.ts";
 import { leadPageQuery } from "#web/api/lead-list.ts";
 import { paths } from "#web/paths.ts";
@@ -28,13 +29,16 @@ export function QualifiedLeadsPanel() {
       title="Top Qualified Leads"
       description="Highest scores first"
       actions={
-        <IconButton
-          label="Export the qualified leads"
-          icon={<Download />}
-          busy={csv.running}
-          onClick={download}
-          className="-mr-2"
-        />
+        <>
+          <ReviewLink size="small" />
+          <IconButton
+            label="Export the qualified leads"
+            icon={<Download />}
+            busy={csv.running}
+            onClick={download}
+            className="-mr-2"
+          />
+        </>
       }
     >
       {rows === undefined ? (

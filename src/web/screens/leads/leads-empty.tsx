@@ -1,5 +1,6 @@
 import { SearchX, Users } from "lucide-react";
 import { Link } from "react-router";
+import { TrySample } from "#web/acts/try-sample.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,6 +38,7 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyP
           <Link to={paths.dataSources()} className={buttonClass("primary")}>
             Add a data source
           </Link>
+          <TrySample />
           <Button onClick={onImport}>Import a file</Button>
           <Button onClick={onAdd}>Add a lead</Button>
         </span>

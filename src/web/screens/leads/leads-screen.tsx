@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { SampleBar } from "#web/acts/sample-bar.tsx";
 import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { formatTotal } from "#web/format/number.ts";
@@ -51,6 +52,7 @@ export function LeadsScreen() {
   const isEmpty = leads.rows.length === 0 && leads.start === 0;
   return (
     <Page width="full">
+      <SampleBar />
       <Card
         flush
         title={
@@ -58,7 +60,16 @@ export function LeadsScreen() {
             All Leads <span className="font-normal text-muted tabular-nums">{found === "" ? "" : `(${found})`}</span>
           </>
         }
-        actions={<ListActs view={view} change={change} listView={listView} onImport={openImport} onAdd={openAdd} />}
+        actions={
+          <ListActs
+            view={view}
+            change={change}
+            listView={listView}
+            search={address.search}
+            onImport={openImport}
+            onAdd={openAdd}
+          />
+        }
       >
         <LeadsToolbar
           view={view}

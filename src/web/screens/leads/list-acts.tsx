@@ -1,4 +1,5 @@
 import { Download, Plus, Upload } from "lucide-react";
+import { ReviewLink } from "#web/acts/review-link.tsx";
 import { useExportLeads } from "#web/acts/use-export-leads.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
 import { exportViewOf, type LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -10,17 +11,20 @@ interface ListActsProps {
   view: LeadsView;
   change: (change: Partial<LeadsView>) => void;
   listView: LeadListView;
+  /** The query part of the list's address. */
+  search: string;
   onImport: () => void;
   onAdd: () => void;
 }
 
 /** What is done with the list as a whole. */
-export function ListActs({ view, change, listView, onImport, onAdd }: ListActsProps) {
+export function ListActs({ view, change, listView, search, onImport, onAdd }: ListActsProps) {
   const exporting = useExportLeads();
   // On a phone the views stand with the filters, where there is room.
   const isNarrow = useIsNarrow();
   return (
     <>
+      <ReviewLink search={search} />
       {!isNarrow && <ViewsMenu view={view} change={change} />}
       <Button
         icon={<Download aria-hidden />}

@@ -3,7 +3,7 @@ import { NewLead } from "#shared/contract/lead.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { createLead } from "#web/api/leads.ts";
 import { LeadForm } from "#web/screens/leads/form/lead-form.tsx";
-import { leadResolver, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
+import { leadResolver } from "#web/screens/leads/form/lead-values.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 interface AddLeadFormProps {
@@ -12,16 +12,14 @@ interface AddLeadFormProps {
   onCancel: () => void;
 }
 
-const resolver = leadResolver(NewLead.omit({ status: true }).required(), (values) => values);
+const resolver = leadResolver(NewLead.omit({ status: true }).required());
 
 /** Adds a lead by hand. */
 export function AddLeadForm({ onAdded, onCancel }: AddLeadFormProps) {
   const { mutateAsync } = useMutation(createLead);
   return (
     <LeadForm
-      values={NO_VALUES}
       resolver={resolver}
-      isEmailRequired
       submitLabel="Add lead"
       onCancel={onCancel}
       onSave={async (values) => {

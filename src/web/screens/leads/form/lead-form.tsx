@@ -5,7 +5,7 @@ import type { LeadTextField } from "#shared/raw-lead.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
-import { FIELD_OF_CALL, type LeadValues } from "#web/screens/leads/form/lead-values.ts";
+import { FIELD_OF_CALL, type LeadValues, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,9 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 
 interface LeadFormProps {
-  values: LeadValues;
   resolver: Resolver<LeadValues>;
-  isEmailRequired: boolean;
   submitLabel: string;
   /** Saves; a rejection is shown in the form. Resolves to what then closes it. */
   onSave: (values: LeadValues) => Promise<() => void>;
@@ -33,9 +31,9 @@ const LINES: readonly { name: Exclude<LeadTextField, "notes">; label: string; ty
   { name: "scrapeUrl", label: "Website", type: "url" },
 ];
 
-/** The text fields of a lead. What the server refuses stands at its field, anything else above them all. */
-export function LeadForm({ values, resolver, isEmailRequired, submitLabel, onSave, onCancel }: LeadFormProps) {
-  const form = useForm<LeadValues>({ defaultValues: values, resolver });
+/** The text fields of a new lead. What the server refuses stands at its field, anything else above them all. */
+export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormProps) {
+  const form = useForm<LeadValues>({ defaultValues: NO_VALUES, resolver });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { release, question } = useUnsavedChanges(isDirty);
   // The dialog gave the focus away before the form had come.
@@ -66,11 +64,7 @@ export function LeadForm({ values, resolver, isEmailRequired, submitLabel, onSav
       <div className="grid grid-cols-2 gap-x-4 gap-y-4 max-md:grid-cols-1">
         {LINES.map(({ name, label, type = "text" }) => (
           <div key={name} className={name === "scrapeUrl" ? "col-span-full" : undefined}>
-            <Field
-              label={label}
-              error={errors[name]?.message}
-              required={name === "name" || (name === "email" && isEmailRequired)}
-            >
+            <Field label={label} error={errors[name]?.message} required={name === "name" || name === "email"}>
               {/* Its owner's own addresses are not what a browser should offer for somebody else. */}
               {(control) => <Input {...control} {...form.register(name)} type={type} dir="auto" autoComplete="off" />}
             </Field>

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { Link } from "react-router";
+import { reviewQueueQuery } from "#web/api/review.ts";
+import { formatTotal } from "#web/format/number.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass, type ButtonSize } from "#web/ui/button-class.ts";
+
+interface ReviewLinkProps {
+  /** The query part that keeps the list's filters. */
+  search?: string;
+  size?: ButtonSize;
+}
+
+/** Opens the review of the qualified leads that wait for a person, while there are any. */
+export function ReviewLink({ search = "", size = "regular" }: ReviewLinkProps) {
+  const { data } = useQuery(reviewQueueQuery(null));
+  if (data === undefined || data.waiting === 0) return null;
+  return (
+    <Link to={paths.review(search)} state={{ openedHere: true }} className={buttonClass("secondary", size)}>
+      <ListChecks aria-hidden />
+      <span>
+        Review{" "}
+        <span className="text-muted tabular-nums">{formatTotal({ count: data.waiting, exact: data.exact })}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { request } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { refreshLeads } from "#web/api/leads.ts";
+
+/** How much of the sample is there. */
+export const sampleLeadsQuery = queryOptions({
+  queryKey: keys.sampleLeads,
+  queryFn: ({ signal }) => request("GET /api/sample-leads", { signal }),
+});
+
+/** Resolves to what is there then. */
+export const addSampleLeads = mutationOptions({
+  mutationKey: ["sample-leads", "add"],
+  mutationFn: () => request("POST /api/sample-leads"),
+  onSuccess: (sample, _nothing, _result, { client }) => {
+    client.setQueryData(sampleLeadsQuery.queryKey, sample);
+    refreshAll(client);
+  },
+});
+
+export const removeSampleLeads = mutationOptions({
+  mutationKey: ["sample-leads", "remove"],
+  mutationFn: () => request("DELETE /api/sample-leads"),
+  onSuccess: (_nothing, _input, _result, { client }) => {
+    client.setQueryData(sampleLeadsQuery.queryKey, { leads: 0, rules: 0 });
+    refreshAll(client);
+  },
+});
+
+function refreshAll(client: QueryClient): void {
+  refreshLeads(client);
+  void client.invalidateQueries({ queryKey: keys.rules });
+}

@@ -1,0 +1,46 @@
+import { CircleCheck } from "lucide-react";
+import { detailOf } from "#web/api/api-error.ts";
+import { formatCount } from "#web/format/number.ts";
+import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
+import type { Review } from "#web/screens/leads/sheet/use-review.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+
+/** The review before its first lead and after its last. */
+export function ReviewRest({ review, onClose }: { review: Review; onClose: () => void }) {
+  const { rest, startOver } = review;
+  if (rest.state === "failed") {
+    return (
+      <ErrorPanel
+        title="The leads to review could not be loaded."
+        detail={detailOf(rest.error)}
+        busy={false}
+        onRetry={startOver}
+      />
+    );
+  }
+  if (rest.state === "looking") return <LeadSkeleton />;
+  const { passed, waiting } = rest;
+  return (
+    <EmptyState
+      icon={<CircleCheck />}
+      title={passed === 0 ? "Nobody waits for a review" : `You have been through all ${formatCount(passed)}`}
+      text={
+        waiting > 0
+          ? `${formatCount(waiting)} still ${waiting === 1 ? "waits" : "wait"}: skipped, or qualified since you began.`
+          : "Leads that qualify by their score wait here until a person has decided."
+      }
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {waiting > 0 && (
+            <Button variant="primary" onClick={startOver}>
+              Review {waiting === 1 ? "it" : "them"}
+            </Button>
+          )}
+          <Button onClick={onClose}>Done</Button>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { type ReviewPlace, reviewQueueQuery } from "#web/api/review.ts";
+import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
+import type { LeadWalk } from "#web/screens/leads/sheet/lead-walk.ts";
+
+export interface Review extends LeadWalk {
+  /** What is shown where no lead is: it is looked for, that failed, or there is none left. */
+  rest: { state: "looking" | "over"; passed: number; waiting: number } | { state: "failed"; error: Error };
+  /** Looks again, from the first that waits. */
+  startOver: () => void;
+}
+
+/**
+ * The walk through the qualified leads that wait for a person, best first. Each is passed once, decided or not; who comes
+ * in meanwhile with a higher score is there for the next round.
+ */
+export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): Review {
+  const { isReview, leadId } = address;
+  // With the scores by which the queue led here: notes that are saved on the way may change them.
+  const [trail, setTrail] = useState<readonly ReviewPlace[]>([]);
+  const at = trail.findIndex(({ id }) => id === leadId);
+  if (!isReview && trail.length > 0) setTrail([]);
+  else if (isReview && lead !== undefined && lead.id === leadId && at < 0) {
+    setTrail([...trail, { id: lead.id, score: lead.score }]);
+  }
+  const last = trail.at(-1) ?? null;
+  const isAtRest = isReview && leadId === undefined;
+  const queue = useQuery({
+    ...reviewQueueQuery(isAtRest ? null : last),
+    enabled: isReview && (isAtRest || at >= 0),
+  });
+  const waiting = { count: queue.data?.waiting ?? 0, exact: queue.data?.exact ?? true };
+
+  const first = isAtRest && last === null && !queue.isFetching ? (queue.data?.next ?? null) : null;
+  const open = useEffectEvent((id: string) => address.stepTo(id));
+  useEffect(() => {
+    if (first !== null) open(first);
+  }, [first]);
+
+  const before = trail[at - 1]?.id;
+  const after = at < 0 ? undefined : (trail[at + 1]?.id ?? queue.data?.next ?? undefined);
+  return {
+    before,
+    after,
+    position:
+      at < 0 || queue.data === undefined
+        ? undefined
+        : { number: at + 1, total: { ...waiting, count: trail.length + waiting.count } },
+    toPrevious: () => before !== undefined && address.stepTo(before),
+    // The end is a step too.
+    toNext: () => at >= 0 && address.stepTo(after ?? null),
+    rest:
+      queue.error !== null && queue.data === undefined
+        ? { state: "failed", error: queue.error }
+        : {
+            state:
+              queue.data === undefined || first !== null || (last === null && queue.isFetching) ? "looking" : "over",
+            passed: trail.length,
+            waiting: waiting.count,
+          },
+    startOver: () => {
+      setTrail([]);
+      void queue.refetch();
+    },
+  };
+}
