@@ -2,13 +2,18 @@ import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { ANSWERS } from "#server/assistant/answers/answers.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
+import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { fold, wordsOf } from "#server/assistant/understanding/words.ts";
+
+/** Words of a name that stands alone. */
+const LONGEST_NAME = 5;
 
 /** Asked about how things work, not about what is there. */
 const ABOUT_THE_PRODUCT =
-  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b.*\b(?:work|works|working|calculated|computed|made|scored|decided|determined|stored|handled|treated|chosen|counted|defined|sorted|protected|encrypted|different)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b|(?:what|which)\b.*\b(?:can|could) (?:i|we|it|be)\b)/u;
+  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b.*\b(?:work|works|working|calculated|computed|made|scored|decided|determined|stored|handled|treated|chosen|counted|defined|sorted|protected|encrypted|different)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what counts as\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b|(?:what|which)\b.*\b(?:can|could) (?:i|we|it|be)\b)/u;
 
 /**
  * The answer without any model: from the product's data when the question asks for them, else from the help texts, else
@@ -31,7 +36,20 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     isAboutProduct && !namesLead && meaning?.intent !== "secret"
       ? (ofHelp() ?? (await ofData()))
       : ((await ofData()) ?? ofHelp());
-  return answer ?? unanswered(meaning);
+  return answer ?? (meaning === null ? await leadCalled(readings, request.message) : null) ?? unanswered(meaning);
+}
+
+/** Whoever types a name alone wants the lead. */
+async function leadCalled(readings: Readings, question: string): Promise<ChatReply | null> {
+  const said = question.trim().replace(/[?.!]+$/u, "");
+  const wording = wordsOf(said);
+  if (wording.words.length === 0 || wording.words.length > LONGEST_NAME || !/\p{L}{3}|^lead #?\d+$/u.test(said))
+    return null;
+  const now = readings.workspace.clock();
+  const found = await findLead(readings.workspace.store, said);
+  if (found.kind !== "one" && found.kind !== "several") return null;
+  const meaning: Meaning = { intent: "lead_about", wording, who: said, leads: readLeadQuestion(wording, now) };
+  return ANSWERS.lead_about({ ...readings, meaning, now, pageLeadId: null });
 }
 
 function helpAnswer(question: string): ChatReply | null {
@@ -69,7 +87,10 @@ function unanswered(meaning: Meaning | null): ChatReply {
       ["How many leads are pending?", "Show the best leads"],
     );
   }
-  return none(`I cannot answer that: neither the help texts nor your data in Winnow tell. ${where}`, FIRST_QUESTIONS);
+  return none(
+    `I cannot answer that: I found nothing about it in the help texts or in your data. I understand questions in English. ${where}`,
+    FIRST_QUESTIONS,
+  );
 }
 
 /** The lead whose page is open. */

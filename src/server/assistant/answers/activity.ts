@@ -16,10 +16,11 @@ export const activity: Answering = async ({ workspace: { store }, meaning: { lea
   const filter = { from, ...(to !== undefined && { to }) };
   const { count, exact } = await store.leads.count(filter);
   const came = `${capital(leadsWords(count, {}, null, exact))} came in ${span.words}.`;
-  const links = [
-    { label: "Recent Activity", href: "/" },
-    ...inSpan.slice(0, SHOWN).flatMap(({ leadId, title }) => (leadId === null ? [] : [leadLink(leadId, title)])),
-  ].slice(0, 4);
+  const ofLeads = inSpan
+    .slice(0, SHOWN)
+    .flatMap(({ leadId, title }) => (leadId === null ? [] : [leadLink(leadId, title)]))
+    .filter(({ href }, index, all) => all.findIndex((link) => link.href === href) === index);
+  const links = [{ label: "Recent Activity", href: "/" }, ...ofLeads].slice(0, 4);
   // Older lines than were read cannot be told.
   const oldest = entries.at(-1);
   const isCut = entries.length === READ && oldest !== undefined && oldest.at > from;
@@ -33,7 +34,7 @@ export const activity: Answering = async ({ workspace: { store }, meaning: { lea
     .slice(0, SHOWN)
     .map(
       ({ title, description, at }) =>
-        `• ${title}${description === "" ? "" : `: ${description}`}, ${momentWords(at, now)}`,
+        `• ${title}${description === "" ? "" : `: ${description.replace(/\.$/u, "")}`}, ${momentWords(at, now)}`,
     );
   const more =
     inSpan.length > SHOWN

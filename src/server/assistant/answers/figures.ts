@@ -1,3 +1,5 @@
+import type { ChatReply } from "#shared/contract/chat.ts";
+import type { LeadFilter } from "#shared/contract/lead.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
@@ -8,6 +10,8 @@ import type { Store } from "#server/store/types.ts";
 
 /** "Compare this week with last week": each up to the same moment, so that like is compared with like. */
 export const compare: Answering = async ({ workspace: { store }, meaning, now }) => {
+  // The kept figures tell leads apart by status and time alone.
+  if (narrows(meaning.leads.filter)) return beyondFigures("compare all leads of two stretches of time");
   const [current, previous] = comparedSpans(meaning.wording.text, now);
   const [these, those] = await Promise.all([totalsOf(store, current), totalsOf(store, previous)]);
   const change = these.all - those.all;
@@ -27,9 +31,10 @@ export const compare: Answering = async ({ workspace: { store }, meaning, now })
 };
 
 /** "Where do our leads come from?" */
-export const bySource: Answering = async ({ workspace: { store }, meaning: { leads } }) => {
+export const bySource: Answering = async ({ workspace: { store }, meaning: { leads, wording } }) => {
   const { span } = leads;
   if (span !== null && span.to !== null) return null;
+  const asksQuality = /\b(?:best|better|quality|qualified|approved|converts?)\b/u.test(wording.text);
   const totals = await store.leads.totalsBySource(span?.from.toISOString());
   const sorted = Object.entries(totals)
     .filter(([, count]) => count > 0)
@@ -42,6 +47,7 @@ export const bySource: Answering = async ({ workspace: { store }, meaning: { lea
     [
       `Of ${counted(all, "lead")} that came in${when}:`,
       ...sorted.map(([kind, count]) => `• ${sourceWords(kind)}: ${numberWords(count)} (${percentOf(count, all)})`),
+      ...(asksQuality ? ["These are all leads of each source, whatever became of them."] : []),
     ].join("\n"),
     sorted.slice(0, 3).map(([kind]) => leadsLink(capital(sourceWords(kind)), { source: kind, ...from })),
   );
@@ -66,7 +72,23 @@ export const byStatus: Answering = async ({ workspace: { store } }) => {
 };
 
 /** "What is the conversion rate?" */
-export const conversion: Answering = async ({ workspace: { store }, now }) => {
+export const conversion: Answering = async ({ workspace: { store }, now, meaning: { leads } }) => {
+  const { from, to } = leads.filter;
+  if (narrows(leads.filter))
+    return beyondFigures("tell the conversion rate of all leads, or of those of a stretch of time");
+  if (leads.span !== null && from !== undefined) {
+    const { all, qualified } = await totalsOf(store, {
+      from: new Date(from),
+      to: to === undefined ? day(now, 1) : new Date(to),
+    });
+    if (all === 0)
+      return fromData(`No lead came in ${leads.span.words}, so there is no rate.`, [leadsLink("Leads", leads.filter)]);
+    return fromData(
+      `Of ${counted(all, "lead")} that came in ${leads.span.words}, ${numberWords(qualified)} are qualified or approved: ${((100 * qualified) / all).toFixed(1)}%.`,
+      [leadsLink("Show them", { from, ...(to !== undefined && { to }) }), { label: "Dashboard", href: "/" }],
+      ["What is the conversion rate?"],
+    );
+  }
   const { conversionRate, qualifiedLeads, totalLeads, trends } = await dashboardStats(store, now, 0);
   const trend = trends.conversionRate;
   const compared =
@@ -84,7 +106,9 @@ export const conversion: Answering = async ({ workspace: { store }, now }) => {
 
 /** "What is the average score?" */
 export const averageScore: Answering = async ({ workspace: { store }, meaning: { leads } }) => {
-  if (leads.span !== null || leads.filter.source !== undefined || leads.filter.search !== undefined) return null;
+  if (leads.span !== null || narrows(leads.filter)) {
+    return beyondFigures("tell the average score of all leads, or of those of one status");
+  }
   const { status } = leads.filter;
   let points = 0;
   let count = 0;
@@ -99,6 +123,20 @@ export const averageScore: Answering = async ({ workspace: { store }, meaning: {
     { label: "Dashboard", href: "/" },
   ]);
 };
+
+/** By anything but status and time. */
+function narrows({ status: _status, from: _from, to: _to, ...others }: LeadFilter): boolean {
+  return Object.keys(others).length > 0;
+}
+
+function beyondFigures(can: string): ChatReply {
+  return {
+    reply: `I cannot answer that: I can ${can}. Of fewer leads I can tell how many there are.`,
+    links: [{ label: "Dashboard", href: "/" }],
+    suggestions: ["Where do our leads come from?"],
+    from: "none",
+  };
+}
 
 async function totalsOf(
   { leads }: Pick<Store, "leads">,

@@ -26,15 +26,22 @@ export const thanks: Answering = async () => ({
   from: "help",
 });
 
+const SEALED =
+  "Passwords, keys and secrets are stored encrypted and never shown again, so I cannot read them either. To replace one, enter a new one where it is used.";
+const SEALED_LINKS = [
+  { label: "Data Sources", href: "/data-sources" },
+  { label: "Email Settings", href: "/email-settings" },
+  { label: "Gmail Integration", href: "/gmail" },
+];
+const WEBHOOK =
+  "The webhook address is out of my reach, because whoever has it can send leads. It stands under Form Integration, where it can be copied and regenerated.";
+
 /** Secrets are out of reach: nothing that is asked here could read them. */
-export const secret: Answering = async () => ({
-  reply:
-    "Passwords, keys and secret addresses are stored encrypted and never shown again, so I cannot read them either. To replace one, enter a new one where it is used.",
-  links: [
-    { label: "Data Sources", href: "/data-sources" },
-    { label: "Email Settings", href: "/email-settings" },
-    { label: "Gmail Integration", href: "/gmail" },
-  ],
+export const secret: Answering = async ({ meaning }) => ({
+  reply: /\bwebhook\b/u.test(meaning.wording.text) ? WEBHOOK : SEALED,
+  links: /\bwebhook\b/u.test(meaning.wording.text)
+    ? [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }]
+    : SEALED_LINKS,
   suggestions: [],
   from: "none",
 });

@@ -8,7 +8,7 @@ const SHOWN = 8;
 const SHOWN_KEYWORDS = 12;
 
 /** "Which rules bring most?": by the points and scores of now. */
-export const rulesThatWork: Answering = async ({ ruleContributions, now }) => {
+export const rulesThatWork: Answering = async ({ workspace, ruleContributions }) => {
   const { rules, at } = await ruleContributions();
   if (rules.length === 0)
     return fromData("There is no active rule yet.", [RULES], ["How do keyword weights make a score?"]);
@@ -16,7 +16,7 @@ export const rulesThatWork: Answering = async ({ ruleContributions, now }) => {
   const idle = sorted.filter(({ leads }) => leads === 0).map(({ name }) => `“${name}”`);
   return fromData(
     [
-      `What the rules give, counted ${momentWords(at, now)}:`,
+      `What the rules give, counted ${momentWords(at, workspace.clock())}:`,
       ...sorted
         .filter(({ leads }) => leads > 0)
         .slice(0, SHOWN)
@@ -36,7 +36,7 @@ export const rules: Answering = async ({ workspace: { store }, meaning: { wordin
   if (all.length === 0) return fromData("There are no rules yet.", [{ label: "Create a rule", href: "/rules?new" }]);
   const active = all.filter(({ isActive }) => isActive);
   const named = namedIn(all, wording.question);
-  if (named !== undefined) return fromData(ruleWords(named), [RULES]);
+  if (named !== undefined) return fromData(`${ruleWords(named)}.${named.isActive ? " It is active." : ""}`, [RULES]);
   if (/\bhow many\b/u.test(wording.text)) {
     return fromData(
       `${counted(active.length, "rule")} ${active.length === 1 ? "is" : "are"} active, of ${all.length} in all.`,

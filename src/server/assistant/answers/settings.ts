@@ -1,15 +1,20 @@
-import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import type { ChatReply } from "#shared/contract/chat.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { counted, everyWords, momentWords } from "#server/assistant/words/moment.ts";
 import { removalAhead } from "#server/workflows/leads/remove-old-leads.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const MAIL_RULES = { label: "Automation Rules", href: "/gmail?tab=rules" };
 
 /** "What is the threshold?", "How long are leads kept?" */
-export const settings: Answering = async ({ workspace, now, meaning: { what = "" } }) => {
+export const settings: Answering = async ({ workspace, now, meaning: { what = "", wording } }) => {
   const { qualificationThreshold, autoSync, syncIntervalMinutes, maxLeadsPerSync, retentionDays, minimumConfidence } =
     await readSettings(workspace);
+  const supposed = /\b(?:if|were|was|with)\b.*\bthreshold\b.*?(\d{1,3})\b/u.exec(wording.text)?.[1];
+  if (supposed !== undefined) return withThreshold(workspace, Number(supposed));
   const threshold = `The threshold is ${qualificationThreshold}: a lead with a score of ${qualificationThreshold} or more qualifies by itself.`;
   const sync = autoSync
     ? `Auto-sync is on and reads the data sources ${everyWords(syncIntervalMinutes)}.`
@@ -40,3 +45,17 @@ export const settings: Answering = async ({ workspace, now, meaning: { what = ""
     MAIL_RULES,
   ]);
 };
+
+/** "What if the threshold was 50?": the leads that reach it; those that a person decided stay as they are. */
+async function withThreshold({ store }: Pick<Workspace, "store">, threshold: number): Promise<ChatReply> {
+  if (threshold > LIMITS.qualificationThreshold.max) {
+    return fromData(`The threshold can be ${LIMITS.qualificationThreshold.max} at most.`, [CONFIGURATION]);
+  }
+  const filter = { minScore: threshold };
+  const { count, exact } = await store.leads.count(filter);
+  return fromData(
+    `${exact ? "" : "More than "}${counted(count, "lead")} ${count === 1 ? "has" : "have"} a score of ${threshold} or more. With that threshold rules would qualify those of them that no person has decided on.`,
+    [leadsLink("Show them", filter), CONFIGURATION],
+    ["What is the threshold?"],
+  );
+}

@@ -83,8 +83,12 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   }
   const { state, since, message, lastSync: read, nextSync: next, processedToday, watching } = health;
   const today = `${counted(processedToday, "email")} ${processedToday === 1 ? "was" : "were"} processed today.`;
-  if (/\bhow many\b/u.test(meaning.wording.text))
-    return fromData(today, [{ label: "Email Processing", href: "/gmail?tab=emails" }]);
+  if (/\bhow many\b/u.test(meaning.wording.text)) {
+    const isOther = !/\btoday\b/u.test(meaning.wording.text);
+    return fromData(sentences(isOther ? "I only know how many were processed today." : "", today), [
+      { label: "Email Processing", href: "/gmail?tab=emails" },
+    ]);
+  }
   const condition =
     state === "failing"
       ? `The mailbox ${email} has been failing ${since === null ? "since its first try" : sinceWords(since, now)}: ${message}`

@@ -1,6 +1,6 @@
 /** Words that mean the same to those who ask: each of a line finds what is written with any other of it. */
 export const SYNONYMS: readonly (readonly string[])[] = [
-  ["delete", "remove", "erase"],
+  ["delete", "remove", "erase", "deletion"],
   ["add", "create", "new", "make"],
   ["change", "edit", "modify", "adjust", "set"],
   ["export", "download"],
@@ -19,7 +19,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ["theme", "appearance", "dark", "light"],
   ["shortcut", "hotkey", "keyboard", "keys"],
   ["duplicate", "duplicates", "merge"],
-  ["undo", "revert", "restore"],
+  ["undo", "revert", "restore", "recover"],
   ["backup", "back-up", "save"],
   ["privacy", "gdpr", "security", "secure", "safe"],
   ["notification", "notifications", "alert", "bell"],
@@ -27,7 +27,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ["support", "contact", "human"],
   ["website", "site", "web", "page"],
   ["form", "forms", "typeform"],
-  ["login", "sign-in", "account", "user"],
+  ["login", "sign-in", "user"],
   ["recipient", "recipients", "receiver"],
   ["schedule", "frequency", "often", "interval"],
   ["wildcard", "asterisk", "star", "prefix"],

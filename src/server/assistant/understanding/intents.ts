@@ -86,6 +86,7 @@ export const INTENTS: readonly Intent[] = [
     patterns: [
       /\b(?:which|what) (?:are |is |of )?(?:the |my |our )*(?:\w+ )?(?:rules?|keywords?)\b.*\b(?:most|best|bring|brings|earn|earns|contribut\w+|useful|effective|work|works|nothing|never|least|points|fire|fires|hits?)\b/u,
       /\b(?:best|most useful|most effective|top|worst|least useful) (?:performing |working )?(?:rules?|keywords?)\b/u,
+      /\brules?\b.*\b(?:useless|unused|pointless)\b|\b(?:useless|unused|pointless) (?:rules?|keywords?)\b/u,
       /\bhow (?:good|useful|effective|well) (?:are|do) (?:the |my |our )*rules\b/u,
       /\brules? (?:earn|contribution|performance)/u,
     ],
@@ -103,6 +104,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "failing",
     patterns: [
+      /^(?:show|list|tell|give)(?: me)?\b.*\b(?:fail(?:s|ed|ing|ures?)|broken|errors?|problems?)\b/u,
       new RegExp(
         String.raw`^(?!what (?:do|should|can|if)|how|when a\b|if\b|can\b).*\b${MACHINE}\b.*\b${TROUBLE}\b`,
         "u",
@@ -214,7 +216,7 @@ export const INTENTS: readonly Intent[] = [
     id: "lead_status",
     patterns: [
       new RegExp(
-        String.raw`^(?:why|how come|when|who) (?:is|was|has|did|are|does|were)? ?${NOBODY}(?<who>.+?) (?:been |get |got |become |still |already |only |just )*(?:qualified|approved|rejected|pending|qualify|unqualified)(?: yet| now)?$`,
+        String.raw`^(?:why|how come|when|who) (?:is|was|has|did|are|does|were)? ?(?:not )?${NOBODY}(?<who>.+?) (?:not |been |get |got |become |still |already |only |just )*(?:qualified|approved|rejected|pending|qualify|unqualified)(?: yet| now)?$`,
         "u",
       ),
       new RegExp(
@@ -282,7 +284,7 @@ export const INTENTS: readonly Intent[] = [
       /^(?!how (?:do|can|to|could)\b|why\b|can\b|.*\bleads\b.*\b(?:above|below|over|under|at|reach|reached)\b).*\b(?<what>threshold)\b/u,
       /^(?:at|from|with) (?:what|which) score\b.*\b(?<what>qualif\w+)/u,
       /^what score\b.*\b(?<what>qualif\w+)/u,
-      /^(?:what|how often|how long|how many|which|is|are)\b.*\b(?<what>sync interval|interval|retention|kept|keep leads|removed automatically|max leads|leads per sync|minimum confidence|auto ?sync)\b/u,
+      /^(?:what|how often|how long|how many|which|is|are)\b.*\b(?<what>sync interval|interval|retention|kept|keep leads|removed(?: automatically| soon| next)?|max leads|leads per sync|minimum confidence|auto ?sync)\b/u,
       /^how often (?:do|does|are|is)\b.*\b(?<what>sync|synced|syncs)\b/u,
       /^(?:what|show|list|which|tell)\b.*\b(?<what>settings|configuration)\b(?! mean)/u,
     ],
@@ -304,6 +306,7 @@ export const INTENTS: readonly Intent[] = [
       /^(?:what is|show|how (?:high|big) is)\b.*\b(?:weight|keywords) (?:of|for|in)\b.*$/u,
       /^what does (?:the )?(?:rule )?(?<what>.+?) rule (?:look for|do|match|contain|find)$/u,
       /^which rules? (?:has|have|looks?|contains?|is|uses?)\b/u,
+      /^(?:is|what does|how much is|tell me about|show(?: me)?) (?:the |my |our )?rule (?!of\b).+$/u,
     ],
   },
   {
@@ -326,7 +329,7 @@ export const INTENTS: readonly Intent[] = [
   {
     id: "list_leads",
     patterns: [
-      /^(?:and |so |ok |please |can you |could you |would you )*(?:show|list|find|give|display|see|get|which|what|who|search|look)\b.*\b(?:leads?|contacts?|prospects?|ones)\b/u,
+      /^(?!.*\b(?:this|that) lead\b)(?:and |so |ok |please |can you |could you |would you )*(?:show|list|find|give|display|see|get|which|what|who|search|look)\b.*\b(?:leads?|contacts?|prospects?|ones)\b/u,
       /^(?:and |so |please )*(?:which|who|show|list)(?: of)?(?: them| those| these| ones| me)*(?: are they)?$/u,
       /^(?:who|which) (?:are|is|has|have)? ?(?:the |our |my )?(?:best|top|newest|latest|highest|hottest|most promising|waiting|pending|qualified|approved|rejected)\b/u,
       /^(?:who|which) (?:needs?|is waiting|are waiting|should (?:i|we) (?:call|contact|approve|review|look at|follow up))\b/u,

@@ -19,7 +19,9 @@ export interface LeadQuestion {
   leftOver: string[];
 }
 
-type Taker = readonly [pattern: RegExp, apply: (question: LeadQuestion, match: RegExpExecArray, said: Said) => void];
+/** Answers false when the phrase asks for what a filter cannot hold: then its words are left over. */
+type Apply = (question: LeadQuestion, match: RegExpExecArray, said: Said) => unknown;
+type Taker = readonly [pattern: RegExp, apply: Apply];
 /** What the person wrote behind a group of the match. */
 type Said = (group: string) => string;
 
@@ -66,9 +68,15 @@ const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
   ),
 ]);
 
+/** A stretch of time, which is no company and no person. */
+const NO_NAME =
+  /^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+/** More than one keyword, or the name of a rule. */
+const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
+
 const TAKERS: readonly Taker[] = [
   [
-    /\b(?:should (?:i|we)|to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: first| next| now)?\b/u,
+    /\b(?:should (?:i|we)|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: first| next| now)?\b/u,
     (question) => {
       question.filter.status = "qualified";
       question.sort = "-score";
@@ -82,48 +90,47 @@ const TAKERS: readonly Taker[] = [
     /\b(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:below|under) the threshold\b/u,
     (question) => (question.ofThreshold = "below"),
   ],
-  ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => (filter.missing = info)]),
+  ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
-    ({ filter }, _, said) => (filter.keyword = said("x")),
+    ({ filter }, _, said) => named(filter, "keyword", said("x")),
   ],
   [
     /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|match(?:ing|ed|es)?) (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
-    ({ filter }, _, said) => (filter.keyword = said("x")),
+    ({ filter }, _, said) => named(filter, "keyword", said("x")),
   ],
   [
     new RegExp(
       String.raw`\b(?:with )?(?:an? |the )?(?:scores? |points )?(?:of )?between ${N} and (?<m>\d{1,3})(?: points)?\b`,
       "u",
     ),
-    ({ filter }, { groups }) =>
-      Object.assign(filter, { minScore: score(groups?.["n"]), maxScore: score(groups?.["m"]) }),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["m"])),
   ],
   [
     new RegExp(
       String.raw`\b(?:with |that have |who have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<strict>above|over|more than|greater than|higher than|better than)|at least|from|minimum) ${N}(?: points| or more)?\b`,
       "u",
     ),
-    ({ filter }, { groups }) => (filter.minScore = score(groups?.["n"], groups?.["strict"] === undefined ? 0 : 1)),
+    ({ filter }, { groups }) =>
+      scored(filter, Number(groups?.["n"]) + (groups?.["strict"] === undefined ? 0 : 1), null),
   ],
   [
     new RegExp(
       String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of )?${N} (?:or|and) (?:more|higher|above|better|up)\b`,
       "u",
     ),
-    ({ filter }, { groups }) => (filter.minScore = score(groups?.["n"])),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), null),
   ],
   [
     new RegExp(
       String.raw`\b(?:with |that have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<loose>at most|up to)|below|under|less than|lower than) ${N}(?: points)?\b`,
       "u",
     ),
-    ({ filter }, { groups }) => (filter.maxScore = score(groups?.["n"], groups?.["loose"] === undefined ? -1 : 0)),
+    ({ filter }, { groups }) => scored(filter, null, Number(groups?.["n"]) - (groups?.["loose"] === undefined ? 1 : 0)),
   ],
   [
     new RegExp(String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of |exactly )*${N}\b`, "u"),
-    ({ filter }, { groups }) =>
-      Object.assign(filter, { minScore: score(groups?.["n"]), maxScore: score(groups?.["n"]) }),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["n"])),
   ],
   [/\b(?:top|first|best) (?<n>\d{1,2})\b/u, (question, { groups }) => take(question, groups?.["n"], "-score")],
   [
@@ -154,27 +161,27 @@ const TAKERS: readonly Taker[] = [
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did |not yet |already |still |currently )*(?:pending|undecided|unqualified|not qualified)\b/u,
-    ({ filter }) => (filter.status = "pending"),
+    ({ filter }) => once(filter, "status", "pending"),
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did |already |automatically |currently )*(?:qualified|qualify|qualifies)\b/u,
-    ({ filter }) => (filter.status ??= "qualified"),
+    ({ filter }) => once(filter, "status", "qualified"),
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:approved|approve)\b/u,
-    ({ filter }) => (filter.status ??= "approved"),
+    ({ filter }) => once(filter, "status", "approved"),
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:rejected|reject)\b/u,
-    ({ filter }) => (filter.status ??= "rejected"),
+    ({ filter }) => once(filter, "status", "rejected"),
   ],
-  ...SOURCES.map(([source, pattern]): Taker => [pattern, ({ filter }) => (filter.source ??= source)]),
+  ...SOURCES.map(([source, pattern]): Taker => [pattern, ({ filter }) => once(filter, "source", source)]),
   [
     new RegExp(
       String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|us|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
       "u",
     ),
-    ({ filter }, _, said) => (filter.search = clean(said("x"))),
+    ({ filter }, _, said) => named(filter, "search", said("x")),
   ],
 ];
 
@@ -215,11 +222,12 @@ export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
   for (const [pattern, apply] of TAKERS) {
     const match = new RegExp(pattern.source, `${pattern.flags}d`).exec(rest.replaceAll("\u0000", "|"));
     if (match === null) continue;
-    apply(question, match, (group) => {
+    const taken = apply(question, match, (group) => {
       const place = match.indices?.groups?.[group];
       return place === undefined ? "" : clean(saidBetween(wording, ...place));
     });
-    cut(match.index, match.index + match[0].length);
+    if (taken === false) question.isEmpty = false;
+    else cut(match.index, match.index + match[0].length);
   }
   if (question.span !== null) {
     question.filter.from = question.span.from.toISOString();
@@ -234,8 +242,29 @@ function take(question: LeadQuestion, count: string | undefined, sort: LeadSort)
   question.sort = sort;
 }
 
-function score(text: string | undefined, shift = 0): number {
-  return Math.min(MOST, Math.max(LEAST, Number(text) + shift));
+/** A filter holds one of each: "rejected or approved" is more than it can say. */
+function once<K extends "status" | "source" | "missing">(
+  filter: LeadFilter,
+  key: K,
+  value: NonNullable<LeadFilter[K]>,
+): boolean {
+  if (filter[key] !== undefined && filter[key] !== value) return false;
+  filter[key] = value;
+  return true;
+}
+
+function named(filter: LeadFilter, key: "keyword" | "search", said: string): boolean {
+  if (NO_NAME.test(said) || (key === "keyword" && SEVERAL.test(said))) return false;
+  filter[key] = said;
+  return true;
+}
+
+/** False when no score is there: none is above 100. */
+function scored(filter: LeadFilter, min: number | null, max: number | null): boolean {
+  if ((min ?? LEAST) > MOST || (max ?? MOST) < LEAST) return false;
+  if (min !== null) filter.minScore = min;
+  if (max !== null) filter.maxScore = Math.min(max, MOST);
+  return true;
 }
 
 /** Without the ending of a possessive and what stood around it. */

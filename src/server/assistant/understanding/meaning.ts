@@ -28,6 +28,10 @@ const FOLLOW_UP =
 const PRONOUN =
   /^(?:this|that|the|current|open)?(?: )?(?:lead|one|person|contact|guy|it|him|her|he|she|them|they|this|that|his|its|their)$/u;
 
+/** No lead is called so: "a lead", "I", "Monday". */
+const NO_LEAD =
+  /^(?:(?:an?|any|some|every|each|no|all|so many|so few|most|the|my|our|these|those)(?: \w+)? (?:leads?|contacts?|persons?|people|prospects?)|i|we|you|there|nobody|someone|everybody|today|yesterday|(?:this|last) (?:week|month|year|time)|(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u;
+
 /**
  * What a question means, null when no pattern fits. `earlier` holds the person's questions before it, the latest last:
  * "and last week?", "why?" and "show them" are understood by them.
@@ -66,6 +70,7 @@ function directly(wording: Wording, now: Date): Meaning | null {
       const what = match.groups?.["what"];
       const who = place === undefined ? undefined : text.slice(...place);
       const needsLead = id.startsWith("lead_");
+      if (needsLead && who !== undefined && NO_LEAD.test(who)) continue;
       return {
         intent: id,
         wording,

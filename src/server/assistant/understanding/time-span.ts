@@ -74,8 +74,12 @@ const PHRASES: readonly Phrase[] = [
     span: ([whole = "", name = ""], now) => weekdaySpan(whole, name, now),
   },
   {
-    pattern: new RegExp(`\\b(?:in|during|of) (${MONTHS.join("|")})(?: (\\d{4}))?\\b`, "u"),
-    span: ([, name = "", year], now) => monthSpan(name, year, now),
+    pattern: new RegExp(`\\b(?:in|during|of|from|since) (${MONTHS.join("|")})(?: (\\d{4}))?\\b`, "u"),
+    span: ([whole = "", name = "", year], now) => monthSpan(whole, name, year, now),
+  },
+  {
+    pattern: /\b(?:in|during|of|from|since) (2\d{3})\b/u,
+    span: ([whole = "", year]) => yearSpan(whole, Number(year)),
   },
 ];
 
@@ -130,11 +134,18 @@ function weekdaySpan(whole: string, name: string, now: Date): TimeSpan {
 }
 
 /** A month without a year is the latest one that has begun. */
-function monthSpan(name: string, year: string | undefined, now: Date): TimeSpan {
+function monthSpan(whole: string, name: string, year: string | undefined, now: Date): TimeSpan {
   const index = MONTHS.indexOf(name);
   const which = year === undefined ? now.getFullYear() - (index > now.getMonth() ? 1 : 0) : Number(year);
-  const words = `in ${capital(name)} ${which}`;
-  return { from: new Date(which, index), to: new Date(which, index + 1), words };
+  const from = new Date(which, index);
+  if (whole.startsWith("since")) return { from, to: null, words: `since ${capital(name)} ${which}` };
+  return { from, to: new Date(which, index + 1), words: `in ${capital(name)} ${which}` };
+}
+
+function yearSpan(whole: string, year: number): TimeSpan {
+  const from = new Date(year, 0);
+  if (whole.startsWith("since")) return { from, to: null, words: `since ${year}` };
+  return { from, to: new Date(year + 1, 0), words: `in ${year}` };
 }
 
 function capital(name: string): string {

@@ -95,7 +95,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         "These, and a similar name at the same company domain, are possible duplicates. The lead's sheet lists those for you to compare; Winnow does not merge them by itself.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
-      alsoKnownAs: "merge twice same person double identity dedupe",
+      alsoKnownAs: "merge twice same person double identity dedupe find detect recognise",
     },
     {
       id: "delete-lead",
@@ -115,7 +115,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         "When something newer stands in the way, for example a later edit of the same lead, Undo says so and changes nothing.",
       ],
       links: [{ label: "Imports", href: "/leads?import" }],
-      alsoKnownAs: "revert take back mistake restore ctrl z accidentally",
+      alsoKnownAs: "revert take back mistake restore recover delete ctrl z accidentally",
     },
     {
       id: "many-leads",
@@ -124,7 +124,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         "Select leads in the list with their checkboxes, or all that match the filter, and a bar offers to set their status, delete them or export them. The whole act can be undone at once.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
-      alsoKnownAs: "bulk multi select mass checkbox several batch",
+      alsoKnownAs: "bulk multi select mass checkbox several batch delete all data everything",
     },
     {
       id: "export",

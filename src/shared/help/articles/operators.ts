@@ -5,13 +5,14 @@ export const OPERATORS_CHAPTER: HelpChapter = {
   articles: [
     {
       id: "start-server",
-      title: "Starting and stopping the server",
+      title: "Starting, stopping and updating the server",
       text: [
         "npm start installs what is missing, builds the page and serves; the first line printed is the address. npm run demo does the same with a sample team on data that is thrown away. SIGTERM lets running requests finish.",
+        "To update, put the newer files in place and start again: what is missing is installed, and the data is brought into its new form.",
         "PORT (3000) and HOST (127.0.0.1) say where it listens. Any other HOST than this machine is refused, because there are no accounts yet.",
       ],
       links: [],
-      alsoKnownAs: "install run npm port host launch stop restart",
+      alsoKnownAs: "install run npm port host launch stop restart update upgrade version",
     },
     {
       id: "environment",

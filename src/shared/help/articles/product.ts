@@ -127,7 +127,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
         "Without a language model nothing leaves this server. If the operator has connected one, your question and the data needed to answer it are sent to that model; passwords and keys never are.",
       ],
       links: [{ label: "Setup Guide", href: "/setup-guide" }],
-      alsoKnownAs: "chat bot ai help what can you do who are you llm model capabilities",
+      alsoKnownAs: "chat bot ai help what can you do who are you llm model capabilities data sent openai chatgpt",
     },
     {
       id: "support",
@@ -136,7 +136,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
         "The Support tab of this help window takes your name, email and message. It is kept here and mailed to the support address when the operator has set one; if it could not be mailed, the form says so.",
       ],
       links: [],
-      alsoKnownAs: "contact support human person ticket complain bug report",
+      alsoKnownAs: "contact support human person talk ticket complain bug report",
     },
     {
       id: "security",
@@ -146,11 +146,12 @@ export const PRODUCT_CHAPTER: HelpChapter = {
         "Requests from other sites are refused, scraped addresses of private networks too, and the log holds no personal data. Winnow sends no usage data anywhere.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
-      alsoKnownAs: "privacy gdpr encryption encrypted safe data protection telemetry where is my data stored secret",
+      alsoKnownAs:
+        "privacy gdpr encryption encrypted safe data protection telemetry where is my data stored secret send third parties share",
     },
     {
       id: "accounts",
-      title: "Accounts and sign-in",
+      title: "Accounts, users and sign-in",
       text: [
         "There are no accounts yet: whoever sits at the machine that Winnow runs on is its owner. So the server only answers this machine and refuses to listen to the network.",
       ],

@@ -54,6 +54,7 @@ export const SCORING_CHAPTER: HelpChapter = {
       title: "Writing rules",
       text: [
         `Under Rules & Keywords a rule has a name, keywords separated by commas, and a weight from ${rule.weight.min} to ${rule.weight.max} (${rule.weight.default} unless you say another). It can be switched off without deleting it: then it gives no points.`,
+        "Points are only ever added: no keyword takes any away. What should not become a lead at all is kept out where it comes in, mail by exclusion keywords.",
         "Two or three words that your best customers use are worth more than a long list. Give what shows that somebody wants to buy a high weight, and what only fits your trade a low one.",
         "When a rule is added, changed, switched or deleted, all leads are scored again in the background.",
       ],
@@ -61,7 +62,8 @@ export const SCORING_CHAPTER: HelpChapter = {
         { label: "Create a rule", href: "/rules?new" },
         { label: "Rules & Keywords", href: "/rules" },
       ],
-      alsoKnownAs: "add create edit delete disable deactivate keywords weight good rule advice",
+      alsoKnownAs:
+        "add create edit delete disable deactivate keywords weight good rule advice negative minus subtract exclude",
     },
     {
       id: "threshold",
