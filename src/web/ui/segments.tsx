@@ -20,7 +20,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
           key={option.value}
           className={classNames(
             "inline-flex h-6.5 items-center rounded-sm px-2.5 text-sm font-semibold whitespace-nowrap",
-            "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-10",
+            "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11",
             option.value === value
               ? "bg-accent-soft text-ink forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none"
               : "text-muted hover:text-ink",

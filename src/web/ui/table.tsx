@@ -69,16 +69,20 @@ function HeaderCell({ column }: { column: Column }) {
       ) : onSort === undefined ? (
         <span className={hidden ? "sr-only" : "block truncate"}>{title}</span>
       ) : (
-        <button
-          type="button"
-          onClick={onSort}
-          className="inline-flex max-w-full items-center gap-1 rounded-sm hover:text-ink"
-        >
-          <span className="truncate">{title}</span>
-          <span aria-hidden className="w-3 shrink-0">
-            {sorted === "ascending" ? "↑" : sorted === "descending" ? "↓" : ""}
-          </span>
-        </button>
+        <>
+          {/* Over cards the header is only heard: the keyboard must not get lost in it. */}
+          <span className="md:hidden">{title}</span>
+          <button
+            type="button"
+            onClick={onSort}
+            className="inline-flex max-w-full items-center gap-1 rounded-sm hover:text-ink max-md:hidden"
+          >
+            <span className="truncate">{title}</span>
+            <span aria-hidden className="w-3 shrink-0">
+              {sorted === "ascending" ? "↑" : sorted === "descending" ? "↓" : ""}
+            </span>
+          </button>
+        </>
       )}
     </th>
   );

@@ -10,7 +10,7 @@ export function MatchedText({ excerpt, matchStart, matchEnd }: MatchedTextProps)
   return (
     <bdi>
       {excerpt.slice(0, matchStart)}
-      <mark className="rounded-sm bg-accent-soft px-0.5 font-semibold text-link">
+      <mark className="rounded-sm bg-accent-soft px-0.5 font-semibold text-link forced-colors:bg-[Mark] forced-colors:text-[MarkText]">
         {excerpt.slice(matchStart, matchEnd)}
       </mark>
       {excerpt.slice(matchEnd)}

@@ -8,7 +8,7 @@ export function RawInput({ lead }: { lead: LeadDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="border-t border-line pt-5" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="rounded-sm text-lg font-semibold">Raw input</summary>
+      <summary className="rounded-sm text-lg font-semibold touch:min-h-11 touch:content-center">Raw input</summary>
       <RawText label="Raw input" text={rawText(lead)} />
       {isOpen && longSubmissionsIn(lead.rawData).map((id) => <LongSubmission key={id} id={id} />)}
     </details>
