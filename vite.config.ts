@@ -11,7 +11,7 @@ const SERVER = `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwind(), preloadFont(), precompress()],
+  plugins: [react(), tailwind(), preloadFont(), listCode(), precompress()],
   resolve: {
     alias: {
       // Dialogs lock scrolling with a style element, which the content security policy refuses.
@@ -29,7 +29,10 @@ export default defineConfig({
     host: "127.0.0.1",
     // Host stays that of the page, so that the server's Origin check sees one and the same.
     // The page's own modules in src/web/api stand under the same path and end in .ts.
-    proxy: { [String.raw`^/api/(?!.*\.ts(\?|$))`]: { target: SERVER, changeOrigin: false } },
+    proxy: {
+      [String.raw`^/api/(?!.*\.ts(\?|$))`]: { target: SERVER, changeOrigin: false },
+      "/healthz": { target: SERVER, changeOrigin: false },
+    },
   },
 });
 
@@ -45,6 +48,21 @@ function preloadFont(): Plugin {
         if (font === undefined) throw new Error("The build has no inter-latin-wght-normal to preload");
         const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${font}`, crossorigin: true };
         return [{ tag: "link", attrs, injectTo: "head-prepend" }];
+      },
+    },
+  };
+}
+
+/** Lists all scripts and style sheets in code.json, which load-ahead.ts reads. */
+function listCode(): Plugin {
+  return {
+    name: "list-code",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const files = Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name));
+        this.emitFile({ type: "asset", fileName: "code.json", source: JSON.stringify(files) });
       },
     },
   };

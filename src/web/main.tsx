@@ -5,6 +5,7 @@ import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { followEvents } from "#web/api/events.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { loadCodeAhead } from "#web/load-ahead.ts";
 import { routes } from "#web/routes.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
@@ -17,6 +18,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const queryClient = createQueryClient();
 const leaving = new AbortController();
 followEvents(queryClient, leaving.signal);
+if (import.meta.env.PROD) loadCodeAhead(leaving.signal);
 import.meta.hot?.dispose(() => leaving.abort());
 
 const root = document.getElementById("root");

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#shared/contract/endpoints.ts";
 import { ApiError, errorOf } from "#web/api/api-error.ts";
+import { doubtServer, heardFromServer } from "#web/api/connection.ts";
 
 /** What a call answers: the contract's type, null for 204. */
 export type Answer<K extends EndpointKey> = z.output<Endpoints[K]["response"]>;
@@ -63,10 +64,18 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
     response = await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    void doubtServer();
     throw new ApiError(0, "The server cannot be reached. Check that it is running and try again.");
   }
+  if (isOfProxy(response)) void doubtServer();
+  else heardFromServer();
   if (!response.ok) throw await errorOf(response);
   return response;
+}
+
+/** What stands in front of a server that is away answers in its place, but not with problem details. */
+function isOfProxy({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.get("content-type")?.startsWith("application/problem+json");
 }
 
 /** The query part of an address, "?" included; what is undefined or empty is left out. */

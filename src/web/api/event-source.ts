@@ -1,5 +1,11 @@
-/** What the stream tells: an event of the server, or that it was lost for a while and events were missed. */
-export type StreamMessage = { type: "changed" | "progress"; data: string } | { type: "missed" };
+/**
+ * What the stream tells: an event of the server, that it broke off, or that it is there again and events were missed
+ * meanwhile.
+ */
+export type StreamMessage =
+  | { type: "changed" | "progress"; data: string }
+  | { type: "broken"; at: number }
+  | { type: "missed" };
 
 const LOCK = "winnow-events";
 
@@ -58,6 +64,7 @@ function readStream(signal: AbortSignal, hasMissed: boolean, onMessage: (message
       missed = false;
     });
     source.addEventListener("error", () => {
+      onMessage({ type: "broken", at: Date.now() });
       missed = true;
       if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY_MILLISECONDS);
     });

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChangedEvent, ProgressEvent } from "#shared/contract/event.ts";
+import { doubtServer, heardFromServer } from "#web/api/connection.ts";
 import { isChanging } from "#web/api/changing.ts";
 import { listen } from "#web/api/event-source.ts";
 import { keys, keysOfTopic } from "#web/api/keys.ts";
@@ -15,6 +16,11 @@ const COALESCE_MILLISECONDS = 250;
 export function followEvents(client: QueryClient, signal: AbortSignal): void {
   const refresh = coalesced(client, signal);
   listen(signal, (message) => {
+    if (message.type === "broken") {
+      void doubtServer(message.at);
+      return;
+    }
+    heardFromServer();
     if (message.type === "missed") {
       clearProgress();
       void client.invalidateQueries();

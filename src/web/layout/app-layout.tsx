@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { ConnectionBanner } from "#web/layout/connection-banner.tsx";
 import { HeaderSlot } from "#web/layout/header-actions.tsx";
 import { Header } from "#web/layout/header.tsx";
 import { KeysDialog } from "#web/layout/keys-dialog.tsx";
+import { CommandPalette } from "#web/layout/palette/command-palette.tsx";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
@@ -11,6 +13,7 @@ import { useIsNarrow } from "#web/ui/media.ts";
 export function AppLayout({ navigation }: { navigation: readonly NavigationGroup[] }) {
   const isNarrow = useIsNarrow();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
   useScreenChange();
   return (
     <HeaderSlot value={slot}>
@@ -32,13 +35,15 @@ export function AppLayout({ navigation }: { navigation: readonly NavigationGroup
           <main
             id="main"
             tabIndex={-1}
-            className="relative min-h-0 flex-1 overflow-y-auto outline-hidden [scrollbar-gutter:stable]"
+            className="relative min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
           >
             <Outlet />
           </main>
+          <ConnectionBanner />
         </div>
       </div>
-      <KeysDialog />
+      <KeysDialog open={showsKeys} setOpen={setShowsKeys} />
+      <CommandPalette navigation={navigation} onShowKeys={() => setShowsKeys(true)} />
     </HeaderSlot>
   );
 }

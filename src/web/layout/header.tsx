@@ -1,4 +1,5 @@
 import { Drawer } from "#web/layout/drawer.tsx";
+import { NotificationsButton } from "#web/layout/notifications/notifications-button.tsx";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { ThemeToggle } from "#web/layout/theme-toggle.tsx";
@@ -10,7 +11,7 @@ interface HeaderProps {
   slotRef: (slot: HTMLElement | null) => void;
 }
 
-/** The screen's title and description, its buttons, the theme; under 768 px the button that opens the navigation. */
+/** The screen's title and description, its buttons, notifications, the theme; under 768 px the button that opens the navigation. */
 export function Header({ navigation, slotRef }: HeaderProps) {
   const { title, description } = useScreenHandle();
   const isNarrow = useIsNarrow();
@@ -28,7 +29,10 @@ export function Header({ navigation, slotRef }: HeaderProps) {
         )}
       </div>
       <div ref={slotRef} className="flex shrink-0 items-center gap-2" />
-      <ThemeToggle />
+      <div className="flex shrink-0 items-center">
+        <NotificationsButton />
+        <ThemeToggle />
+      </div>
     </header>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { setSingleKeys, useShortcut, useShortcuts, useSingleKeys } from "#web/layout/shortcuts.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ToggleField } from "#web/ui/field.tsx";
@@ -7,8 +6,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { runToastAction } from "#web/ui/toast-store.ts";
 
 /** The keys that work on every screen, and the dialog on `?` that lists these and the screen's own. */
-export function KeysDialog() {
-  const [open, setOpen] = useState(false);
+export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {
   const shortcuts = useShortcuts();
   const singleKeys = useSingleKeys();
   useShortcut("?", "Show this list", () => setOpen(true));

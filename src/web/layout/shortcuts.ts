@@ -9,6 +9,7 @@ export interface Shortcut {
 
 interface Binding extends Shortcut {
   worksInDialogs: boolean;
+  worksInFields: boolean;
   run: () => void;
 }
 
@@ -21,6 +22,12 @@ let bindings: readonly Binding[] = [];
 let singleKeys = localStorageItem() !== "off";
 const listeners = new Set<() => void>();
 
+interface ShortcutOptions {
+  enabled?: boolean;
+  worksInDialogs?: boolean;
+  worksInFields?: boolean;
+}
+
 /**
  * Binds a key while the component is there. Keys typed into a field do nothing, neither does Enter on a button or link,
  * nor any key inside a dialog or menu unless the shortcut is made for it; a companion is a dialog only for what has the
@@ -30,15 +37,15 @@ export function useShortcut(
   keys: string,
   description: string,
   handler: () => void,
-  { enabled = true, worksInDialogs = false }: { enabled?: boolean; worksInDialogs?: boolean } = {},
+  { enabled = true, worksInDialogs = false, worksInFields = false }: ShortcutOptions = {},
 ): void {
   const run = useEffectEvent(handler);
   useEffect(() => {
     if (!enabled) return undefined;
-    const binding: Binding = { keys, description, worksInDialogs, run: () => run() };
+    const binding: Binding = { keys, description, worksInDialogs, worksInFields, run: () => run() };
     publish([...bindings, binding]);
     return () => publish(bindings.filter((one) => one !== binding));
-  }, [keys, description, enabled, worksInDialogs]);
+  }, [keys, description, enabled, worksInDialogs, worksInFields]);
 }
 
 /** What is bound at the moment, each key once. */
@@ -64,10 +71,13 @@ export function setSingleKeys(on: boolean): void {
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const hasMod = event.ctrlKey || event.metaKey;
-  if ((!hasMod && !singleKeys) || isBusyWith(event.target, event.key)) return;
+  if (!hasMod && !singleKeys) return;
   const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
   const inDialog = document.querySelector(DIALOG) !== null || isInCompanion(event.target);
-  const binding = bindings.findLast((one) => one.keys === keys && (one.worksInDialogs || !inDialog));
+  const isBusy = isBusyWith(event.target, event.key);
+  const binding = bindings.findLast(
+    (one) => one.keys === keys && (one.worksInDialogs || !inDialog) && (one.worksInFields || !isBusy),
+  );
   if (binding === undefined) return;
   event.preventDefault();
   binding.run();

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { NavLink } from "react-router";
+import { PaletteButton } from "#web/layout/palette/palette-button.tsx";
 import { ThemeChoice } from "#web/layout/theme-choice.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -22,7 +23,7 @@ interface SidebarProps {
   onNavigate?: () => void;
 }
 
-/** Product name, grouped navigation, appearance. */
+/** Product name, the way to the command palette, grouped navigation, appearance. */
 export function Sidebar({ navigation, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
@@ -32,6 +33,9 @@ export function Sidebar({ navigation, onNavigate }: SidebarProps) {
           <p className="text-base font-semibold">Winnow</p>
           <p className="text-xs text-muted">Lead Generation Agent</p>
         </div>
+      </div>
+      <div className="shrink-0 px-3 pt-1">
+        <PaletteButton onPress={onNavigate} />
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pt-3 pb-4">
         {navigation.map(({ group, items }) => (

@@ -5,6 +5,9 @@ export type Theme = "light" | "dark" | "system";
 /** The same key stands in public/theme-boot.js, which applies the choice before the first paint. */
 const STORAGE_KEY = "winnow-lead-generation-theme";
 
+/** The ground of the page, for what the browser draws around it: --color-canvas of styles.css. */
+const GROUND = { light: "#f8fafc", dark: "#0e1116" };
+
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 let theme: Theme = readTheme();
@@ -40,7 +43,9 @@ function isDarkNow(): boolean {
 }
 
 function apply(): void {
-  document.documentElement.classList.toggle("dark", isDarkNow());
+  const isDark = isDarkNow();
+  document.documentElement.classList.toggle("dark", isDark);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", isDark ? GROUND.dark : GROUND.light);
   for (const listener of listeners) listener();
 }
 

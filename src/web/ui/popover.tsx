@@ -8,13 +8,15 @@ interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement;
   align?: "start" | "end";
+  /** Without margins, for a list that has its own. */
+  flush?: boolean;
   /** A width, such as "w-80". */
   className?: string;
   children: ReactNode;
 }
 
 /** A small panel at the button that opens it, beside which the page stays in use. Escape and a press outside close it. */
-export function Popover({ label, trigger, align = "end", className, children }: PopoverProps) {
+export function Popover({ label, trigger, align = "end", flush = false, className, children }: PopoverProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -25,7 +27,8 @@ export function Popover({ label, trigger, align = "end", className, children }: 
           sideOffset={6}
           collisionPadding={12}
           className={classNames(
-            "z-40 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-float outline-hidden data-[state=closed]:animate-sink",
+            "z-40 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-lg border border-line bg-raised shadow-float outline-hidden data-[state=closed]:animate-sink",
+            !flush && "p-4",
             className,
           )}
         >
@@ -35,3 +38,6 @@ export function Popover({ label, trigger, align = "end", className, children }: 
     </Radix.Root>
   );
 }
+
+/** Around a button or link in a popover that also closes it; `asChild` makes that one the element. */
+export const PopoverClose = Radix.Close;

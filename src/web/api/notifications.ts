@@ -1,0 +1,29 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { NotificationList } from "#shared/contract/notification.ts";
+import { request } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+
+/** What needs a person now. */
+export const notificationsQuery = queryOptions({
+  queryKey: keys.notifications,
+  queryFn: ({ signal }) => request("GET /api/notifications", { signal }),
+});
+
+/** Marks some as read, or all where `ids` is left out; shown at once, and taken back when the server refuses. */
+export const readNotifications = mutationOptions({
+  mutationFn: (ids?: string[]) => request("POST /api/notifications/read", { body: ids === undefined ? {} : { ids } }),
+  onMutate: async (ids, { client }) => {
+    await client.cancelQueries({ queryKey: keys.notifications });
+    const former = client.getQueryData<NotificationList>(keys.notifications);
+    if (former !== undefined) client.setQueryData(keys.notifications, withRead(former, ids));
+    return { former };
+  },
+  onSuccess: (list, _ids, _result, { client }) => client.setQueryData(notificationsQuery.queryKey, list),
+  onError: (_error, _ids, result, { client }) => client.setQueryData(keys.notifications, result?.former),
+});
+
+/** The list after these, or all of it, have been read. */
+export function withRead({ items }: NotificationList, ids?: readonly string[]): NotificationList {
+  const read = items.map((item) => (ids === undefined || ids.includes(item.id) ? { ...item, isRead: true } : item));
+  return { items: read, unread: read.filter(({ isRead }) => !isRead).length };
+}

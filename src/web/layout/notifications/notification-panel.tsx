@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { detailOf } from "#web/api/api-error.ts";
+import { notificationsQuery, readNotifications } from "#web/api/notifications.ts";
+import { NotificationRow } from "#web/layout/notifications/notification-row.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** What needs a person, each a way to its mend; reading one marks it. */
+export function NotificationPanel() {
+  const notifications = useQuery(notificationsQuery);
+  const { mutate } = useMutation(readNotifications);
+  const read = (ids?: string[]): void =>
+    mutate(ids, { onError: (error) => toast.error("Failed to mark as read", detailOf(error)) });
+  const { data, error, isFetching, refetch } = notifications;
+  return (
+    <>
+      <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="text-base font-semibold">Notifications</h2>
+        {data !== undefined && data.unread > 0 && (
+          <Button variant="ghost" size="small" onClick={() => read()}>
+            Mark all read
+          </Button>
+        )}
+      </div>
+      {data === undefined ? (
+        error === null || isFetching ? (
+          <PanelSkeleton />
+        ) : (
+          <ErrorPanel
+            title="Notifications could not be loaded."
+            detail={detailOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : data.items.length === 0 ? (
+        <EmptyState
+          icon={<BellOff />}
+          title="Nothing needs you"
+          text="Leads that wait for review, sources that fail and reports that could not be sent appear here until they are mended."
+        />
+      ) : (
+        <ul>
+          {data.items.map((item) => (
+            <li key={item.id} className="border-b border-line last:border-b-0">
+              <NotificationRow notification={item} onRead={() => read([item.id])} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <LoadingNote what="notifications" />
+      {[1, 2].map((row) => (
+        <div key={row} className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { CalendarX2, CircleAlert, type LucideIcon, UserRoundCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { Notification } from "#shared/contract/notification.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Moment } from "#web/ui/moment.tsx";
+import { PopoverClose } from "#web/ui/popover.tsx";
+
+interface NotificationRowProps {
+  notification: Notification;
+  onRead: () => void;
+}
+
+/** One thing that needs a person: what it is, since when, and the way to its mend. */
+export function NotificationRow({ notification, onRead }: NotificationRowProps) {
+  const { kind, title, description, at, href, isRead } = notification;
+  const { Icon, tone } = lookOf(kind);
+  return (
+    <PopoverClose asChild>
+      <Link
+        to={href}
+        onClick={() => {
+          if (!isRead) onRead();
+        }}
+        className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
+      >
+        <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", tone)} />
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span dir="auto" className={classNames("block", !isRead && "font-semibold")}>
+            {title}
+          </span>
+          {description !== "" && (
+            <span dir="auto" title={description} className="mt-0.5 line-clamp-3 text-sm text-muted">
+              {description}
+            </span>
+          )}
+          <span className="mt-1 block text-xs text-muted">
+            {WHEN[kind] ?? "Since"} <Moment time={at} />
+          </span>
+        </span>
+        {!isRead && (
+          <span className="mt-1.5 size-2 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]">
+            <span className="sr-only">Unread</span>
+          </span>
+        )}
+      </Link>
+    </PopoverClose>
+  );
+}
+
+/** What the time of a kind is of; of all others, when it began to fail. */
+const WHEN: Partial<Record<Notification["kind"], string>> = {
+  leads_to_review: "Latest:",
+  report_not_sent: "Last try:",
+  removal_ahead: "From",
+};
+
+function lookOf(kind: Notification["kind"]): { Icon: LucideIcon; tone: string } {
+  if (kind === "leads_to_review") return { Icon: UserRoundCheck, tone: "text-link" };
+  if (kind === "removal_ahead") return { Icon: CalendarX2, tone: "text-muted" };
+  return { Icon: CircleAlert, tone: "text-danger-ink" };
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import { notificationsQuery } from "#web/api/notifications.ts";
+import { formatCount } from "#web/format/number.ts";
+import { NotificationPanel } from "#web/layout/notifications/notification-panel.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Popover } from "#web/ui/popover.tsx";
+
+/** More are only told as more: the mark has room for two digits. */
+const COUNTED = 9;
+
+/** The bell of the header: how many things that need a person are not read yet, and the list of all of them. */
+export function NotificationsButton() {
+  const { data } = useQuery(notificationsQuery);
+  const unread = data?.unread ?? 0;
+  const label = unread === 0 ? "Notifications" : `Notifications, ${formatCount(unread)} unread`;
+  return (
+    <>
+      <Popover
+        label="Notifications"
+        flush
+        className="w-96"
+        trigger={
+          <IconButton
+            label={label}
+            className="relative"
+            icon={
+              <>
+                <Bell aria-hidden />
+                {unread > 0 && <UnreadMark unread={unread} />}
+              </>
+            }
+          />
+        }
+      >
+        <NotificationPanel />
+      </Popover>
+      <output className="sr-only">{unread === 0 ? "" : `${formatCount(unread)} unread notifications`}</output>
+    </>
+  );
+}
+
+function UnreadMark({ unread }: { unread: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute top-0 right-0 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-4 font-semibold text-on-accent tabular-nums touch:top-1 touch:right-1"
+    >
+      {unread > COUNTED ? `${COUNTED}+` : unread}
+    </span>
+  );
+}

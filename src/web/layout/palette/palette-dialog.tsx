@@ -1,0 +1,116 @@
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { LIMITS } from "#shared/limits.ts";
+import { matchingEntries, type PaletteEntry } from "#web/layout/palette/palette-entry.ts";
+import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.tsx";
+import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
+import { LeadItem } from "#web/layout/palette/lead-item.tsx";
+import { useFoundLeads } from "#web/layout/palette/use-found-leads.ts";
+import { usePaletteActs } from "#web/layout/palette/use-palette-acts.ts";
+import type { NavigationGroup } from "#web/layout/sidebar.tsx";
+import { paths } from "#web/paths.ts";
+import { useReturnFocus } from "#web/ui/return-focus.ts";
+
+interface PaletteDialogProps {
+  open: boolean;
+  navigation: readonly NavigationGroup[];
+  onShowKeys: () => void;
+}
+
+/** One field to go to any screen, do what the product does, and find a lead. */
+export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root open={open} onOpenChange={setPaletteOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
+        <Dialog.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:top-3 max-md:max-h-[calc(100dvh-1.5rem)]"
+        >
+          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <PaletteContent navigation={navigation} onShowKeys={onShowKeys} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "open">) {
+  const [query, setQuery] = useState("");
+  const navigate = useNavigate();
+  const leads = useFoundLeads(query);
+  const acts = matchingEntries(usePaletteActs(onShowKeys), query);
+  const screens = matchingEntries(
+    screensOf(navigation, (path) => void navigate(path)),
+    query,
+  );
+  const count = acts.length + screens.length + leads.rows.length;
+  const choose = (run: () => void): void => {
+    setPaletteOpen(false);
+    run();
+  };
+  return (
+    <Command label="Command palette" shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <Command.Input
+          value={query}
+          onValueChange={setQuery}
+          maxLength={LIMITS.list.searchLength}
+          placeholder="Search leads, go to a screen, do something..."
+          className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-hidden"
+        />
+      </div>
+      <Command.List label="Results" className="min-h-0 scroll-py-2 overflow-y-auto p-2">
+        <Entries title="Actions" entries={acts} choose={choose} />
+        <Entries title="Screens" entries={screens} choose={choose} />
+        {/* Last, because they come last: what one is about to choose stays where it is. */}
+        {leads.rows.length > 0 && (
+          <PaletteSection title={query === "" ? "Newest leads" : "Leads"}>
+            {leads.rows.map((lead) => (
+              <LeadItem key={lead.id} lead={lead} onSelect={() => choose(() => void navigate(paths.lead(lead.id)))} />
+            ))}
+          </PaletteSection>
+        )}
+      </Command.List>
+      {count === 0 && (
+        <p className="px-4 py-8 text-center text-muted wrap-anywhere">
+          {leads.isSearching ? "Searching leads..." : leads.failure || `Nothing matches “${query.trim()}”`}
+        </p>
+      )}
+      {count > 0 && leads.failure !== "" && <p className="border-t border-line px-4 py-2.5 text-sm">{leads.failure}</p>}
+      <output className="sr-only">{leads.isSearching ? "" : `${count} results`}</output>
+    </Command>
+  );
+}
+
+interface EntriesProps {
+  title: string;
+  entries: readonly PaletteEntry[];
+  choose: (run: () => void) => void;
+}
+
+function Entries({ title, entries, choose }: EntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <PaletteSection title={title}>
+      {entries.map(({ label, Icon, run }) => (
+        <PaletteItem key={label} value={`${title}: ${label}`} onSelect={() => choose(run)}>
+          <Icon aria-hidden />
+          <span className="min-w-0 truncate">{label}</span>
+        </PaletteItem>
+      ))}
+    </PaletteSection>
+  );
+}
+
+function screensOf(navigation: readonly NavigationGroup[], go: (path: string) => void): PaletteEntry[] {
+  return navigation.flatMap(({ items }) =>
+    items.map(({ label, path, Icon }) => ({ label, Icon, run: () => go(path) })),
+  );
+}

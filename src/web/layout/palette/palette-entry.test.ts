@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { matchingEntries } from "#web/layout/palette/palette-entry.ts";
+
+const ENTRIES = [
+  { label: "Lead Management", words: "list search" },
+  { label: "Rules & Keywords", words: "scoring" },
+  { label: "Add a lead" },
+  { label: "E-Mail Einstellungen ändern" },
+];
+
+it.each([
+  ["nothing", "", ["Lead Management", "Rules & Keywords", "Add a lead", "E-Mail Einstellungen ändern"]],
+  ["white space", "  ", ["Lead Management", "Rules & Keywords", "Add a lead", "E-Mail Einstellungen ändern"]],
+  ["the beginning of a word", "lea", ["Lead Management", "Add a lead"]],
+  ["words in any order and case", "LEAD add", ["Add a lead"]],
+  ["another word for it", "scor", ["Rules & Keywords"]],
+  ["punctuation between words", "rules&key", ["Rules & Keywords"]],
+  ["letters beyond ASCII", "ÄND", ["E-Mail Einstellungen ändern"]],
+  ["the middle of a word", "anagement", []],
+  ["a word that none has", "lead zebra", []],
+])("finds by %s", (_, query, labels) => {
+  expect(matchingEntries(ENTRIES, query).map(({ label }) => label)).toEqual(labels);
+});

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from "react";
+
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+export function usePaletteOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isOpen);
+}
+
+/** Opens or closes the command palette. */
+export function setPaletteOpen(open: boolean): void {
+  isOpen = open;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
