@@ -6,6 +6,7 @@ import { tableOf, type Figure } from "./figure.ts";
 import { filters } from "./filters.ts";
 import { firstScreen } from "./first-screen.ts";
 import { importFile } from "./import.ts";
+import { interaction } from "./interaction.ts";
 import { listPage } from "./list-page.ts";
 import { scoring } from "./scoring.ts";
 import { scrape } from "./scrape.ts";
@@ -30,6 +31,7 @@ const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
   scoring,
   start,
   screen: firstScreen,
+  interaction,
   scrape,
   email: emailAnalysis,
   mailbox,

@@ -21,7 +21,8 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      {/* Inside the page's main landmark, which is where a screen reader finds what no dialog holds. */}
+      <Radix.Portal container={document.querySelector("main")}>
         <Radix.Content
           align={align}
           sideOffset={6}

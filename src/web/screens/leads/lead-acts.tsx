@@ -1,26 +1,25 @@
 import { CircleCheck, CircleX, Eye } from "lucide-react";
 import type { LeadRow } from "#shared/contract/lead.ts";
-import type { LeadStatus } from "#shared/lead-status.ts";
+import type { RowActs } from "#web/screens/leads/use-row-acts.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 interface LeadActsProps {
   lead: LeadRow;
-  onOpen: () => void;
-  onDecide: (status: LeadStatus) => void;
+  acts: RowActs;
 }
 
 /** What can be done with a lead in its row, each always at the same place. */
-export function LeadActs({ lead, onOpen, onDecide }: LeadActsProps) {
+export function LeadActs({ lead, acts }: LeadActsProps) {
   return (
     <span className="grid grid-cols-[repeat(3,2rem)] justify-end touch:grid-cols-[repeat(3,2.75rem)]">
-      <IconButton label="View" shortcut="Enter" icon={<Eye aria-hidden />} onClick={onOpen} />
+      <IconButton label="View" shortcut="Enter" icon={<Eye aria-hidden />} onClick={() => acts.open(lead.id)} />
       {lead.status !== "qualified" && (
         <IconButton
           label="Qualify"
           shortcut="q"
           icon={<CircleCheck aria-hidden />}
           className="col-start-2"
-          onClick={() => onDecide("qualified")}
+          onClick={() => acts.decide(lead.id, "qualified")}
         />
       )}
       {lead.status !== "rejected" && (
@@ -29,7 +28,7 @@ export function LeadActs({ lead, onOpen, onDecide }: LeadActsProps) {
           shortcut="r"
           icon={<CircleX aria-hidden />}
           className="col-start-3"
-          onClick={() => onDecide("rejected")}
+          onClick={() => acts.decide(lead.id, "rejected")}
         />
       )}
     </span>

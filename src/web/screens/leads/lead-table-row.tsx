@@ -1,10 +1,10 @@
-import { type MouseEvent as PressEvent, type Ref, useEffect, useRef } from "react";
+import { type MouseEvent as PressEvent, memo, type Ref, useEffect, useRef } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
-import type { LeadStatus } from "#shared/lead-status.ts";
 import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadActs } from "#web/screens/leads/lead-acts.tsx";
 import { CELLS } from "#web/screens/leads/lead-cell.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
+import type { RowActs } from "#web/screens/leads/use-row-acts.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
@@ -23,15 +23,13 @@ interface LeadTableRowProps {
   /** The query part of the list's address. */
   search: string;
   ref: Ref<HTMLTableRowElement>;
-  onMark: (isPressed: boolean) => void;
-  onPick: (withRange: boolean) => void;
-  onOpen: () => void;
-  onDecide: (status: LeadStatus) => void;
+  acts: RowActs;
 }
 
-export function LeadTableRow(props: LeadTableRowProps) {
+/** Drawn again only when something about its own lead changes. */
+export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
   const { lead, index, selectColumn, columns, isCurrent, isPicked, search, ref } = props;
-  const { onMark, onPick, onOpen, onDecide } = props;
+  const { acts } = props;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isCurrent && isFocusFree(link.current)) link.current?.focus({ preventScroll: true });
@@ -45,9 +43,9 @@ export function LeadTableRow(props: LeadTableRowProps) {
       data-current={isCurrent || undefined}
       data-picked={isPicked || undefined}
       // What the keyboard reaches may be half under the header, and is scrolled to.
-      onFocus={({ target }) => onMark(!target.matches(":focus-visible"))}
+      onFocus={({ target }) => acts.mark(lead.id, !target.matches(":focus-visible"))}
       onClick={(event) => {
-        if (isPressOnRow(event)) onOpen();
+        if (isPressOnRow(event)) acts.open(lead.id);
       }}
       className={classNames(
         "relative cursor-pointer",
@@ -68,7 +66,7 @@ export function LeadTableRow(props: LeadTableRowProps) {
           checked={isPicked}
           className="-ml-2 max-md:ml-0"
           // A checkbox is changed by a click, the keyboard's included.
-          onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          onChange={({ nativeEvent }) => acts.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         />
       </TableCell>
       {columns.map((column) =>
@@ -84,7 +82,7 @@ export function LeadTableRow(props: LeadTableRowProps) {
           </TableCell>
         ) : column.id === "actions" ? (
           <TableCell key={column.id} column={column} bare>
-            <LeadActs lead={lead} onOpen={onOpen} onDecide={onDecide} />
+            <LeadActs lead={lead} acts={acts} />
           </TableCell>
         ) : (
           <TableCell key={column.id} column={column}>
@@ -94,7 +92,7 @@ export function LeadTableRow(props: LeadTableRowProps) {
       )}
     </TableRow>
   );
-}
+});
 
 /** Whether nobody is busy elsewhere: the focus follows the current row, but is never taken from a field or dialog. */
 function isFocusFree(link: HTMLElement | null): boolean {

@@ -1,10 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { LeadSort } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
-import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
+import { type LeadColumn, withSorting } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
+import { useRowActs } from "#web/screens/leads/use-row-acts.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
@@ -31,14 +33,27 @@ interface LeadTableProps {
   current: CurrentLead;
   picking: LeadPicking;
   columns: readonly LeadColumn[];
+  sort: LeadSort;
   search: string;
+  onSort: (sort: LeadSort) => void;
   onOpen: (id: string) => void;
   onDecide: (id: string, status: LeadStatus) => void;
 }
 
 /** The list: however long it is, only the rows around those on screen are there. */
-export function LeadTable({ leads, current, picking, columns, search, onOpen, onDecide }: LeadTableProps) {
+export function LeadTable({
+  leads,
+  current,
+  picking,
+  columns,
+  sort,
+  search,
+  onSort,
+  onOpen,
+  onDecide,
+}: LeadTableProps) {
   const { rows, start, total } = leads;
+  const acts = useRowActs({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useIsNarrow();
   // oxlint-disable-next-line react/incompatible-library -- what it returns changes while it stays the same object
@@ -67,7 +82,10 @@ export function LeadTable({ leads, current, picking, columns, search, onOpen, on
   const above = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
   // Cards have no header to see.
-  const all = [isNarrow ? SELECT : { ...SELECT, header: <PickLoaded picking={picking} /> }, ...columns];
+  const all = [
+    isNarrow ? SELECT : { ...SELECT, header: <PickLoaded picking={picking} /> },
+    ...withSorting(columns, sort, onSort),
+  ];
   return (
     <Table
       ref={table}
@@ -92,10 +110,7 @@ export function LeadTable({ leads, current, picking, columns, search, onOpen, on
             isCurrent={lead.id === current.lead?.id}
             isPicked={picking.isPicked(lead.id)}
             search={search}
-            onMark={(isPressed) => current.mark(lead.id, isPressed)}
-            onPick={(withRange) => picking.toggle(lead.id, withRange)}
-            onOpen={() => onOpen(lead.id)}
-            onDecide={(status) => onDecide(lead.id, status)}
+            acts={acts}
           />
         );
       })}
@@ -119,7 +134,7 @@ function PickLoaded({ picking: { state, toggleLoaded } }: { picking: LeadPicking
 
 /** What stands in place of the table until the first leads are there. */
 export function LeadTableSkeleton({ columns }: { columns: readonly LeadColumn[] }) {
-  const all = [SELECT, ...columns.map(({ onSort: _none, ...column }) => column)];
+  const all = [SELECT, ...columns];
   return (
     <>
       <LoadingNote what="the leads" />

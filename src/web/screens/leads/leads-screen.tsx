@@ -38,7 +38,7 @@ export function LeadsScreen() {
   const leads = useLeadWindow(listView);
   const { sort: _order, ...filter } = listView;
   const picking = useLeadSelection(leads, JSON.stringify(filter));
-  const columns = useFittedColumns(view.columns, view.sort, (sort) => change({ sort }));
+  const columns = useFittedColumns(view.columns);
   const current = useCurrentLead(leads, listView, address.leadId);
   const decide = useLeadStatusAct();
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
@@ -75,7 +75,7 @@ export function LeadsScreen() {
           view={view}
           change={change}
           shown={columns.map(({ id }) => id)}
-          found={`${found} leads`}
+          found={`${found} ${leads.total?.count === 1 ? "lead" : "leads"}`}
           onSearched={() => current.move(1)}
         />
         <ArrivedLeads leads={leads} />
@@ -101,7 +101,9 @@ export function LeadsScreen() {
             current={current}
             picking={picking}
             columns={columns}
+            sort={view.sort}
             search={address.search}
+            onSort={(sort) => change({ sort })}
             onOpen={address.openLead}
             onDecide={onDecide}
           />

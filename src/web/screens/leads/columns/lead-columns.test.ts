@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LEAD_SORTS } from "#shared/contract/lead.ts";
 import { COLUMN_IDS } from "#web/screens/leads/columns/column-choice.ts";
-import { leadColumn, nextSort, SORT_OPTIONS } from "#web/screens/leads/columns/lead-columns.ts";
+import { columnKind, nextSort, SORT_OPTIONS, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
 
 it.each([
   ["-createdAt", "name", "name"],
@@ -20,10 +20,7 @@ it.each([
 });
 
 it("says of one column how it is sorted, of the others that they can be, and nothing of the rest", () => {
-  const sorted = COLUMN_IDS.map((id) => leadColumn(id, "-score", () => undefined)).map(({ title, sorted: how }) => [
-    title,
-    how,
-  ]);
+  const sorted = COLUMN_IDS.map((id) => [columnKind(id).title, sortingOf(id, "-score", () => undefined).sorted]);
   expect(sorted).toEqual([
     ["Lead", "none"],
     ["Email", "none"],

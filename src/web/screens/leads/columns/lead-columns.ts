@@ -24,12 +24,21 @@ export const COLUMN_KINDS: Record<ColumnId, ColumnKind> = {
   actions: { title: "Actions" },
 };
 
-/** A column's header: its name, how the list is sorted by it now, and what a press on it does. */
-export function leadColumn(id: ColumnId, sort: LeadSort, onSort: (sort: LeadSort) => void): Column {
-  const { title, sort: field } = COLUMN_KINDS[id];
-  if (field === undefined) return id === "actions" ? { title, hidden: true, align: "right" } : { title };
+/** A column's name, and how it stands. */
+export function columnKind(id: ColumnId): Column {
+  const { title } = COLUMN_KINDS[id];
+  return id === "actions" ? { title, hidden: true, align: "right" } : { title };
+}
+
+/** How the list is sorted by a column now, and what a press on its header does; nothing where it has no order. */
+export function sortingOf(
+  id: ColumnId,
+  sort: LeadSort,
+  onSort: (sort: LeadSort) => void,
+): Pick<Column, "sorted" | "onSort"> {
+  const { sort: field } = COLUMN_KINDS[id];
+  if (field === undefined) return {};
   return {
-    title,
     sorted: sort === field ? "ascending" : sort === `-${field}` ? "descending" : "none",
     onSort: () => onSort(nextSort(sort, field)),
   };
@@ -54,10 +63,10 @@ export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "-company", label: "Company, Z to A" },
   { value: "email", label: "Email, A to Z" },
   { value: "-email", label: "Email, Z to A" },
-  { value: "status", label: "Status, A to Z" },
-  { value: "-status", label: "Status, Z to A" },
+  { value: "status", label: "By status" },
+  { value: "-status", label: "By status, reversed" },
   { value: "-keywords", label: "Most keywords" },
   { value: "keywords", label: "Fewest keywords" },
-  { value: "source", label: "Source, A to Z" },
-  { value: "-source", label: "Source, Z to A" },
+  { value: "source", label: "By source" },
+  { value: "-source", label: "By source, reversed" },
 ];

@@ -1,0 +1,107 @@
+import type { Page } from "playwright-core";
+import { launchChromium } from "#test/chromium.ts";
+import { atMost, type Figure } from "./figure.ts";
+import { openStage } from "./stage.ts";
+
+const LEADS = 100_000;
+const MOST_MILLISECONDS = 100;
+
+/**
+ * What a person does in a long list, and how long the page takes to the next paint after the slowest press or letter of
+ * each (Interaction to Next Paint, by the browser's own Event Timing, which counts in steps of 8 ms from 16 ms on).
+ */
+export async function interaction(): Promise<Figure[]> {
+  const stage = await openStage("sqlite", LEADS);
+  const server = await stage.startServer();
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${server.url}/leads`);
+    await page.locator('tr[data-index="0"]').waitFor();
+    await page.evaluate(observe);
+    const figures: Figure[] = [];
+    for (const [name, act] of Object.entries(ACTS)) {
+      await act(page);
+      figures.push(
+        atMost(MOST_MILLISECONDS, {
+          name: `next paint after ${name}, ${LEADS.toLocaleString("en")} leads`,
+          engine: "",
+          value: await page.evaluate(takeSlowest),
+          unit: "ms",
+        }),
+      );
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await server.stop();
+    await stage.close();
+  }
+}
+
+const ACTS: Record<string, (page: Page) => Promise<void>> = {
+  async "scrolling by keys"(page) {
+    await page.locator("main").focus();
+    for (let press = 0; press < 40; press += 1) await page.keyboard.press("PageDown");
+    await page.keyboard.press("Home");
+    await page.locator('tr[data-index="0"]').waitFor();
+  },
+  async "walking from lead to lead"(page) {
+    for (let press = 0; press < 80; press += 1) await page.keyboard.press("j");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Home");
+    await page.locator('tr[data-index="0"]').waitFor();
+  },
+  async selecting(page) {
+    const boxes = page.locator('tr[data-index] input[type="checkbox"]');
+    for (let press = 0; press < 10; press += 1) await boxes.nth(press).click();
+    await boxes.nth(0).click({ modifiers: ["Shift"] });
+    for (let press = 0; press < 4; press += 1) {
+      await page.keyboard.press("Control+a");
+      await page.keyboard.press("Escape");
+    }
+  },
+  async "opening a lead"(page) {
+    for (let press = 0; press < 5; press += 1) {
+      await page.locator(`tr[data-index="${press}"] a`).click();
+      await page.getByRole("dialog").getByText("Timeline").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  },
+  async "typing in the search"(page) {
+    await page.keyboard.press("/");
+    for (const letter of "anderson") {
+      await page.keyboard.press(letter);
+      await page.waitForRequest(/[?&]search=/, { timeout: 1_000 }).catch(() => undefined);
+    }
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press("Backspace");
+    await page.locator('tr[data-index="0"]').waitFor();
+  },
+};
+
+interface Watched {
+  slowest?: number;
+}
+
+/** Runs in the page. */
+function observe(): void {
+  const watched = globalThis as Watched;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      // Only what a person did has a number; moving the pointer has none.
+      if ("interactionId" in entry && entry.interactionId !== 0) {
+        watched.slowest = Math.max(watched.slowest ?? 0, entry.duration);
+      }
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+}
+
+/** Runs in the page: the slowest since it was last asked, once all that was painted has been told. */
+async function takeSlowest(): Promise<number> {
+  const watched = globalThis as Watched;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  const { slowest = 0 } = watched;
+  watched.slowest = 0;
+  return slowest;
+}

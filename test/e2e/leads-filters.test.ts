@@ -1,0 +1,237 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
+
+let stage: Stage;
+
+const table = (page: Page): Locator => page.getByRole("table", { name: "Leads" });
+const names = (page: Page): Promise<string[]> => table(page).locator("tbody a").allInnerTexts();
+const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+const chips = (page: Page): Locator => page.getByRole("list", { name: "Filters in use" });
+const panel = (page: Page): Locator => page.getByRole("dialog", { name: "Filters" });
+const openFilters = (page: Page): Promise<void> => page.getByRole("button", { name: /^Filters/ }).click();
+const header = (page: Page, name: string): Locator =>
+  table(page).getByRole("columnheader", { name, exact: true }).getByRole("button");
+
+async function open(search = "", options?: Parameters<Stage["open"]>[1]): Promise<Page> {
+  const page = await stage.open(`/leads${search}`, options);
+  await table(page).getByRole("link").first().waitFor();
+  return page;
+}
+
+async function headers(page: Page): Promise<string[]> {
+  const texts = await table(page).getByRole("columnheader").allInnerTexts();
+  return texts.map((text) => text.replace(/[↑↓]/, "").trim()).filter((text) => text !== "");
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.api("POST", "/rules", { name: "Intent", keywords: ["demo", "pricing"], scoreWeight: 40 });
+  await stage.api("POST", "/rules", { name: "Trade", keywords: ["steel", LONG_WORD], scoreWeight: 10 });
+  const leads = [
+    { name: "Ann", email: "ann@a.example", phone: "+43 1 234 5678", company: "Acme", notes: "A demo, pricing, steel" },
+    { name: "Bob", email: "zed@b.example", notes: "A demo" },
+    { name: "Cid", email: "cid@c.example", company: "Core", notes: `Steel. ${LONG_WORD}` },
+  ];
+  for (const lead of leads) await stage.api("POST", "/leads", lead);
+  await stage.addSheet("Fair", [
+    ["Name", "Email", "Company"],
+    ["Dee", "dee@d.example", "Delta"],
+  ]);
+  await stage.api("POST", "/sync-leads");
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.pageErrors.splice(0));
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+it("filters by a span of scores, in whichever order it is typed", async () => {
+  const page = await open();
+  await openFilters(page);
+  await panel(page).getByLabel("Lowest score").fill("50");
+  await page.keyboard.press("Enter");
+  await eventually(() => names(page)).toEqual(["Ann"]);
+  expect(query(page)).toBe("?minScore=50");
+  await panel(page).getByLabel("Highest score").fill("20");
+  await page.keyboard.press("Tab");
+  await eventually(() => names(page)).toEqual(["Cid", "Bob"]);
+  expect(query(page)).toBe("?minScore=20&maxScore=50");
+  await panel(page).getByLabel("Highest score").fill("many");
+  await page.keyboard.press("Enter");
+  await eventually(() => query(page)).toBe("?minScore=20");
+  await page.keyboard.press("Escape");
+  await panel(page).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Filters");
+  await page.getByRole("combobox", { name: "Score", exact: true }).selectOption("Any score");
+  await eventually(async () => (await names(page)).length).toBe(4);
+});
+
+it("filters by a keyword, of which those of the rules are suggested", async () => {
+  const page = await open();
+  await openFilters(page);
+  const keyword = panel(page).getByLabel("Keyword");
+  await eventually(() => panel(page).locator("datalist option").allTextContents()).toEqual([
+    "demo",
+    LONG_WORD,
+    "pricing",
+    "steel",
+  ]);
+  await keyword.fill("steel");
+  await keyword.press("Enter");
+  await eventually(() => names(page)).toEqual(["Cid", "Ann"]);
+  expect(query(page)).toBe("?keyword=steel");
+  await keyword.fill("STEE");
+  await keyword.press("Enter");
+  await page.getByText("No leads found matching your criteria").waitFor();
+});
+
+it("filters by missing information", async () => {
+  const page = await open();
+  await openFilters(page);
+  await panel(page).getByLabel("Missing information").selectOption("Company");
+  await eventually(() => names(page)).toEqual(["Bob"]);
+  expect(query(page)).toBe("?missing=company");
+});
+
+it("filters by when a lead was added", async () => {
+  const page = await open();
+  await openFilters(page);
+  const added = panel(page).getByLabel("Added");
+  for (const [label, value] of [
+    ["Today", "today"],
+    ["Last 7 days", "7d"],
+    ["Last 30 days", "30d"],
+    ["Last 90 days", "90d"],
+  ] as const) {
+    await added.selectOption(label);
+    await eventually(() => query(page)).toBe(`?added=${value}`);
+    await eventually(async () => (await names(page)).length).toBe(4);
+  }
+  await added.selectOption("From one day to another");
+  await panel(page).getByLabel("First day").fill("2020-01-01");
+  await panel(page).getByLabel("Last day").fill("2020-12-31");
+  await page.getByText("No leads found matching your criteria").waitFor();
+  expect(query(page)).toBe("?from=2020-01-01&to=2021-01-01");
+  expect(await panel(page).getByLabel("Last day").inputValue()).toBe("2020-12-31");
+  await chips(page).getByText("1 Jan 2020 – 31 Dec 2020").waitFor();
+  await added.selectOption("Any time");
+  await eventually(async () => (await names(page)).length).toBe(4);
+  expect(query(page)).toBe("");
+});
+
+it("says in chips what is filtered by, and takes each away alone or all together", async () => {
+  const page = await open("?status=pending&source=manual&keyword=steel&search=c&sort=name");
+  await eventually(() => names(page)).toEqual(["Cid"]);
+  expect((await chips(page).getByRole("listitem").allInnerTexts()).map((text) => text.trim())).toEqual([
+    "Status Pending",
+    "Source Added by hand",
+    "Keyword steel",
+    "Clear all",
+  ]);
+  expect(await page.getByRole("button", { name: "Filters 3" }).count()).toBe(1);
+  await chips(page).getByRole("button", { name: "Remove filter: Keyword, steel" }).click();
+  await chips(page).getByText("Keyword").waitFor({ state: "detached" });
+  expect(query(page)).toBe("?search=c&status=pending&sort=name&source=manual");
+  await chips(page).getByRole("button", { name: "Clear all" }).click();
+  await eventually(() => names(page)).toEqual(["Ann", "Bob", "Cid", "Dee"]);
+  expect(query(page)).toBe("?sort=name");
+  expect(await chips(page).count()).toBe(0);
+  await page.goBack();
+  await chips(page).getByText("Status").waitFor();
+});
+
+it("shows the columns one chooses, in this order, and remembers them in the address", async () => {
+  const page = await open();
+  const usual = ["Lead", "Company", "Score", "Status", "Keywords", "Date", "Actions"];
+  expect(await headers(page)).toEqual(usual);
+  await page.getByRole("button", { name: "Columns" }).click();
+  const item = (name: string): Locator => page.getByRole("menuitemcheckbox", { name });
+  expect(await item("Lead").getAttribute("aria-disabled")).toBe("true");
+  for (const name of ["Keywords", "Date", "Phone", "Missing"]) await item(name).click();
+  await eventually(() => headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
+  expect(query(page)).toBe("?columns=lead,phone,company,score,status,missing,actions");
+  await page.keyboard.press("Escape");
+  const bob = table(page).getByRole("row").filter({ hasText: "Bob" });
+  await bob.getByText("Phone, Company").waitFor();
+  await page.reload();
+  await table(page).getByRole("link").first().waitFor();
+  expect(await headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Usual columns" }).click();
+  await eventually(() => headers(page)).toEqual(usual);
+  expect(query(page)).toBe("");
+});
+
+it("says which columns have no room, and shows them where there is", async () => {
+  const page = await open("?columns=lead,email,phone,company,score,status,keywords,source,missing,date,actions");
+  expect(await headers(page)).not.toContain("Keywords");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Keywords no room now" }).waitFor();
+  await page.setViewportSize({ width: 2200, height: 900 });
+  await eventually(() => headers(page)).toContain("Keywords");
+  expect(await headers(page)).toHaveLength(11);
+});
+
+it("sorts by every column that has an order, and by no other", async () => {
+  const page = await open("?columns=lead,email,phone,score,status,keywords,source,date");
+  for (const [column, first, second] of [
+    ["Email", ["Ann", "Cid", "Dee", "Bob"], ["Bob", "Dee", "Cid", "Ann"]],
+    ["Keywords", ["Ann", "Cid", "Bob", "Dee"], ["Dee", "Bob", "Cid", "Ann"]],
+  ] as const) {
+    await header(page, column).click();
+    await eventually(() => names(page)).toEqual([...first]);
+    await header(page, column).click();
+    await eventually(() => names(page)).toEqual([...second]);
+  }
+  await header(page, "Source").click();
+  await eventually(async () => (await names(page))[0]).toBe("Dee");
+  await header(page, "Status").click();
+  await eventually(() => query(page)).toContain("sort=status");
+  await eventually(async () => (await names(page)).slice(0, 2).toSorted()).toEqual(["Cid", "Dee"]);
+  expect(await table(page).getByRole("columnheader", { name: "Phone" }).getByRole("button").count()).toBe(0);
+});
+
+it("on a phone filters in a sheet, which says how many leads are left", async () => {
+  const page = await open("", PHONE);
+  await page.getByRole("button", { name: "Filters" }).tap();
+  await panel(page).getByLabel("Source").selectOption("Google Sheets");
+  expect(await axeFindings(page)).toEqual([]);
+  await panel(page).getByRole("button", { name: "Show 1 lead" }).tap();
+  await eventually(() => names(page)).toEqual(["Dee"]);
+  await page.getByRole("button", { name: "Filters" }).tap();
+  await panel(page).getByRole("button", { name: "Clear all" }).tap();
+  await panel(page).getByRole("button", { name: "Close", exact: true }).tap();
+  await eventually(async () => (await names(page)).length).toBe(4);
+});
+
+it("shows every chosen column as a line of the card", async () => {
+  const page = await open("?columns=lead,phone,source&search=ann", PHONE);
+  await table(page).getByText("+43 1 234 5678").waitFor();
+  await table(page).getByText("Added by hand").waitFor();
+  expect(await table(page).getByText("Qualified").count()).toBe(0);
+});
+
+it.each([320, 640])("needs no sideways scrolling in %d pixels, with long words and chips", async (width) => {
+  const page = await open(`?keyword=${encodeURIComponent(LONG_WORD)}&minScore=1&added=90d`, { width, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  const main = await page
+    .locator("main")
+    .evaluate(({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth - clientWidth);
+  expect(main).toBe(0);
+});
+
+it.each(["light", "dark"] as const)("axe finds nothing with chips, panel and menu, %s", async (colorScheme) => {
+  const page = await open("?minScore=1&missing=phone&from=2026-01-01", { colorScheme });
+  expect(await axeFindings(page)).toEqual([]);
+  await openFilters(page);
+  await panel(page).getByLabel("First day").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Phone" }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -1,0 +1,281 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+/** More than two pages, so that the rest is not loaded at first. */
+const MANY = 130;
+
+let stage: Stage;
+
+const table = (page: Page): Locator => page.getByRole("table", { name: "Leads" });
+const row = (page: Page, name: string): Locator => table(page).getByRole("row").filter({ hasText: name });
+const box = (page: Page, name: string): Locator => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+const all = (page: Page): Locator => page.getByRole("checkbox", { name: "Select all loaded" });
+const bar = (page: Page): Locator => page.getByRole("region", { name: "Selected leads" });
+const button = (page: Page, name: string | RegExp): Locator => bar(page).getByRole("button", { name });
+const notices = (page: Page): Locator => page.getByRole("region", { name: "Notices" });
+const undo = (page: Page): Promise<void> => notices(page).getByRole("button", { name: "Undo" }).click();
+const picked = (page: Page): Promise<string[]> => table(page).locator("tr[data-picked] a").allInnerTexts();
+const names = (page: Page): Promise<string[]> => table(page).locator("tbody a").allInnerTexts();
+const statuses = async (search: string): Promise<string[]> => {
+  const found = (await stage.api("GET", `/leads?sort=name&search=${search}`)) as { status: string }[];
+  return found.map(({ status }) => status);
+};
+
+/** Leads of one company that only this test touches, the list narrowed to them: "Acme 1", "Acme 2" … */
+async function leadsOf(company: string, count: number, options?: Parameters<Stage["open"]>[1]): Promise<Page> {
+  for (let number = 1; number <= count; number += 1) {
+    await stage.api("POST", "/leads", { name: `${company} ${number}`, email: `${number}@${company}.example`, company });
+  }
+  const page = await stage.open(`/leads?sort=name&search=${company}`, options);
+  await row(page, `${company} ${count}`).waitFor();
+  return page;
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.api("PUT", "/settings", { maxLeadsPerSync: null });
+  const rows = Array.from({ length: MANY }, (_, index) => {
+    const number = String(index + 1).padStart(3, "0");
+    return [`Person ${number}`, `person${number}@many.example`];
+  });
+  await stage.addSheet("Many", [["Name", "Email"], ...rows]);
+  await stage.api("POST", "/sync-leads");
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.pageErrors.splice(0));
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+it("picks one, a range with Shift, and all that is loaded", async () => {
+  const page = await leadsOf("Range", 5);
+  expect(await bar(page).count()).toBe(0);
+  await box(page, "Range 2").click();
+  await bar(page).getByText("1 selected").waitFor();
+  expect(await all(page).evaluate((field: HTMLInputElement) => field.indeterminate)).toBe(true);
+  await box(page, "Range 4").click({ modifiers: ["Shift"] });
+  expect(await picked(page)).toEqual(["Range 2", "Range 3", "Range 4"]);
+  await box(page, "Range 3").click();
+  expect(await picked(page)).toEqual(["Range 2", "Range 4"]);
+  await all(page).click();
+  await bar(page).getByText("5 selected").waitFor();
+  expect(await all(page).isChecked()).toBe(true);
+  await all(page).click();
+  await bar(page).waitFor({ state: "detached" });
+});
+
+it("picks with the keyboard, and Escape lets go", async () => {
+  const page = await leadsOf("Keyed", 3);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  expect(await picked(page)).toEqual(["Keyed 1"]);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  expect(await picked(page)).toEqual(["Keyed 1", "Keyed 2"]);
+  await page.keyboard.press("x");
+  expect(await picked(page)).toEqual(["Keyed 1"]);
+  await page.keyboard.press("Control+a");
+  await bar(page).getByText("3 selected").waitFor();
+  await page.keyboard.press("Escape");
+  await bar(page).waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Select all loaded leads").waitFor();
+});
+
+it("keeps what is picked while one scrolls and sorts, and begins anew with another filter", async () => {
+  const page = await stage.open("/leads?sort=name&search=person");
+  await box(page, "Person 001").click();
+  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await row(page, "Person 050").waitFor();
+  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await box(page, "Person 090").click();
+  await bar(page).getByText("2 selected").waitFor();
+  await table(page).getByRole("columnheader", { name: "Lead" }).getByRole("button").click();
+  await row(page, "Person 130").waitFor();
+  await bar(page).getByText("2 selected").waitFor();
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("Pending");
+  await bar(page).waitFor({ state: "detached" });
+});
+
+it("decides several at once, shows it before the server has answered, and takes it back whole", async () => {
+  const page = await leadsOf("Several", 3);
+  const release = await hold(page, "**/api/leads/bulk-status");
+  const sent = sentBodies(page, "POST", /bulk-status$/);
+  await box(page, "Several 1").click();
+  await box(page, "Several 3").click();
+  await button(page, "Reject").click();
+  await row(page, "Several 1").getByText("Rejected").waitFor();
+  await row(page, "Several 3").getByText("Rejected").waitFor();
+  expect(await row(page, "Several 2").getByText("Pending").count()).toBe(1);
+  expect(await notices(page).getByText("2 leads updated").count()).toBe(0);
+  release();
+  await notices(page).getByText("2 leads updated successfully").waitFor();
+  await bar(page).waitFor({ state: "detached" });
+  expect(sent).toEqual([{ selection: { ids: [expect.any(String), expect.any(String)] }, status: "rejected" }]);
+  expect(await statuses("Several")).toEqual(["rejected", "pending", "rejected"]);
+  await undo(page);
+  await row(page, "Several 1").getByText("Pending").waitFor();
+  expect(await statuses("Several")).toEqual(["pending", "pending", "pending"]);
+});
+
+it.each([
+  ["Qualify", "Qualified", "Alpha"],
+  ["Approve", "Approved", "Beta"],
+  ["Set to pending", "Pending", "Gamma"],
+])("offers to %s", async (act, word, company) => {
+  const page = await leadsOf(company, 2);
+  await stage.api("POST", "/leads/bulk-status", { selection: { filter: { search: company } }, status: "rejected" });
+  await row(page, `${company} 2`).getByText("Rejected").waitFor();
+  await page.keyboard.press("Control+a");
+  await button(page, act).click();
+  await notices(page).getByText("2 leads updated successfully").waitFor();
+  await row(page, `${company} 1`).getByText(word).waitFor();
+});
+
+it("shows what was before when the server refuses, and keeps the selection", async () => {
+  const page = await leadsOf("Refused", 2);
+  await refuse(page, "**/api/leads/bulk-status", { status: 503, detail: "The database is away." });
+  await page.keyboard.press("Control+a");
+  await button(page, "Approve").click();
+  await notices(page).getByText("Failed to update leads").waitFor();
+  await notices(page).getByText("The database is away.").waitFor();
+  await row(page, "Refused 1").getByText("Pending").waitFor();
+  await bar(page).getByText("2 selected").waitFor();
+});
+
+it("asks before it deletes, and brings back what Undo is pressed for", async () => {
+  const page = await leadsOf("Doomed", 3);
+  await box(page, "Doomed 1").click();
+  await box(page, "Doomed 2").click();
+  await button(page, "Delete selected").click();
+  const question = page.getByRole("alertdialog", { name: "Delete 2 leads?" });
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await picked(page)).toEqual(["Doomed 1", "Doomed 2"]);
+  await button(page, "Delete selected").click();
+  await question.getByRole("button", { name: "Delete 2 leads" }).click();
+  await notices(page).getByText("2 leads deleted successfully").waitFor();
+  await eventually(() => names(page)).toEqual(["Doomed 3"]);
+  await undo(page);
+  await eventually(() => names(page)).toEqual(["Doomed 1", "Doomed 2", "Doomed 3"]);
+});
+
+it("puts leads back into the list that could not be deleted", async () => {
+  const page = await leadsOf("Stubborn", 2);
+  await refuse(page, "**/api/leads/bulk-delete", { status: 503, detail: "The database is away." });
+  await page.keyboard.press("Control+a");
+  await button(page, "Delete selected").click();
+  await page.getByRole("button", { name: "Delete 2 leads" }).click();
+  await notices(page).getByText("Failed to delete leads").waitFor();
+  await eventually(() => names(page)).toEqual(["Stubborn 1", "Stubborn 2"]);
+});
+
+it("acts on all that match, those that are not loaded included, but not on what came since", async () => {
+  const page = await stage.open("/leads?sort=name&search=person");
+  await row(page, "Person 001").waitFor();
+  await all(page).click();
+  await bar(page).getByText("50 selected").waitFor();
+  await stage.api("POST", "/leads", { name: "Person Late", email: "late@many.example" });
+  await page.getByRole("button", { name: "1 new lead" }).waitFor();
+  await button(page, `Select all ${MANY}`).click();
+  await bar(page).getByText(`${MANY} selected`).waitFor();
+  expect(
+    await bar(page)
+      .getByRole("button", { name: /^Select all/ })
+      .count(),
+  ).toBe(0);
+  await button(page, "Approve").click();
+  await notices(page).getByText(`${MANY} leads updated successfully`).waitFor();
+  const approved = (await statuses("person&limit=500")).filter((status) => status === "approved");
+  expect(approved).toHaveLength(MANY);
+  expect(await statuses("late")).toEqual(["pending"]);
+  await undo(page);
+  await notices(page).getByText("The change was taken back").waitFor();
+  expect(await statuses("person&limit=500&status=approved")).toEqual([]);
+});
+
+it("leaves one of all that match out again", async () => {
+  const page = await leadsOf("Except", 3);
+  await page.keyboard.press("Control+a");
+  await box(page, "Except 2").click();
+  await bar(page).getByText("2 selected").waitFor();
+  await button(page, "Select all 3").click();
+  await box(page, "Except 2").click();
+  expect(await picked(page)).toEqual(["Except 1", "Except 3"]);
+});
+
+it("exports what is picked, whatever its status", async () => {
+  const page = await leadsOf("Export", 3);
+  await box(page, "Export 1").click();
+  await box(page, "Export 3").click();
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export selected").click()]);
+  await notices(page).getByText("Leads exported successfully").waitFor();
+  expect(download.suggestedFilename()).toMatch(/^leads-selected-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(
+    lines
+      .slice(1)
+      .map((line) => line.split(",")[0])
+      .toSorted(),
+  ).toEqual(["Export 1", "Export 3"]);
+});
+
+it("on a phone is picked with the checkbox of a card, and decided from a menu", async () => {
+  const page = await leadsOf("Pocket", 2, PHONE);
+  const target = await box(page, "Pocket 1").locator("..").boundingBox();
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await box(page, "Pocket 1").tap();
+  await bar(page).getByText("1 selected").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await button(page, "Select all 2").tap();
+  await button(page, "Set status").tap();
+  await page.getByRole("menuitem", { name: "Qualify" }).tap();
+  await notices(page).getByText("2 leads updated successfully").waitFor();
+  expect(await statuses("Pocket")).toEqual(["qualified", "qualified"]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+it.each(["light", "dark"] as const)("axe finds nothing with leads picked, %s", async (colorScheme) => {
+  const page = await stage.open("/leads?sort=name&search=person", { colorScheme });
+  await row(page, "Person 001").waitFor();
+  await page.keyboard.press("Control+a");
+  await bar(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it("does not move while new leads arrive, and takes them in when asked", async () => {
+  const page = await leadsOf("Reading", 3);
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("Pending");
+  await row(page, "Reading 3").waitFor();
+  const place = await row(page, "Reading 1").boundingBox();
+  await stage.api("POST", "/leads", { name: "Reading 0", email: "0@reading.example" });
+  await stage.api("POST", "/leads", { name: "Reading 00", email: "00@reading.example" });
+  const offer = page.getByRole("button", { name: "2 new leads" });
+  await offer.waitFor();
+  expect(await names(page)).toEqual(["Reading 1", "Reading 2", "Reading 3"]);
+  expect(await row(page, "Reading 1").boundingBox()).toEqual(place);
+  expect(await page.getByRole("heading", { name: "All Leads" }).innerText()).toBe("All Leads (5)");
+  await offer.click();
+  await eventually(() => names(page)).toEqual(["Reading 0", "Reading 00", "Reading 1", "Reading 2", "Reading 3"]);
+  await offer.waitFor({ state: "detached" });
+});
+
+it("still shows what changes about the leads that are there", async () => {
+  const page = await leadsOf("Elsewhere", 2);
+  await stage.api("POST", "/leads", { name: "Elsewhere 3", email: "3@elsewhere.example" });
+  await page.getByRole("button", { name: "1 new lead" }).waitFor();
+  await stage.api("POST", "/leads/bulk-status", { selection: { filter: { search: "elsewhere" } }, status: "rejected" });
+  await row(page, "Elsewhere 2").getByText("Rejected").waitFor();
+  expect(await names(page)).toEqual(["Elsewhere 1", "Elsewhere 2"]);
+});
+
+it("fills an empty list without being asked", async () => {
+  const page = await stage.open("/leads?search=hitherto");
+  await page.getByText("No leads found matching your criteria").waitFor();
+  await stage.api("POST", "/leads", { name: "Hitherto Unknown", email: "h@unknown.example" });
+  await row(page, "Hitherto Unknown").waitFor();
+});
