@@ -1,9 +1,9 @@
 import { CircleQuestionMark, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { closeHelp, openHelp, useHelpPanel } from "#web/acts/help-panel.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
-import { toast } from "#web/ui/toast-store.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const KEY = "h";
 const loadDialog = () => import("#web/assistant/assistant-dialog.tsx");
@@ -12,7 +12,7 @@ const AssistantDialog = lazy(async () => ({ default: (await loadDialog()).Assist
 /** The floating help button of every page, and the assistant behind it, which is loaded when it is first wanted. */
 export function HelpAssistant() {
   const { isOpen } = useHelpPanel();
-  const isLoaded = useIsLoaded(isOpen);
+  const isLoaded = useLoaded({ name: "The help assistant", load: loadDialog, isWanted: isOpen, giveUp: closeHelp });
   useShortcut(KEY, "Ask for help", () => openHelp(), { worksInDialogs: true });
   const label = isOpen ? "Close help" : "Help";
   return (
@@ -41,20 +41,4 @@ export function HelpAssistant() {
       <Suspense>{isOpen && isLoaded && <AssistantDialog />}</Suspense>
     </>
   );
-}
-
-/** Asked before the panel is rendered: where its code cannot be loaded, the page it stands beside must go on. */
-function useIsLoaded(isWanted: boolean): boolean {
-  const [isLoaded, setIsLoaded] = useState(false);
-  useEffect(() => {
-    if (!isWanted || isLoaded) return;
-    loadDialog().then(
-      () => setIsLoaded(true),
-      () => {
-        closeHelp();
-        toast.error("The help assistant could not be loaded", "Check that the server is running and try again.");
-      },
-    );
-  }, [isWanted, isLoaded]);
-  return isLoaded;
 }

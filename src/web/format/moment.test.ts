@@ -11,8 +11,10 @@ test.each([
 });
 
 test.each([
-  ["at the last minute of yesterday", new Date(2026, 4, 19, 23, 59)],
-  ["a year ago on the same day", new Date(2025, 4, 20, 9, 5)],
-])("%s it is the date", (_when, at) => {
-  expect(moment(at.toISOString(), now)).toBe(at.toLocaleDateString(undefined, { month: "short", day: "numeric" }));
+  ["at the last minute of yesterday", new Date(2026, 4, 19, 23, 59), {}],
+  ["on the first day of the year", new Date(2026, 0, 1), {}],
+  ["a year ago on the same day", new Date(2025, 4, 20, 9, 5), { year: "numeric" } as const],
+])("%s it is the date", (_when, at, more) => {
+  const style = { month: "short", day: "numeric", ...more } as const;
+  expect(moment(at.toISOString(), now)).toBe(at.toLocaleDateString(undefined, style));
 });

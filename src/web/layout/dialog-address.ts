@@ -1,5 +1,7 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { toast } from "#web/ui/toast-store.ts";
 
 /** What the open dialog of a screen is about: a new thing, or the thing with this id. */
 export type DialogSubject = "new" | { id: string };
@@ -35,6 +37,28 @@ export function useDialogAddress(): {
     [navigate, pathname, wasOpenedHere],
   );
   return { subject: isNew ? "new" : id === null ? null : { id }, open, close };
+}
+
+/**
+ * The thing that an open dialog is about, null while none is open. One that somebody else deletes meanwhile stays until
+ * the dialog is closed, so that nothing typed vanishes; of a link to one that is gone it says so and calls `close`.
+ */
+export function useDialogThing<T extends { id: string }>(
+  subject: DialogSubject | null,
+  things: readonly T[],
+  close: () => void,
+): "new" | T | null {
+  const id = subject === null || subject === "new" ? null : subject.id;
+  const found = things.find((thing) => thing.id === id) ?? null;
+  const last = useLastShown(found);
+  const isGone = id !== null && last?.id !== id;
+  useEffect(() => {
+    if (!isGone) return;
+    close();
+    toast.error("What the link leads to is not there", "It may have been deleted. Choose another one.");
+  }, [isGone, close]);
+  if (subject === "new") return "new";
+  return id !== null && last?.id === id ? last : null;
 }
 
 function isOpenedHere(state: unknown): boolean {

@@ -17,6 +17,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
 const SourceDialog = lazy(async () => ({ default: (await loadDialog()).SourceDialog }));
@@ -25,6 +26,7 @@ const SourceDialog = lazy(async () => ({ default: (await loadDialog()).SourceDia
 export function DataSourcesScreen() {
   const { data: sources, error, isFetching, refetch } = useQuery(dataSourcesQuery);
   const { subject, open, close } = useDialogAddress();
+  const isLoaded = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
   const add = (label: ReactNode): ReactNode => (
@@ -71,9 +73,11 @@ export function DataSourcesScreen() {
         </Card>
       )}
       <SpreadsheetGuide />
-      <Suspense>
-        {sources !== undefined && <SourceDialog subject={subject} sources={sources} onClose={close} />}
-      </Suspense>
+      {sources !== undefined && isLoaded && (
+        <Suspense>
+          <SourceDialog subject={subject} sources={sources} onClose={close} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -26,8 +26,8 @@ export function DeleteSource({ source, onClose }: { source: DataSource | null; o
       title="Delete this data source?"
       description={
         <>
-          “{shown?.name}” and its credentials go, and it is no longer synced. The leads that came from it stay. This
-          cannot be undone.
+          “<bdi>{shown?.name}</bdi>” and its credentials go, and it is no longer synced. The leads that came from it
+          stay. This cannot be undone.
         </>
       }
       confirmLabel="Delete Data Source"

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import type { DialogSubject } from "#web/layout/dialog-address.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { SourceForm } from "#web/screens/data-sources/source-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -15,7 +15,7 @@ interface SourceDialogProps {
 
 /** Adds or edits a data source. Its form is made anew each time it opens: blank, or filled with the source. */
 export function SourceDialog({ subject, sources, onClose }: SourceDialogProps) {
-  const asked = subject === "new" ? "new" : (sources.find(({ id }) => id === subject?.id) ?? null);
+  const asked = useDialogThing(subject, sources, onClose);
   const shown = useLastShown(asked);
   const isNew = shown === "new";
   const [query] = useSearchParams();

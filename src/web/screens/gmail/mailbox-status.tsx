@@ -69,7 +69,7 @@ function AutoSyncState({ isOn, health }: { isOn: boolean; health: MailboxHealth 
       <Status tone="success">On</Status>
       {health.nextSync !== null && (
         <span className="font-normal text-muted">
-          , next at <Moment time={health.nextSync} />
+          , next sync <Moment time={health.nextSync} />
         </span>
       )}
     </>

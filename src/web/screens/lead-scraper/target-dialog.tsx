@@ -1,5 +1,5 @@
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import type { DialogSubject } from "#web/layout/dialog-address.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { TargetForm } from "#web/screens/lead-scraper/target-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useLastShown } from "#web/ui/last-shown.ts";
@@ -13,7 +13,8 @@ interface TargetDialogProps {
 
 /** The settings of a target. Its form is made anew each time it opens. */
 export function TargetDialog({ subject, targets, onClose }: TargetDialogProps) {
-  const asked = subject === null || subject === "new" ? null : (targets.find(({ id }) => id === subject.id) ?? null);
+  const thing = useDialogThing(subject, targets, onClose);
+  const asked = thing === "new" ? null : thing;
   const shown = useLastShown(asked);
   return (
     <Dialog open={asked !== null} onOpenChange={onClose} title="Target Settings">

@@ -26,8 +26,8 @@ export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () =
       title="Delete this rule?"
       description={
         <>
-          “{shown?.name}” goes, and its points leave every lead’s score at once. Leads that fall below the threshold are
-          no longer qualified, unless a person decided about them. This cannot be undone.
+          “<bdi>{shown?.name}</bdi>” goes, and its points leave every lead’s score at once. Leads that fall below the
+          threshold are no longer qualified, unless a person decided about them. This cannot be undone.
         </>
       }
       confirmLabel="Delete Rule"

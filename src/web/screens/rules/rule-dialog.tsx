@@ -1,5 +1,5 @@
 import type { Rule } from "#shared/contract/rule.ts";
-import type { DialogSubject } from "#web/layout/dialog-address.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { RuleForm } from "#web/screens/rules/rule-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useLastShown } from "#web/ui/last-shown.ts";
@@ -13,7 +13,7 @@ interface RuleDialogProps {
 
 /** Creates or edits a rule. Its form is made anew each time it opens: blank, or filled with the rule. */
 export function RuleDialog({ subject, rules, onClose }: RuleDialogProps) {
-  const asked = subject === "new" ? "new" : (rules.find(({ id }) => id === subject?.id) ?? null);
+  const asked = useDialogThing(subject, rules, onClose);
   const shown = useLastShown(asked);
   const isNew = shown === "new";
   return (

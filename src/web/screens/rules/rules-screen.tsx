@@ -15,6 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/rules/rule-dialog.tsx");
 const RuleDialog = lazy(async () => ({ default: (await loadDialog()).RuleDialog }));
@@ -23,6 +24,7 @@ const RuleDialog = lazy(async () => ({ default: (await loadDialog()).RuleDialog 
 export function RulesScreen() {
   const { data: rules, error, isFetching, refetch } = useQuery(rulesQuery);
   const { subject, open, close } = useDialogAddress();
+  const isLoaded = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   // The form stays out of the way of the list, and is there before anyone can ask for it.
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
@@ -74,7 +76,11 @@ export function RulesScreen() {
         </Card>
       )}
       <ScoringHelp />
-      <Suspense>{rules !== undefined && <RuleDialog subject={subject} rules={rules} onClose={close} />}</Suspense>
+      {rules !== undefined && isLoaded && (
+        <Suspense>
+          <RuleDialog subject={subject} rules={rules} onClose={close} />
+        </Suspense>
+      )}
     </Page>
   );
 }
