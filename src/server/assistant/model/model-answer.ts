@@ -67,7 +67,8 @@ async function converse(
 ): Promise<void> {
   // Nobody who writes into a lead or a message can know it, so nobody can close the fence.
   const fence = `data-${randomBytes(9).toString("hex")}`;
-  const page = productPath(request.page ?? "") ?? undefined;
+  // Without what the address searches for: whoever sent the person a link wrote that.
+  const page = productPath(request.page ?? "")?.replace(/\?.*$/u, "");
   const messages: ModelMessage[] = [
     { role: "system", content: systemPrompt({ now: readings.workspace.clock(), page, fence }) },
     ...earlier(request),
