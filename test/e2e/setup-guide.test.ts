@@ -139,6 +139,11 @@ it("follows what is done, step by step, without a reload", async () => {
   await step(page, "Add a data source").getByText("Just now").waitFor();
   await summary(page, "4 of 5 steps done");
 
+  await page.getByText("After that they are read by themselves.").waitFor();
+  await stage.api("PUT", "/settings", { autoSync: false });
+  await page.getByText("After that nothing is read by itself. Auto-sync is switched off.").waitFor();
+  await stage.api("PUT", "/settings", { autoSync: true });
+
   await stage.addMailServer();
   await step(page, "Configure email reports").getByText("Started").waitFor();
   await stage.api("POST", "/send-report");

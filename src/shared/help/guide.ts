@@ -48,7 +48,7 @@ export const GUIDE_STEPS: readonly GuideStep[] = [
     points: [
       "A rule has a name, keywords separated by commas, and a weight.",
       `Each keyword found adds the weight to the score, ${rule.weight.default} unless you say another, up to ${LIMITS.score.max} in all.`,
-      `Leads with a score of ${threshold.default} or more are automatically qualified. The threshold can be changed under Configuration.`,
+      `Leads with a score of ${threshold.default} or more are automatically qualified, unless another threshold is set under Configuration.`,
     ],
     link: { label: "Rules & Keywords", href: "/rules-keywords" },
   },

@@ -1,3 +1,4 @@
+import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import { GUIDE_STEPS } from "#shared/help/guide.ts";
 import { SyncAction } from "#web/acts/sync-action.tsx";
 import { detailOf } from "#web/api/api-error.ts";
@@ -62,7 +63,7 @@ export function SetupGuideScreen() {
       </ol>
       <Card
         title="Bring in your leads"
-        description="Reads every active data source now; after that they are read by themselves."
+        description={`Reads every active data source now.${isKnown ? followsByItself(facts.status.autoSync) : ""}`}
       >
         <div className="max-w-sm">
           <SyncAction />
@@ -70,4 +71,10 @@ export function SetupGuideScreen() {
       </Card>
     </Page>
   );
+}
+
+/** What follows a sync, as a sentence to add; nothing while there is nothing to sync. */
+function followsByItself({ state, message }: SystemStatus["autoSync"]): string {
+  if (state === "scheduled") return " After that they are read by themselves.";
+  return state === "paused" ? ` After that nothing is read by itself. ${message}` : "";
 }
