@@ -24,7 +24,10 @@ function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
 const fields = {
   qualificationThreshold: wholeNumber("Threshold", threshold),
   autoSync: z.boolean(),
-  syncIntervalMinutes: z.union(limits.syncIntervalMinutes.options.map((minutes) => z.literal(minutes))),
+  syncIntervalMinutes: z.literal(
+    limits.syncIntervalMinutes.options,
+    `Sync interval must be one of ${limits.syncIntervalMinutes.options.join(", ")} minutes`,
+  ),
   /** What a sync leaves over is read by the next, which follows at once. Null reads every row in one sync. */
   maxLeadsPerSync: wholeNumber("Leads per sync", limits.maxLeadsPerSync).nullable(),
   /** Leads nothing has happened to for so many days are removed, approved ones never. Null keeps all. */
