@@ -18,7 +18,8 @@ export function MessageBubble({ message: { text, isUser, timestamp, links } }: {
       <p
         dir="auto"
         className={classNames(
-          "max-w-[85%] rounded-lg px-3.5 py-2 wrap-anywhere whitespace-pre-line",
+          // The border shows where forced colours take the background away.
+          "max-w-[85%] rounded-lg border border-transparent px-3.5 py-2 wrap-anywhere whitespace-pre-line",
           isUser ? "bg-accent text-on-accent" : "bg-sunken text-ink",
         )}
       >
