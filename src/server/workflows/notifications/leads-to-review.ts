@@ -16,7 +16,7 @@ export async function leadsToReview({ store }: Pick<Workspace, "store">): Promis
       title: `${counted(waiting, "qualified lead")} ${waits} for review`,
       description: "Your rules qualified them. Approve or reject each.",
       at: newest.updatedAt,
-      href: "/leads?status=qualified&sort=-score",
+      href: "/leads?review",
     },
   ];
 }

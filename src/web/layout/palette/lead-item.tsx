@@ -3,11 +3,16 @@ import { PaletteItem } from "#web/layout/palette/palette-item.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Score } from "#web/ui/score.tsx";
 
+/** What tells the item of a lead from every other one of the palette. */
+export function leadValue({ id }: LeadRow): string {
+  return `lead ${id}`;
+}
+
 /** A lead by name, company and score. */
 export function LeadItem({ lead, onSelect }: { lead: LeadRow; onSelect: () => void }) {
   const name = lead.name || lead.email || "N/A";
   return (
-    <PaletteItem value={`lead ${lead.id}`} onSelect={onSelect}>
+    <PaletteItem value={leadValue(lead)} onSelect={onSelect}>
       <Avatar name={name} />
       <span className="flex min-w-0 flex-1 items-baseline gap-2">
         <span dir="auto" className="max-w-3/4 shrink-0 truncate">

@@ -7,12 +7,15 @@ import { LIMITS } from "#shared/limits.ts";
 import { matchingEntries, type PaletteEntry } from "#web/layout/palette/palette-entry.ts";
 import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.tsx";
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
-import { LeadItem } from "#web/layout/palette/lead-item.tsx";
+import { LeadItem, leadValue } from "#web/layout/palette/lead-item.tsx";
 import { useFoundLeads } from "#web/layout/palette/use-found-leads.ts";
 import { usePaletteActs } from "#web/layout/palette/use-palette-acts.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { useReturnFocus } from "#web/ui/return-focus.ts";
+
+const ACTIONS = "Actions";
+const SCREENS = "Screens";
 
 interface PaletteDialogProps {
   open: boolean;
@@ -49,13 +52,28 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
     screensOf(navigation, (path) => void navigate(path)),
     query,
   );
-  const count = acts.length + screens.length + leads.rows.length;
+  const values = [
+    ...acts.map((act) => entryValue(ACTIONS, act)),
+    ...screens.map((screen) => entryValue(SCREENS, screen)),
+    ...leads.rows.map(leadValue),
+  ];
+  const [chosen, setChosen] = useState("");
   const choose = (run: () => void): void => {
     setPaletteOpen(false);
     run();
   };
   return (
-    <Command label="Command palette" shouldFilter={false} loop className="flex min-h-0 flex-col">
+    <Command
+      label="Command palette"
+      shouldFilter={false}
+      // Else Ctrl+K, which closes it, would walk the list.
+      vimBindings={false}
+      loop
+      // The first one, when what was chosen is no longer found: what comes from the server comes later.
+      value={values.includes(chosen) ? chosen : (values[0] ?? "")}
+      onValueChange={setChosen}
+      className="flex min-h-0 flex-col"
+    >
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
         <Command.Input
@@ -67,8 +85,8 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
         />
       </div>
       <Command.List label="Results" className="min-h-0 scroll-py-2 overflow-y-auto p-2">
-        <Entries title="Actions" entries={acts} choose={choose} />
-        <Entries title="Screens" entries={screens} choose={choose} />
+        <Entries title={ACTIONS} entries={acts} choose={choose} />
+        <Entries title={SCREENS} entries={screens} choose={choose} />
         {/* Last, because they come last: what one is about to choose stays where it is. */}
         {leads.rows.length > 0 && (
           <PaletteSection title={query === "" ? "Newest leads" : "Leads"}>
@@ -78,13 +96,15 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
           </PaletteSection>
         )}
       </Command.List>
-      {count === 0 && (
+      {values.length === 0 && (
         <p className="px-4 py-8 text-center text-muted wrap-anywhere">
           {leads.isSearching ? "Searching leads..." : leads.failure || `Nothing matches “${query.trim()}”`}
         </p>
       )}
-      {count > 0 && leads.failure !== "" && <p className="border-t border-line px-4 py-2.5 text-sm">{leads.failure}</p>}
-      <output className="sr-only">{leads.isSearching ? "" : `${count} results`}</output>
+      {values.length > 0 && leads.failure !== "" && (
+        <p className="border-t border-line px-4 py-2.5 text-sm">{leads.failure}</p>
+      )}
+      <output className="sr-only">{leads.isSearching ? "" : `${values.length} results`}</output>
     </Command>
   );
 }
@@ -99,14 +119,18 @@ function Entries({ title, entries, choose }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
     <PaletteSection title={title}>
-      {entries.map(({ label, Icon, run }) => (
-        <PaletteItem key={label} value={`${title}: ${label}`} onSelect={() => choose(run)}>
-          <Icon aria-hidden />
-          <span className="min-w-0 truncate">{label}</span>
+      {entries.map((entry) => (
+        <PaletteItem key={entry.label} value={entryValue(title, entry)} onSelect={() => choose(entry.run)}>
+          <entry.Icon aria-hidden />
+          <span className="min-w-0 truncate">{entry.label}</span>
         </PaletteItem>
       ))}
     </PaletteSection>
   );
+}
+
+function entryValue(title: string, { label }: PaletteEntry): string {
+  return `${title}: ${label}`;
 }
 
 function screensOf(navigation: readonly NavigationGroup[], go: (path: string) => void): PaletteEntry[] {

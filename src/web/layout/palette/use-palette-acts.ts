@@ -5,6 +5,7 @@ import {
   Download,
   Globe,
   Keyboard,
+  ListChecks,
   ListFilter,
   MailOpen,
   Monitor,
@@ -49,6 +50,7 @@ export function usePaletteActs(onShowKeys: () => void): PaletteEntry[] {
     ...(report.running
       ? []
       : [{ label: "Send email report", words: "mail e-mail", Icon: Send, run: () => void report.run() }]),
+    { label: "Review qualified leads", words: "approve reject queue", Icon: ListChecks, run: go(paths.review()) },
     { label: "Analyse an email", words: "paste e-mail message", Icon: MailOpen, run: go(paths.leadScraper("email")) },
     { label: "Import a file", words: "upload csv xlsx excel leads", Icon: Upload, run: go(paths.leadImport()) },
     ...(exporting.running

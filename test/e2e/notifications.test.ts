@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { hold, refuse } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const LIST = "**/api/notifications";
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
+const bellSays = (page: Page): Promise<string | null> => bell(page).getAttribute("aria-label");
+const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+
+async function opened(page: Page): Promise<Page> {
+  await bell(page).click();
+  await panel(page).waitFor();
+  return page;
+}
+
+it("says that nothing needs anyone in a new product, and gives the focus back", async () => {
+  const page = await opened(await stage.open("/"));
+  await panel(page).getByText("Nothing needs you").waitFor();
+  expect(await panel(page).getByRole("button", { name: "Mark all read" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await panel(page).waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Notifications");
+});
+
+it("counts what comes up, without a reload", async () => {
+  const page = await stage.open("/rules");
+  await eventually(() => bellSays(page)).toBe("Notifications");
+  await stage.api("POST", "/rules", { name: "Budget", keywords: ["budget"], scoreWeight: 40, isActive: true });
+  await stage.api("POST", "/leads", { name: "Ann Lee", email: "ann@planwell.example", notes: "We have a budget" });
+  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  const config = { spreadsheetId: "a-sheet-that-is-not-there", authMethod: "api_key", apiKey: "a-key-of-nobody" };
+  await stage.api("POST", "/data-sources", { name: "Spring fair", type: "google_sheets", config });
+  await expect(stage.api("POST", "/sync-leads")).rejects.toThrow("Google does not know this API key");
+  await eventually(() => bellSays(page)).toBe("Notifications, 2 unread");
+  await opened(page);
+  await eventually(() => panel(page).getByRole("link").allInnerTexts()).toEqual([
+    expect.stringContaining("Spring fair cannot be read"),
+    expect.stringContaining("1 qualified lead waits for review"),
+  ]);
+});
+
+it("leads to the mend, and counts what was read no more", async () => {
+  const page = await opened(await stage.open("/"));
+  const row = panel(page).getByRole("link", { name: /Spring fair/ });
+  expect(await row.innerText()).toContain("Unread");
+  await row.click();
+  await page.getByRole("dialog", { name: /Edit/ }).waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/data-sources?edit=1");
+  expect(await panel(page).count()).toBe(0);
+  // The dialog that it opened has the focus, not the bell.
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  await page.keyboard.press("Escape");
+  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  await opened(page);
+  expect(
+    await panel(page)
+      .getByRole("link", { name: /Spring fair/ })
+      .innerText(),
+  ).not.toContain("Unread");
+  await panel(page)
+    .getByRole("link", { name: /waits for review/ })
+    .click();
+  await page.getByText("Ann Lee").first().waitFor();
+  expect(new URL(page.url()).searchParams.has("review")).toBe(true);
+});
+
+it("marks all as read at once, in every tab, and takes that back when the server refuses", async () => {
+  await stage.api("POST", "/leads", { name: "Bob Marsh", email: "bob@planwell.example", notes: "A budget, too" });
+  const [page, other] = [await stage.open("/"), await stage.open("/configuration")];
+  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  const mark = page.getByRole("button", { name: "Mark all read" });
+  await opened(page);
+
+  const letThrough = await refuse(page, "**/api/notifications/read", { status: 503, detail: "The store is away." });
+  await mark.click();
+  await page.getByText("Failed to mark as read").waitFor();
+  await page.getByText("The store is away.").waitFor();
+  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+
+  await letThrough();
+  await mark.click();
+  await eventually(() => bellSays(page)).toBe("Notifications");
+  await mark.waitFor({ state: "detached" });
+  await eventually(() => bellSays(other)).toBe("Notifications");
+});
+
+it("shows only what the settings ask for", async () => {
+  const page = await opened(await stage.open("/"));
+  await panel(page)
+    .getByRole("link", { name: /Spring fair/ })
+    .waitFor();
+  await stage.api("PUT", "/settings", { notifySourceFailures: false });
+  await panel(page)
+    .getByRole("link", { name: /Spring fair/ })
+    .waitFor({ state: "detached" });
+  await stage.api("PUT", "/settings", { notifySourceFailures: true });
+  await panel(page)
+    .getByRole("link", { name: /Spring fair/ })
+    .waitFor();
+});
+
+it("says that it loads, why it could not, and tries again", async () => {
+  const context = await stage.profile();
+  const page = await context.newPage();
+  const letGo = await hold(page, LIST);
+  await page.goto("/");
+  await opened(page);
+  await panel(page).getByText("Loading notifications").waitFor({ state: "attached" });
+  const letThrough = await refuse(page, LIST, { status: 500, detail: "The store is damaged." });
+  letGo();
+  await page.reload();
+  await opened(page);
+  await panel(page).getByText("Notifications could not be loaded.").waitFor();
+  await panel(page).getByText("The store is damaged.").waitFor();
+  await letThrough();
+  await panel(page).getByRole("button", { name: "Try again" }).click();
+  await panel(page)
+    .getByRole("link", { name: /Spring fair/ })
+    .waitFor();
+  await context.close();
+});
+
+it.each([320, 390])("fits a window of %i px", async (width) => {
+  const page = await opened(await stage.open("/", { width, height: 700, isTouch: true }));
+  const box = await panel(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  const rows = await panel(page).getByRole("link").all();
+  for (const row of rows) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+it("axe finds nothing in either theme", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await opened(await stage.open("/", { colorScheme }));
+    await panel(page)
+      .getByRole("link", { name: /Spring fair/ })
+      .waitFor();
+    await eventually(() => page.getByText(/^Loading/).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,222 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { refuse } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const SCREENS = [
+  ["dashb", "Dashboard"],
+  ["lead man", "Lead Management"],
+  ["scraper", "Lead Scraper"],
+  ["gmail", "Gmail Integration"],
+  ["keywords", "Rules & Keywords"],
+  ["guide", "Setup Guide"],
+  ["data sources", "Data Sources"],
+  ["email settings", "Email Settings"],
+  ["config", "Configuration"],
+] as const;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.api("POST", "/rules", { name: "Budget", keywords: ["budget"], scoreWeight: 40, isActive: true });
+  const leads = [
+    { name: "Ada Lovelace", email: "ada@engines.example", company: "Analytical Engines", notes: "A budget" },
+    { name: "محمد الأحمد", email: "m@planwell.example", company: "Planwell" },
+    { name: "W".repeat(200), email: "w@planwell.example", company: "Donaudampfschifffahrtsgesellschaft" },
+  ];
+  for (const lead of leads) await stage.api("POST", "/leads", lead);
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+const title = (page: Page) => page.getByRole("banner").getByRole("heading", { level: 1 });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
+
+async function summoned(page: Page): Promise<Page> {
+  await title(page).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor();
+  return page;
+}
+
+/** Opens the palette, types, and takes the entry of that name with Enter, when it is the chosen one. */
+async function choose(page: Page, typed: string, name: string | RegExp): Promise<void> {
+  await summoned(page);
+  await page.keyboard.type(typed);
+  await eventually(() => palette(page).getByRole("option", { selected: true }).innerText()).toMatch(name);
+  await page.keyboard.press("Enter");
+  await palette(page).waitFor({ state: "detached" });
+}
+
+describe("the command palette", () => {
+  it("opens with its key, from a field and over a lead too, and closes with it or Escape", async () => {
+    const page = await stage.open("/leads");
+    const search = page.getByRole("searchbox", { name: "Search leads" });
+    await search.click();
+    await summoned(page);
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await palette(page).waitFor({ state: "detached" });
+    expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await page.getByRole("link", { name: "Ada Lovelace" }).first().click();
+    await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
+    await page.keyboard.press("Control+k");
+    await palette(page).waitFor();
+    await page.keyboard.press("Control+k");
+    await palette(page).waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
+  });
+
+  it("goes to every screen", async () => {
+    const page = await stage.open("/rules");
+    for (const [typed, name] of SCREENS) {
+      await choose(page, typed, name);
+      await eventually(() => title(page).innerText()).toBe(name);
+    }
+  });
+
+  it("finds a lead by its company and opens it", async () => {
+    const page = await summoned(await stage.open("/"));
+    await page.keyboard.type("analytical");
+    const found = option(page, /Ada Lovelace/);
+    await found.waitFor();
+    expect(await found.innerText()).toContain("Analytical Engines");
+    expect(await found.innerText()).toMatch(/\b40\b/);
+    await eventually(() => palette(page).getByRole("option").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/leads\/\d+$/);
+  });
+
+  it("shows the newest leads before anything is typed, and walks the list with the arrow keys", async () => {
+    const page = await summoned(await stage.open("/"));
+    await palette(page).getByText("Newest leads").waitFor();
+    await option(page, /محمد الأحمد/).waitFor();
+    const chosen = (): Promise<string> => palette(page).getByRole("option", { selected: true }).innerText();
+    expect(await chosen()).toBe("Add a lead");
+    await page.keyboard.press("ArrowDown");
+    expect(await chosen()).toBe("Sync leads now");
+    await page.keyboard.press("ArrowUp");
+    // Round to the other end.
+    await page.keyboard.press("ArrowUp");
+    expect(await chosen()).toContain("Ada Lovelace");
+  });
+
+  it("says what it does not find, and why it could not look", async () => {
+    const page = await summoned(await stage.open("/"));
+    await page.keyboard.type("zebra crossing");
+    await palette(page).getByText("Nothing matches “zebra crossing”").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const letThrough = await refuse(page, /\/api\/leads\?/, { status: 503, detail: "The store is away." });
+    await field(page).fill("config");
+    await palette(page).getByText("Leads could not be searched. The store is away.").waitFor();
+    await option(page, "Configuration").waitFor();
+    await letThrough();
+  });
+});
+
+describe("what can be done from anywhere", () => {
+  it("leads to where it is done", async () => {
+    const page = await stage.open("/setup-guide");
+    const address = (): string => {
+      const { pathname, search } = new URL(page.url());
+      return (pathname + search).replace(/=$/, "");
+    };
+    for (const [typed, name, at] of [
+      ["add lead", "Add a lead", "/leads?new"],
+      ["upload", "Import a file", "/leads?import"],
+      ["review", "Review qualified leads", "/leads?review"],
+      ["new rule", "Add a rule", "/rules?new"],
+      ["data source", "Add a data source", "/data-sources?new"],
+      ["website", "Add a website", "/lead-scraper"],
+      ["paste", "Analyse an email", "/lead-scraper?tab=email"],
+    ] as const) {
+      await choose(page, typed, name);
+      // The review steps to its first lead.
+      await eventually(() => address().replace(/^\/leads\/\d+/, "/leads")).toBe(at);
+    }
+  });
+
+  it("syncs, and mails the report, each with its notice", async () => {
+    await stage.addSheet("Trade fair", [
+      ["Name", "Email"],
+      ["Grace Hopper", "grace@navy.example"],
+    ]);
+    await stage.addMailServer();
+    const page = await stage.open("/configuration");
+    await choose(page, "sync", "Sync leads now");
+    await page.getByText("Processed 1 leads successfully").waitFor();
+    await choose(page, "report", "Send email report");
+    await page.getByText(/Email report sent with \d+ qualified leads/).waitFor();
+  });
+
+  it("exports", async () => {
+    const page = await stage.open("/configuration");
+    const download = page.waitForEvent("download");
+    await choose(page, "export", "Export all leads");
+    expect((await download).suggestedFilename()).toMatch(/^leads-all-\d{4}-\d\d-\d\d\.csv$/);
+    await page.getByText("Leads exported successfully").waitFor();
+  });
+
+  it("changes the theme, and back to the system's", async () => {
+    const page = await stage.open("/");
+    const isDark = (): Promise<boolean> => page.evaluate(() => document.documentElement.className === "dark");
+    const ground = (): Promise<string | null> => page.locator('meta[name="theme-color"]').getAttribute("content");
+    expect(await ground()).toBe("#f8fafc");
+    await choose(page, "dark", "Switch to dark theme");
+    expect(await isDark()).toBe(true);
+    expect(await ground()).toBe("#0e1116");
+    await choose(page, "system", "Use the system's theme");
+    expect(await isDark()).toBe(false);
+    expect(await ground()).toBe("#f8fafc");
+  });
+
+  it("opens help at each tab, and the list of keys, which names its own", async () => {
+    const page = await stage.open("/");
+    for (const [typed, tab] of [
+      ["frequently", "FAQ"],
+      ["support", "Support"],
+      ["ask", "Chat"],
+    ] as const) {
+      await choose(page, typed, /./);
+      await page.getByRole("tab", { name: tab, selected: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Close help" }).first().click();
+    await choose(page, "keyboard", "Show keyboard shortcuts");
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await keys.getByText("Go anywhere, do anything, find a lead").waitFor();
+    await eventually(() => keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  });
+});
+
+describe("on a phone", () => {
+  it("opens from the drawer and fits", async () => {
+    const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
+    await page.getByRole("button", { name: "Open menu" }).tap();
+    await page.getByRole("button", { name: "Search", exact: true }).tap();
+    await palette(page).waitFor();
+    expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
+    const box = await palette(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    const row = option(page, /W{10}/);
+    await row.scrollIntoViewIfNeeded();
+    expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await option(page, "Gmail Integration").tap();
+    await eventually(() => title(page).innerText()).toBe("Gmail Integration");
+  });
+});
+
+it("axe finds nothing in either theme", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await summoned(await stage.open("/", { colorScheme }));
+    await option(page, /Ada Lovelace/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  }
+});
