@@ -7,8 +7,9 @@ const LEADS = 100_000;
 const MOST_MILLISECONDS = 100;
 
 /**
- * What a person does in a long list, and how long the page takes to the next paint after the slowest press or letter of
- * each (Interaction to Next Paint, by the browser's own Event Timing, which counts in steps of 8 ms from 16 ms on).
+ * What a person does in a long list, and how long the page takes from a press or letter to the next paint: Interaction
+ * to Next Paint as web.dev/articles/inp defines it, the slowest but one of every 50, by the browser's own Event Timing,
+ * which counts in steps of 8 ms from 16 ms on.
  */
 export async function interaction(): Promise<Figure[]> {
   const stage = await openStage("sqlite", LEADS);
@@ -26,7 +27,7 @@ export async function interaction(): Promise<Figure[]> {
         atMost(MOST_MILLISECONDS, {
           name: `next paint after ${name}, ${LEADS.toLocaleString("en")} leads`,
           engine: "",
-          value: await page.evaluate(takeSlowest),
+          value: await page.evaluate(takeInteraction),
           unit: "ms",
         }),
       );
@@ -42,7 +43,7 @@ export async function interaction(): Promise<Figure[]> {
 const ACTS: Record<string, (page: Page) => Promise<void>> = {
   async "scrolling by keys"(page) {
     await page.locator("main").focus();
-    for (let press = 0; press < 40; press += 1) await page.keyboard.press("PageDown");
+    for (let press = 0; press < 60; press += 1) await page.keyboard.press("PageDown");
     await page.keyboard.press("Home");
     await page.locator('tr[data-index="0"]').waitFor();
   },
@@ -81,27 +82,39 @@ const ACTS: Record<string, (page: Page) => Promise<void>> = {
 };
 
 interface Watched {
-  slowest?: number;
+  /** The longest event of each interaction since last asked, in milliseconds. */
+  durations?: Map<number, number>;
+  countBefore?: number;
+}
+
+/** Not in TypeScript's library yet. */
+interface Counting {
+  interactionCount?: number;
 }
 
 /** Runs in the page. */
 function observe(): void {
   const watched = globalThis as Watched;
+  const durations = new Map<number, number>();
+  watched.durations = durations;
+  watched.countBefore = (performance as Counting).interactionCount ?? 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+      const { interactionId = 0, duration } = entry;
       // Only what a person did has a number; moving the pointer has none.
-      if ("interactionId" in entry && entry.interactionId !== 0) {
-        watched.slowest = Math.max(watched.slowest ?? 0, entry.duration);
-      }
+      if (interactionId !== 0) durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration));
     }
-  }).observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Runs in the page: the slowest since it was last asked, once all that was painted has been told. */
-async function takeSlowest(): Promise<number> {
+/** Runs in the page: the figure since it was last asked, once all that was painted has been told. */
+async function takeInteraction(): Promise<number> {
   const watched = globalThis as Watched;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))));
-  const { slowest = 0 } = watched;
-  watched.slowest = 0;
-  return slowest;
+  const slowestFirst = [...(watched.durations?.values() ?? [])].toSorted((one, other) => other - one);
+  const countNow = (performance as Counting).interactionCount ?? slowestFirst.length;
+  const count = countNow - (watched.countBefore ?? 0);
+  watched.durations?.clear();
+  watched.countBefore = countNow;
+  return slowestFirst[Math.min(slowestFirst.length - 1, Math.floor(count / 50))] ?? 0;
 }
