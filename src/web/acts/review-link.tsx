@@ -5,6 +5,7 @@ import { reviewQueueQuery } from "#web/api/review.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass, type ButtonSize } from "#web/ui/button-class.ts";
+import { classNames } from "#web/ui/class-names.ts";
 
 interface ReviewLinkProps {
   /** The query part that keeps the list's filters. */
@@ -17,7 +18,11 @@ export function ReviewLink({ search = "", size = "regular" }: ReviewLinkProps) {
   const { data } = useQuery(reviewQueueQuery(null));
   if (data === undefined || data.waiting === 0) return null;
   return (
-    <Link to={paths.review(search)} state={{ openedHere: true }} className={buttonClass("secondary", size)}>
+    <Link
+      to={paths.review(search)}
+      state={{ openedHere: true }}
+      className={classNames(buttonClass("secondary", size), "max-md:order-last")}
+    >
       <ListChecks aria-hidden />
       <span>
         Review{" "}

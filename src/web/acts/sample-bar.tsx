@@ -17,7 +17,7 @@ export function SampleBar() {
       className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface py-1 pr-1.5 pl-4"
     >
       <FlaskConical aria-hidden className="size-4 shrink-0 text-muted" />
-      <p className="min-w-0 flex-1 py-1 text-muted">{sampleWords(data)}</p>
+      <p className="min-w-56 flex-1 py-1 text-muted">{sampleWords(data)}</p>
       <Button size="small" variant="ghost" busy={removing} busyLabel="Removing..." onClick={() => void remove()}>
         Remove sample leads
       </Button>

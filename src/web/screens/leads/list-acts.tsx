@@ -32,10 +32,10 @@ export function ListActs({ view, change, listView, search, onImport, onAdd }: Li
         busyLabel="Exporting..."
         onClick={() => void exporting.run({ filter: exportViewOf(listView) })}
       >
-        <span className="max-md:sr-only">Export</span>
+        <span className="max-xl:sr-only">Export</span>
       </Button>
       <Button icon={<Upload aria-hidden />} onClick={onImport}>
-        <span className="max-md:sr-only">Import</span>
+        <span className="max-xl:sr-only">Import</span>
       </Button>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
         <span className="max-md:sr-only">Add lead</span>

@@ -37,7 +37,7 @@ export function ContactDetails({ lead }: { lead: LeadDetail }) {
         {(title) => title}
       </EditableField>
       <DetailRow label="Source">
-        <span className="py-1.5">{sourceName(lead.source)}</span>
+        <span className="py-1.5 touch:py-3">{sourceName(lead.source)}</span>
       </DetailRow>
     </dl>
   );

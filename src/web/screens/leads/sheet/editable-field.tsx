@@ -3,9 +3,9 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/raw-lead.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { type FieldEdit, useFieldEdit } from "#web/screens/leads/sheet/use-field-edit.ts";
+import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -35,25 +35,28 @@ export function EditableField({
   children,
 }: EditableFieldProps) {
   const edit = useFieldEdit(lead, field);
-  const { question } = useUnsavedChanges(edit.isUnsaved);
+  useUnsavedPart(edit.isUnsaved);
   const button = useRef<HTMLButtonElement>(null);
+  const isKeyboardAtEnd = useRef(false);
+  useEffect(() => {
+    if (edit.isEditing || !isKeyboardAtEnd.current) return;
+    isKeyboardAtEnd.current = false;
+    button.current?.focus();
+  }, [edit.isEditing]);
   const label = fieldWords(field);
-  const focusButton = (): void => {
-    // It is drawn again in the frame that puts the input away.
-    requestAnimationFrame(() => button.current?.focus());
-  };
   return (
     <DetailRow label={label}>
       {edit.isEditing ? (
-        <FieldInput edit={edit} label={label} type={type} onKeyboardEnd={focusButton} />
+        <FieldInput edit={edit} label={label} type={type} onKeyboardEnd={() => (isKeyboardAtEnd.current = true)} />
       ) : (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target for the mouse; the button inside is the same for keys and screen readers
         <span
           className="group -mx-2 flex min-w-0 flex-1 cursor-text items-start gap-1 rounded-md px-2 hover:bg-hover"
           onClick={(event) => {
             if (isPressOnValue(event)) edit.start();
           }}
         >
-          <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere">
+          <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere touch:py-3">
             {edit.text === "" ? <span className="text-muted">N/A</span> : children(edit.text)}
           </span>
           {copies && edit.text !== "" && <CopyButton text={edit.text} what={label.toLowerCase()} />}
@@ -67,7 +70,6 @@ export function EditableField({
           />
         </span>
       )}
-      {question}
     </DetailRow>
   );
 }
@@ -76,17 +78,23 @@ interface FieldInputProps {
   edit: FieldEdit;
   label: string;
   type: string;
-  /** The keyboard ended the edit, and needs a place to go on from. */
+  /** The keyboard is about to end the edit, and needs a place to go on from. */
   onKeyboardEnd: () => void;
 }
 
 function FieldInput({ edit, label, type, onKeyboardEnd }: FieldInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  useEffect(() => input.current?.select(), []);
+  const isRefused = useRef(edit.error !== undefined);
+  useEffect(() => {
+    // Whoever has gone on elsewhere meanwhile is not called back by a refusal.
+    if (isRefused.current && document.activeElement !== document.body) return;
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   useOwnEscape(input, () => {
-    edit.cancel();
     onKeyboardEnd();
+    edit.cancel();
   });
   return (
     <span className="min-w-0 flex-1">
@@ -108,9 +116,12 @@ function FieldInput({ edit, label, type, onKeyboardEnd }: FieldInputProps) {
           onKeyboardEnd();
           void edit.save();
         }}
-        onBlur={({ target }) => {
-          // Another window came to the front: one comes back and goes on.
-          if (document.activeElement !== target) void edit.save();
+        onBlur={({ target, relatedTarget }) => {
+          // Another window may have come to the front, or the question whether to leave: one comes back and goes on.
+          const isStillHere =
+            document.activeElement === target || relatedTarget?.closest('[role="alertdialog"]') != null;
+          // What was refused is not sent again.
+          if (!isStillHere && edit.error === undefined) void edit.save();
         }}
       />
       {edit.error !== undefined && (

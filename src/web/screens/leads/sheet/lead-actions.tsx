@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, SkipForward, ThumbsUp, Trash2 } from "lucide-react";
+import { CircleCheck, CircleX, ThumbsUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
@@ -31,15 +31,18 @@ export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProp
   return (
     <>
       {DECISIONS.filter(({ status }) => isReview || status !== lead.status).map(({ status, label, keys, icon }) => (
-        <Button key={status} icon={icon} aria-keyshortcuts={keys} onClick={() => decide(status)}>
+        <Button
+          key={status}
+          icon={isReview ? <KeyHint keys={keys} /> : icon}
+          aria-keyshortcuts={keys}
+          onClick={() => decide(status)}
+        >
           {label}
-          {isReview && <KeyHint keys={keys} />}
         </Button>
       ))}
       {isReview && (
-        <Button variant="ghost" icon={<SkipForward aria-hidden />} aria-keyshortcuts="s" onClick={onSkip}>
+        <Button variant="ghost" icon={<KeyHint keys="s" />} aria-keyshortcuts="s" onClick={onSkip}>
           Skip
-          <KeyHint keys="s" />
         </Button>
       )}
       <IconButton
@@ -56,7 +59,7 @@ export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProp
   );
 }
 
-/** Nobody presses a key with a finger. */
+/** In place of the picture: the key is what one learns in a review. Nobody presses one with a finger. */
 function KeyHint({ keys }: { keys: string }) {
   return (
     <span aria-hidden className="flex touch:hidden max-md:hidden">

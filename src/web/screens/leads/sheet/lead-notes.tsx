@@ -5,8 +5,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -21,7 +21,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
   const { draft, write, save, isSaving } = useNotes(lead);
   const text = draft?.text ?? lead.notes;
   const isChanged = text !== lead.notes && !isSaving;
-  const { question } = useUnsavedChanges(isChanged);
+  useUnsavedPart(isChanged);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   // What was typed stays; the next Escape is the sheet's, which asks before it closes.
@@ -67,7 +67,6 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
             </Button>
           </div>
         )}
-        {question}
       </form>
     </LeadSection>
   );

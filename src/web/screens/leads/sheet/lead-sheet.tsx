@@ -12,6 +12,7 @@ import { LeadGone } from "#web/screens/leads/sheet/lead-gone.tsx";
 import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
 import { listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
+import { UnsavedParts } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { usePrefetchLead } from "#web/screens/leads/sheet/use-prefetch-lead.ts";
 import { useReview } from "#web/screens/leads/sheet/use-review.ts";
 import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
@@ -81,7 +82,9 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
       {shown === REST ? (
         <ReviewRest review={review} onClose={address.closeLead} />
       ) : lead !== undefined ? (
-        <LeadContent key={lead.id} lead={lead} search={address.search} />
+        <UnsavedParts key={lead.id}>
+          <LeadContent lead={lead} search={address.search} />
+        </UnsavedParts>
       ) : isGone ? (
         <LeadGone onBack={address.closeLead} />
       ) : query.error !== null ? (

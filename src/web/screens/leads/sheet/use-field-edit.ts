@@ -5,9 +5,12 @@ import type { LeadTextField } from "#shared/raw-lead.ts";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
+import type { checkLeadField } from "#web/screens/leads/sheet/check-lead-field.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-type Check = typeof import("#web/screens/leads/sheet/check-lead-field.ts");
+interface Check {
+  checkLeadField: typeof checkLeadField;
+}
 
 export interface FieldEdit {
   isEditing: boolean;
@@ -40,8 +43,9 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField): FieldEdit 
   const save = async (): Promise<void> => {
     if (typed === null || isPending) return;
     if (typed === former) return end();
-    const { checkLeadField } = (await check.current) ?? (await import("#web/screens/leads/sheet/check-lead-field.ts"));
-    const checked = checkLeadField(field, typed);
+    const { checkLeadField: checkField } =
+      (await check.current) ?? (await import("#web/screens/leads/sheet/check-lead-field.ts"));
+    const checked = checkField(field, typed);
     if ("error" in checked) return setError(checked.error);
     if (checked.value === former) return end();
     try {

@@ -41,6 +41,14 @@ export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): 
 
   const before = trail[at - 1]?.id;
   const after = at < 0 ? undefined : (trail[at + 1]?.id ?? queue.data?.next ?? undefined);
+  const isNextKnown = at >= 0 && (after !== undefined || queue.data !== undefined);
+  // Who is quicker than the answer goes on when it is there.
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const isLeaving = leaving !== null && leaving === leadId;
+  const leave = useEffectEvent(() => address.stepTo(after ?? null));
+  useEffect(() => {
+    if (isLeaving && isNextKnown) leave();
+  }, [isLeaving, isNextKnown]);
   return {
     before,
     after,
@@ -50,7 +58,11 @@ export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): 
         : { number: at + 1, total: { ...waiting, count: trail.length + waiting.count } },
     toPrevious: () => before !== undefined && address.stepTo(before),
     // The end is a step too.
-    toNext: () => at >= 0 && address.stepTo(after ?? null),
+    toNext: () => {
+      if (isNextKnown) address.stepTo(after ?? null);
+      else if (leadId !== undefined) setLeaving(leadId);
+      if (queue.isError) void queue.refetch();
+    },
     rest:
       queue.error !== null && queue.data === undefined
         ? { state: "failed", error: queue.error }

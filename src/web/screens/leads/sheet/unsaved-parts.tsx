@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from "react";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+
+const Report = createContext<(part: string, isUnsaved: boolean) => void>(() => undefined);
+const NONE: ReadonlySet<string> = new Set();
+
+/** Asks once for all parts of the sheet: the router listens to one question at a time. */
+export function UnsavedParts({ children }: { children: ReactNode }) {
+  const [unsaved, setUnsaved] = useState(NONE);
+  const report = useCallback((part: string, isUnsaved: boolean): void => {
+    setUnsaved((before) => {
+      if (before.has(part) === isUnsaved) return before;
+      const others = [...before].filter((one) => one !== part);
+      return new Set(isUnsaved ? [...others, part] : others);
+    });
+  }, []);
+  const { question } = useUnsavedChanges(unsaved.size > 0);
+  return (
+    <Report value={report}>
+      {children}
+      {question}
+    </Report>
+  );
+}
+
+/** Says whether the part holds what would be lost by leaving. */
+export function useUnsavedPart(isUnsaved: boolean): void {
+  const part = useId();
+  const report = useContext(Report);
+  useEffect(() => {
+    report(part, isUnsaved);
+    return () => report(part, false);
+  }, [report, part, isUnsaved]);
+}

@@ -1,0 +1,114 @@
+import type { Locator, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { hold, refuse } from "#test/e2e/answers.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+const FILE = "Name,Email,Company,Notes\nAda Lovelace,ada@engines.example,Engines,Wants a demo\n";
+
+let stage: Stage;
+
+const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+const notice = (page: Page, text: string): Locator => section(page, "Notices").getByText(text);
+const table = (page: Page): Locator => page.getByRole("table", { name: "Leads" });
+const bar = (page: Page): Locator => section(page, "Sample leads");
+const trySample = (page: Page): Locator => page.getByRole("button", { name: "Try it with sample leads" });
+
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(async () => {
+  expect(stage.pageErrors).toEqual([]);
+  await stage.close();
+});
+
+it("leads from nothing to scored leads by one press, and back to nothing by another", async () => {
+  const page = await stage.open("/");
+  const go = await hold(page, "**/api/sample-leads", "POST");
+  await trySample(page).click();
+  await page.getByRole("button", { name: "Adding..." }).waitFor();
+  go();
+  await notice(page, "25 sample leads added and scored").waitFor();
+  await bar(page).getByText("25 sample leads and 3 sample rules are here to try things with.").waitFor();
+  await trySample(page).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: /^Review \d+/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByText("Viktor Novak").first().click();
+  await section(page, "Why this score").getByText("100 of 100. It reaches the threshold of 30.").waitFor();
+  expect(await section(page, "Why this score").locator("mark").count()).toBeGreaterThan(3);
+  await section(page, "Where each value comes from")
+    .getByText("Sample leads, row 13: read from its column")
+    .first()
+    .waitFor();
+
+  await page.goto("/rules");
+  await page.getByRole("button", { name: "Edit Asks for a price" }).click();
+  await page.getByRole("dialog").getByLabel("Weight").fill("30");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await notice(page, "Rule updated successfully").waitFor();
+
+  await page.goto("/leads");
+  await bar(page).getByText("25 sample leads and 2 sample rules").waitFor();
+  await bar(page).getByRole("button", { name: "Remove sample leads" }).click();
+  await notice(page, "Sample leads removed").waitFor();
+  await page.getByText("No leads found matching your criteria").waitFor();
+  expect(await bar(page).count()).toBe(0);
+  const rules = (await stage.api("GET", "/rules")) as { scoreWeight: number }[];
+  expect(rules.map(({ scoreWeight }) => scoreWeight)).toEqual([30]);
+
+  await trySample(page).click();
+  await table(page).getByRole("link", { name: "Olivia Grant" }).waitFor();
+});
+
+it("leads from nothing over a file to the first scored lead", async () => {
+  const page = await stage.open("/");
+  await page.getByRole("link", { name: "Import a file" }).click();
+  await page
+    .getByLabel("File to import")
+    .setInputFiles({ name: "fair.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
+  await page.getByRole("button", { name: "Import Leads" }).click();
+  await page.getByRole("dialog").getByText("Imported", { exact: true }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto("/rules");
+  await page.getByRole("button", { name: "Create First Rule" }).click();
+  const form = page.getByRole("dialog", { name: "Create Rule" });
+  await form.getByLabel("Name").fill("Intent");
+  await form.getByLabel("Keywords").fill("demo");
+  await form.getByLabel("Weight").fill("40");
+  await form.getByRole("button", { name: "Create Rule" }).click();
+  await eventually(async () => {
+    const [lead] = (await stage.api("GET", "/leads")) as { score: number; status: string }[];
+    return [lead?.score, lead?.status];
+  }).toEqual([40, "qualified"]);
+  await form.waitFor({ state: "detached" });
+  await page.goto("/");
+  await page.getByText("Ada Lovelace").first().waitFor();
+});
+
+it("says why when the sample could not be brought or taken away", async () => {
+  const page = await stage.open("/leads");
+  const restore = await refuse(page, "**/api/sample-leads", { status: 503, detail: "The database is away." }, "POST");
+  await trySample(page).click();
+  await notice(page, "Failed to add the sample leads").waitFor();
+  await restore();
+  await trySample(page).click();
+  await bar(page).waitFor();
+  const mend = await refuse(page, "**/api/sample-leads", { status: 503, detail: "The database is away." }, "DELETE");
+  await bar(page).getByRole("button", { name: "Remove sample leads" }).click();
+  await notice(page, "Failed to remove the sample leads").waitFor();
+  await mend();
+  await bar(page).waitFor();
+});
+
+it.each(["light", "dark"] as const)("fits a phone, and axe finds nothing before and after, %s", async (colorScheme) => {
+  const page = await stage.open("/", { ...PHONE, colorScheme });
+  await trySample(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await trySample(page).tap();
+  await bar(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await axeFindings(page)).toEqual([]);
+});
