@@ -295,8 +295,8 @@ describe("once configured", () => {
     await status(page).getByText("Configured", { exact: true }).waitFor();
   });
 
-  it.each(["light", "dark"] as const)("axe finds nothing in the %s theme", async (colorScheme) => {
-    const page = await stage.open("/email-settings", { colorScheme });
+  it("axe finds nothing with an outcome, complaints and a question", async () => {
+    const page = await stage.open("/email-settings");
     await press(page, "Test Connection");
     await form(page).getByText("The connection works").waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -308,10 +308,5 @@ describe("once configured", () => {
     await page.getByRole("link", { name: "Dashboard" }).click();
     await page.getByRole("alertdialog").waitFor();
     expect(await axeFindings(page)).toEqual([]);
-
-    const phone = await stage.open("/email-settings", { colorScheme, width: 320, height: 640, isTouch: true });
-    await status(phone).getByText("Configured", { exact: true }).waitFor();
-    expect(await axeFindings(phone)).toEqual([]);
-    expect(await phone.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
   });
 });

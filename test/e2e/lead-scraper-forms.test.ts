@@ -2,11 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
-import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
-const PHONE = { width: 390, height: 844, isTouch: true };
 const FORMS = "/lead-scraper?tab=forms";
 
 let stage: Stage;
@@ -210,30 +208,6 @@ describe("a submission and its lead", () => {
       .getByLabel(/^Submission \d+$/)
       .getByText(/"essay": "word .*the end\."/s)
       .waitFor();
-  });
-});
-
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  it("axe finds nothing, with each dialog open, on a phone too", async () => {
-    await submit({ name: "W".repeat(300), email: "w@long.example" });
-    await submit({ name: "منى الأحمد", email: "mona@ar.example", note: "long ".repeat(200) });
-    const page = await stage.open(FORMS, { colorScheme });
-    await submission(page, "منى الأحمد").first().getByText("What was sent").click();
-    expect(await axeFindings(page)).toEqual([]);
-    for (const service of ["google-forms", "typeform", "other"]) {
-      await page.goto(`${FORMS}&connect=${service}`);
-      await page.getByRole("dialog").waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-    }
-    const phone = await stage.open(FORMS, { ...PHONE, colorScheme });
-    await submission(phone, "منى الأحمد").first().waitFor();
-    expect(await axeFindings(phone)).toEqual([]);
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    expect(await phone.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
-    for (const button of await phone.locator("main").getByRole("button").all()) {
-      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
   });
 });
 

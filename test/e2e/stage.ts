@@ -11,6 +11,9 @@ export interface ContextOptions {
   height?: number;
   /** What the operating system prefers. */
   colorScheme?: "light" | "dark";
+  /** The reader's language and place, as "de-DE" and "Asia/Kolkata". */
+  locale?: string;
+  timeZone?: string;
   isTouch?: boolean;
 }
 
@@ -53,14 +56,22 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
     google,
     smtp,
     pageErrors,
-    async profile({ width = 1440, height = 900, colorScheme = "light", isTouch = false } = {}) {
+    async profile({
+      width = 1440,
+      height = 900,
+      colorScheme = "light",
+      locale = "en-GB",
+      timeZone,
+      isTouch = false,
+    } = {}) {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width, height },
         colorScheme,
         hasTouch: isTouch,
         reducedMotion: "reduce",
-        locale: "en-GB",
+        locale,
+        ...(timeZone !== undefined && { timezoneId: timeZone }),
       });
       context.on("weberror", (error) => pageErrors.push(String(error.error())));
       context.on("console", (message) => {
