@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow } from "#test/harness.ts";
+import { ENGINES } from "#test/stores.ts";
 
 test.each([
   ["an empty message", { message: "" }],
@@ -36,25 +37,29 @@ test("an empty product is answered about, too", async () => {
   expect(await ask("Compare this week with last week")).toContain("As many leads came in");
 });
 
-test.each([
-  "why is  at 45?",
-  "how many leads (((",
-  "<script>alert(1)</script>",
-  "%%%_' OR 1=1 --",
-  "🚀🚀🚀",
-  "لماذا",
-  "why is 🚀 at 45",
-  "\u0000\u202e",
-  "show leads from ".repeat(60),
-  "why ".repeat(400),
-  "2026-13-45",
-  "lead 99999999999999999999999",
-  "in the last 0 days how many leads",
-])("an odd question %j is answered in words", async (message) => {
-  const winnow = await freshWinnow("sqlite");
-  const answer = await winnow.call("POST /api/chat", { body: { message, page: "/leads/%E0%A4%A" } });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json().reply.length).toBeGreaterThan(10);
+describe.each(ENGINES)("on %s", (engine) => {
+  test.each([
+    "why is  at 45?",
+    "how many leads (((",
+    "<script>alert(1)</script>",
+    "%%%_' OR 1=1 --",
+    "🚀🚀🚀",
+    "لماذا",
+    "why is 🚀 at 45",
+    "\u0000\u202e",
+    "show leads from ".repeat(60),
+    "why ".repeat(400),
+    "2026-13-45",
+    "lead 99999999999999999999999",
+    "in the last 0 days how many leads",
+    "who is Ann\u0000 \ud800?",
+    "who is 9999999999999999999",
+  ])("an odd question %j is answered in words", async (message) => {
+    const winnow = await freshWinnow(engine);
+    const answer = await winnow.call("POST /api/chat", { body: { message, page: "/leads/%E0%A4%A" } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().reply.length).toBeGreaterThan(10);
+  });
 });
 
 test("a stream without a model tells the reply alone", async () => {

@@ -37,6 +37,7 @@ export const rules: Answering = async ({ workspace: { store }, meaning: { wordin
   const active = all.filter(({ isActive }) => isActive);
   const named = namedIn(all, wording.question);
   if (named !== undefined) return fromData(`${ruleWords(named)}.${named.isActive ? " It is active." : ""}`, [RULES]);
+  if (/\b(?:key)?word\b/u.test(wording.text)) return fromData("No rule has that keyword.", [RULES]);
   if (/\bhow many\b/u.test(wording.text)) {
     return fromData(
       `${counted(active.length, "rule")} ${active.length === 1 ? "is" : "are"} active, of ${all.length} in all.`,

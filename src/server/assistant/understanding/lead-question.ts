@@ -154,7 +154,7 @@ const TAKERS: readonly Taker[] = [
     /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,
     (question) => (question.sort ??= "-createdAt"),
   ],
-  [/\boldest\b/u, (question) => (question.sort ??= "createdAt")],
+  [/\boldest\b|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
   [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),
@@ -189,10 +189,10 @@ const TAKERS: readonly Taker[] = [
 const FILLING = new Set(
   `a an the all any every each our my your their me us i we you it they do does did is are was were be been being have has had having
   how many much number count total of in on to at by for and or with that which who what when there show list give tell find get got getting
-  see display name please can could would will lead leads contact contacts prospect prospects people ones one persons record records
+  see display name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than more this these those them let look pull bring brought into state status then about some today's`
+  amount sum up out where than more this these those them let look pull bring brought into state status then about some ever today's`
     .split(/\s+/u)
     .filter(Boolean),
 );

@@ -32,6 +32,10 @@ interface Phrase {
 /** Days and weeks begin where the server is; a week begins on Monday (ISO 8601). */
 const PHRASES: readonly Phrase[] = [
   { pattern: /\btoday\b|\bso far today\b/u, span: (_, now) => ({ from: day(now), to: null, words: "today" }) },
+  {
+    pattern: /\bsince yesterday\b/u,
+    span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
+  },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
   { pattern: /\b(?:in |during )?this week\b/u, span: (_, now) => ({ from: week(now), to: null, words: "this week" }) },
   {

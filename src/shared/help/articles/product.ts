@@ -80,7 +80,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
         `Leads that nothing has happened to for the chosen number of days are removed, ${settings.retentionDays.default} days unless you say another, and approved ones never. A notification tells of it ${settings.retentionNoticeDays} days before. The setting can be switched off: then every lead is kept.`,
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
-      alsoKnownAs: "retention days old leads removed automatically deleted after 90 days gdpr keep forever data",
+      alsoKnownAs: "retention days old leads removed automatically after 90 days gdpr keep forever",
     },
     {
       id: "backup",
