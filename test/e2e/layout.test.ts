@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
@@ -236,35 +237,56 @@ describe("two tabs of one browser", () => {
   });
 });
 
-describe("on any screen", () => {
-  it.each([...SCREENS, ["/nowhere", "404 Page Not Found"]] as const)(
-    "%s does not scroll sideways at 320 px",
-    async (path, name) => {
-      const page = await stage.open(path, { width: 320, height: 640, isTouch: true });
-      await settled(page, name);
-      const overflow = await page.evaluate(() => {
-        const main = document.querySelector("main");
-        return [document.documentElement.scrollWidth - innerWidth, (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0)];
-      });
-      expect(overflow).toEqual([0, 0]);
-    },
-  );
-
-  it.each([...SCREENS, ["/nowhere", "404 Page Not Found"]] as const)(
-    "axe finds nothing on %s in either theme",
-    async (path, name) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        const page = await stage.open(path, { colorScheme });
-        await settled(page, name);
-        expect(await axeFindings(page)).toEqual([]);
-      }
-    },
-  );
-
-  it("axe finds nothing in the open drawer", async () => {
-    const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await navigation(page).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+describe("a screen whose code cannot be loaded", () => {
+  it("says so beside the sidebar, and loads when asked again", async () => {
+    const page = await stage.open("/rules");
+    await settled(page, "Rules & Keywords");
+    await page.route("**/assets/data-sources-screen-*.js", (route) => route.abort());
+    await navigation(page).getByRole("link", { name: "Data Sources" }).click();
+    await page.getByText("This page could not be shown").waitFor();
+    await page.unroute("**/assets/data-sources-screen-*.js");
+    await page.getByRole("button", { name: "Reload the page" }).click();
+    await page.getByText("No data sources configured yet").waitFor();
   });
+});
+
+describe("a notice", () => {
+  it("stays 5000 ms, longer under the pointer or with the focus, and gives way to the next", async () => {
+    await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["pricing"] });
+    const page = await stage.open("/rules");
+    const toggle = page.getByRole("switch", { name: "Ready to buy is active" });
+    await toggle.waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const notice = page.getByRole("region", { name: "Notices" }).getByText("Rule updated successfully");
+    await toggle.click();
+    await notice.hover();
+    await page.clock.runFor(60_000);
+    expect(await notice.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(4_900);
+    expect(await notice.count()).toBe(1);
+    await page.getByRole("button", { name: "Dismiss" }).focus();
+    await page.clock.runFor(60_000);
+    expect(await notice.count()).toBe(1);
+    await refuse(page, "**/api/rules/*", { status: 503, detail: "The store is being moved." });
+    await toggle.click();
+    const next = page.getByRole("region", { name: "Notices" }).getByText("Failed to update rule");
+    await eventually(async () => {
+      await page.clock.runFor(1);
+      return next.count();
+    }).toBe(1);
+    expect(await notice.count()).toBe(0);
+    await page.clock.runFor(4_800);
+    expect(await next.count()).toBe(1);
+    await page.clock.runFor(300);
+    expect(await next.count()).toBe(0);
+  });
+});
+
+it("axe finds nothing in the open drawer", async () => {
+  const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await navigation(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 });
