@@ -35,6 +35,11 @@ export interface SearchText {
 export interface EngineSql {
   /** Locks the rows of a select against other writers until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
+  /**
+   * After a table's name: read by this index. SQLite prefers one with more columns compared, however few rows a partial
+   * one holds; PostgreSQL knows how many there are.
+   */
+  readonly by: (index: string) => RawBuilder<unknown>;
   /** Keeps every other transaction that locks one of these phones waiting until this one ends. */
   readonly lockPhones: (phoneKeys: readonly string[]) => Work<void>;
   /** `column IN (values)` with one parameter, so that any number of values is one statement. */

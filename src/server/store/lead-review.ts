@@ -14,7 +14,8 @@ export function leadReview(engine: Engine): Pick<LeadStore, "toReview"> {
         const behind =
           after === null || !isRowId(after.id) ? sql`` : sql`and (score, id) < (${after.score}, ${after.id})`;
         // The values stand in the text, because the index is only of leads with them.
-        const waiting = sql`from leads where status = 'qualified' and status_set_by = 'rule' ${behind}`;
+        const waiting = sql`from leads ${engine.sql.by("leads_to_review")}
+          where status = 'qualified' and status_set_by = 'rule' ${behind}`;
         const upTo = LIMITS.list.exactCountUpTo;
         const next = yield* first(
           sql<{ id: string | number }>`select id ${waiting} order by score desc, id desc limit 1`,

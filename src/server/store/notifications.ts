@@ -39,7 +39,8 @@ export function notificationStore(engine: Engine): NotificationStore {
         const counted = yield* first(
           sql<{ n: string | number; newest: string | number | null }>`
             select count(*) as n, max(id) as newest from (
-              select id from leads where status = 'qualified' and status_set_by = 'rule' limit ${upTo + 1}) w`,
+              select id from leads ${engine.sql.by("leads_to_review")}
+              where status = 'qualified' and status_set_by = 'rule' limit ${upTo + 1}) w`,
         );
         if (counted === null || counted.newest === null) return null;
         const id = String(counted.newest);

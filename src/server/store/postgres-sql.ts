@@ -21,6 +21,7 @@ const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
 /** The pieces of SQL that are PostgreSQL's own. */
 export const POSTGRES_SQL: EngineSql = {
   forUpdate: sql`for update`,
+  by: () => sql``,
 
   *lockPhones(phoneKeys) {
     // Taken in one order, so that two transactions cannot wait for each other.

@@ -23,6 +23,7 @@ export function sqliteSql(clock: Clock): EngineSql {
   return {
     // A transaction is the only writer from its start.
     forUpdate: sql``,
+    by: (index) => sql`indexed by ${sql.raw(index)}`,
     *lockPhones() {},
     isOneOf,
     leadJson: leadJsonBy(SQLITE_JSON),
