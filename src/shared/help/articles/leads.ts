@@ -28,7 +28,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "edit-lead",
       title: "Editing a lead and taking notes",
       text: [
-        "In the lead's sheet any field can be changed, and notes can be written. What a person typed or edited is never overwritten by a later sync; a different value from a source is kept beside it.",
+        "In the lead's sheet a click on any field, or Enter on its pencil, lets you change it: Enter saves, Esc cancels. Notes can be written at once and are saved with their button. What a person typed or edited is never overwritten by a later sync; a different value from a source is kept beside it.",
         "An edit changes the text that keywords are looked for in, so the score is worked out again at once.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
@@ -70,9 +70,9 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "review",
       title: "Reviewing the qualified leads",
       text: [
-        "Qualified leads wait for a person to approve or reject them, on the Dashboard or in Lead Management. In an open lead, a approves, r rejects, and j and k go to the next and the previous one, so the whole queue can be worked through from the keyboard.",
+        "Qualified leads wait for a person to approve or reject them. Review, on the Dashboard and in Lead Management, opens them one after the other, the highest score first: a approves, r rejects, q keeps the lead qualified, s skips it, and k goes back. Those that were skipped wait for the next round.",
       ],
-      links: [{ label: "Qualified leads", href: "/leads?status=qualified" }],
+      links: [{ label: "Review", href: "/leads?review" }],
       alsoKnownAs: "queue approve reject one after the other go through work through waiting",
     },
     {
@@ -155,6 +155,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Trying it with sample leads",
       text: [
         "An empty product offers sample leads: a small set of invented people and rules that goes through the same intake and scoring as real ones. They can be removed in one click, and nothing of yours is touched.",
+        "Removing them takes every sample lead, whatever was done with it, and the sample's rules that nobody changed. A lead that one of your own sources has told of stays. Reports leave sample leads out.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "demo example test data first run try getting started",

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useId, useLayoutEffect, useState } from "react";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 
 const Report = createContext<(part: string, isUnsaved: boolean) => void>(() => undefined);
@@ -27,7 +27,8 @@ export function UnsavedParts({ children }: { children: ReactNode }) {
 export function useUnsavedPart(isUnsaved: boolean): void {
   const part = useId();
   const report = useContext(Report);
-  useEffect(() => {
+  // Before anything else happens: the very next press may be the one that leaves.
+  useLayoutEffect(() => {
     report(part, isUnsaved);
     return () => report(part, false);
   }, [report, part, isUnsaved]);
