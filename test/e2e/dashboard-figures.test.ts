@@ -29,6 +29,18 @@ const rowsOf = async (page: Page, name: string): Promise<string[]> => {
 const asTable = (page: Page, name: string): Promise<void> =>
   figure(page, name).getByRole("button", { name: "Show as table" }).click();
 
+/** The figures stand last and are loaded when somebody comes near them. */
+async function goToFigures(page: Page): Promise<void> {
+  const heading = page.getByRole("heading", { name: "Leads over time" });
+  await heading.or(page.getByText("Nothing to draw yet")).first().scrollIntoViewIfNeeded();
+}
+
+async function openFigures(options?: Parameters<Stage["open"]>[1]): Promise<Page> {
+  const page = await stage.open("/", options);
+  await goToFigures(page);
+  return page;
+}
+
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -37,7 +49,7 @@ afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 describe("the figures of a new product", () => {
   it("say what will be drawn, and lead to the first step", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     await page.getByText("Nothing to draw yet").waitFor();
     await figure(page, "Figures").getByRole("link", { name: "Connect a source" }).click();
     await page.waitForURL("**/data-sources");
@@ -55,7 +67,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("say in a sentence what they show", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     await page.getByText("5 leads in the last 30 days, the most from Google Sheets (4).").waitFor();
     await page.getByText("3 of 5 leads qualified, 0 approved.").waitFor();
     await page.getByText("3 of 5 leads reach the threshold of 30; 2 have no points.").waitFor();
@@ -64,7 +76,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("are one tab stop each, walked with the arrow keys, with exact values of each mark", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     const today = marks(page, "Leads over time").last();
     await today.focus();
     expect(await focused(page)).toMatch(/: 5 leads, Google Sheets 4, Added by hand 1$/);
@@ -99,7 +111,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("show exact values under the pointer, and lead to those leads", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     const overTime = figure(page, "Leads over time");
     await marks(page, "Leads over time").last().hover();
     await overTime.getByText(/^\w+ \d+ \w+: 5 leads$/).waitFor();
@@ -119,7 +131,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("show the same numbers as tables", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     await asTable(page, "Leads over time");
     const days = await rowsOf(page, "Leads over time");
     expect(days).toHaveLength(30);
@@ -146,11 +158,12 @@ describe("the figures of a product at work", () => {
   });
 
   it("keep the span in the address", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     await figure(page, "Leads over time").getByText("90 days", { exact: true }).click();
     await page.waitForURL("**/?days=90");
     await eventually(() => marks(page, "Leads over time").count()).toBe(90);
     await page.reload();
+    await goToFigures(page);
     await page.getByText("All 90 days: 5 leads").waitFor();
     expect(await page.getByRole("radio", { name: "90 days" }).isChecked()).toBe(true);
     await page.getByRole("radio", { name: "90 days" }).focus();
@@ -160,7 +173,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("follow what others do, without a reload", async () => {
-    const page = await stage.open("/");
+    const page = await openFigures();
     await page.getByText("3 of 5 leads qualified, 0 approved.").waitFor();
     const [lead] = (await stage.api("GET", "/leads?search=lovelace")) as { id: string }[];
     await stage.api("PATCH", `/leads/${lead?.id}`, { status: "approved" });
@@ -177,7 +190,7 @@ describe("the figures of a product at work", () => {
     [390, "dark"],
     [320, "light"],
   ] as const)("hold no obstacle at %d pixels in the %s theme, and fit", async (width, colorScheme) => {
-    const page = await stage.open("/", { width, colorScheme });
+    const page = await openFigures({ width, colorScheme });
     await marks(page, "Funnel").first().waitFor();
     await marks(page, "What your rules give").first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -185,7 +198,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("show a finger the values first, and the leads when it presses again", async () => {
-    const page = await stage.open("/", { width: 390, isTouch: true });
+    const page = await openFigures({ width: 390, isTouch: true });
     const bar = marks(page, "Scores").nth(8);
     await bar.tap();
     await figure(page, "Scores").getByText("Score 40–44: 2 leads").waitFor();
@@ -205,6 +218,7 @@ describe("the figures of a product at work", () => {
       }),
     );
     await page.goto("/");
+    await goToFigures(page);
     await page.getByText("The scores could not be loaded").waitFor();
     await page.getByText("The figures of the rules could not be loaded").waitFor();
     await marks(page, "Funnel").first().waitFor();
@@ -218,6 +232,7 @@ describe("the figures of a product at work", () => {
     const page = await (await stage.profile()).newPage();
     await page.route("**/assets/figures-*.js", (route) => route.abort());
     await page.goto("/");
+    await goToFigures(page);
     await page.getByText("The figures could not be shown").waitFor();
     await page.getByRole("region", { name: "Lead Processing Pipeline" }).getByRole("link").first().waitFor();
     await page.context().close();
@@ -227,7 +242,7 @@ describe("the figures of a product at work", () => {
   it("offer to write a rule where none is active", async () => {
     const rules = (await stage.api("GET", "/rules")) as { id: string }[];
     for (const { id } of rules) await stage.api("DELETE", `/rules/${id}`);
-    const page = await stage.open("/");
+    const page = await openFigures();
     await figure(page, "What your rules give").getByRole("link", { name: "Write a rule" }).click();
     await page.waitForURL("**/rules?new");
   });

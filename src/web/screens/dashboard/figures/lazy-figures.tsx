@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
 import { FiguresBoundary } from "#web/screens/dashboard/figures/figures-boundary.tsx";
 import { FiguresGrid } from "#web/screens/dashboard/figures/figures-grid.tsx";
@@ -8,14 +8,40 @@ const Figures = lazy(async () => ({
   default: (await import("#web/screens/dashboard/figures/figures.tsx")).Figures,
 }));
 
-/** The figures, loaded after the rest of the dashboard, which is what one comes for first. */
+/** So far ahead of the window's edge the figures are loaded, to be there when they come into sight. */
+const AHEAD = "400px";
+
+/** Once their code is there, they are shown at once. */
+let wasNear = false;
+
+/** The figures stand last on the dashboard, so they are loaded when somebody comes near them. */
 export function LazyFigures() {
+  const [isNear, setIsNear] = useState(wasNear);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNear || place.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        wasNear ||= entries.some(({ isIntersecting }) => isIntersecting);
+        setIsNear(wasNear);
+      },
+      { root: document.getElementById("main"), rootMargin: AHEAD },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
   return (
-    <FiguresBoundary>
-      <Suspense fallback={<Placeholder />}>
-        <Figures />
-      </Suspense>
-    </FiguresBoundary>
+    <div ref={place}>
+      {isNear ? (
+        <FiguresBoundary>
+          <Suspense fallback={<Placeholder />}>
+            <Figures />
+          </Suspense>
+        </FiguresBoundary>
+      ) : (
+        <Placeholder />
+      )}
+    </div>
   );
 }
 
