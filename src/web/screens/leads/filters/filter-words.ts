@@ -26,7 +26,7 @@ export function filterWords(view: LeadsView): FilterWords[] {
   return filters.filter((filter) => filter !== false);
 }
 
-export const ANY_SCORE = { minScore: DEFAULT_VIEW.minScore, maxScore: DEFAULT_VIEW.maxScore };
+const ANY_SCORE = { minScore: DEFAULT_VIEW.minScore, maxScore: DEFAULT_VIEW.maxScore };
 
 type Scores = Pick<LeadsView, "minScore" | "maxScore">;
 

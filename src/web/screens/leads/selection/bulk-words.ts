@@ -18,6 +18,6 @@ export function bulkNotice(
 }
 
 /** "1 lead", "1,200 leads". */
-export function leads(count: number): string {
+function leads(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "lead" : "leads"}`;
 }
