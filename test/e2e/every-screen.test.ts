@@ -96,6 +96,8 @@ async function fill(): Promise<void> {
 async function visit(page: Page, path: string, mark: string): Promise<void> {
   await page.goto(path.replace(":lead", ids.lead).replace(":target", ids.target));
   await page.getByText(mark).first().waitFor();
+  // What stands last may be loaded only when somebody comes near it.
+  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
   await eventually(() =>
     page
       .locator("[aria-busy=true]")
@@ -178,18 +180,18 @@ it("what is switched on, chosen or to be pressed shows in the reader's own colou
 });
 
 it.each([
-  ["de-DE", "America/St_Johns", "05.03.2026", "Donnerstag, 5. März 2026 um 20:00:00"],
+  ["de-DE", "America/St_Johns", "05.03.2024", "Dienstag, 5. März 2024 um 20:00:00"],
   [
     "ar-EG",
     "Africa/Cairo",
-    "\u0660\u0666\u200f/\u0660\u0663\u200f/\u0662\u0660\u0662\u0666",
+    "\u0660\u0666\u200f/\u0660\u0663\u200f/\u0662\u0660\u0662\u0664",
     "\u0661:\u0663\u0660:\u0660\u0660",
   ],
-  ["en-IN", "Asia/Kolkata", "6 Mar 2026", "Friday, 6 March 2026 at 5:00:00"],
+  ["en-IN", "Asia/Kolkata", "6 Mar 2024", "Wednesday, 6 March 2024 at 5:00:00"],
 ])("a time is told in %s as in %s, and exactly on hover", async (locale, timeZone, date, exact) => {
   const page = await stage.open("/nowhere", { locale, timeZone });
   const sources = (await stage.api("GET", "/data-sources")) as DataSource[];
-  const json = sources.map((source) => ({ ...source, lastSync: "2026-03-05T23:30:00.000Z" }));
+  const json = sources.map((source) => ({ ...source, lastSync: "2024-03-05T23:30:00.000Z" }));
   await page.route("**/api/data-sources", (route) => route.fulfill({ json }));
   await page.goto("/data-sources");
   const time = page.getByRole("listitem", { name: "Spring fair" }).locator("time").first();
