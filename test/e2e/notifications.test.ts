@@ -122,7 +122,7 @@ it("says that it loads, why it could not, and tries again", async () => {
   letGo();
   await page.reload();
   await opened(page);
-  await panel(page).getByText("Notifications could not be loaded.").waitFor();
+  await panel(page).getByText("Notifications could not be loaded").waitFor();
   await panel(page).getByText("The store is damaged.").waitFor();
   await letThrough();
   await panel(page).getByRole("button", { name: "Try again" }).click();

@@ -31,7 +31,7 @@ export function NotificationPanel() {
           <PanelSkeleton />
         ) : (
           <ErrorPanel
-            title="Notifications could not be loaded."
+            title="Notifications could not be loaded"
             detail={detailOf(error)}
             onRetry={() => void refetch()}
           />

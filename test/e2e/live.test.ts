@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { launchChromium } from "#test/chromium.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { eventually } from "#test/e2e/eventually.ts";
+import { type ServerProcess, startServer } from "#test/server-process.ts";
+
+/** A server that is ended and started again on its port and data, and a browser that outlives it. */
+let browser: Browser;
+let dataDir: string;
+let server: ServerProcess;
+const pageErrors: string[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
+  [server, browser] = await Promise.all([startServer({ dataDir }), launchChromium({ bare: true })]);
+  await api("POST", "/rules", { name: "Budget", keywords: ["budget"], scoreWeight: 40, isActive: true });
+  for (let at = 1; at <= 60; at += 1) await addLead(`Lead ${at}`);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+afterEach(() => expect(pageErrors).toEqual([]));
+
+async function startAgain(): Promise<void> {
+  server = await startServer({ dataDir, env: { PORT: new URL(server.url).port } });
+}
+
+async function api(method: string, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  expect(response.ok, await response.text()).toBe(true);
+}
+
+const addLead = (name: string): Promise<void> =>
+  api("POST", "/leads", { name, email: `${name.toLowerCase().replaceAll(" ", ".")}@planwell.example` });
+
+async function newPerson(options: { width?: number; colorScheme?: "light" | "dark" } = {}): Promise<BrowserContext> {
+  const { width = 1440, colorScheme = "light" } = options;
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: "reduce",
+    locale: "en-GB",
+  });
+  context.on("weberror", (error) => pageErrors.push(String(error.error())));
+  return context;
+}
+
+async function newTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole("banner").getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+const banner = (page: Page) => page.getByText("Winnow cannot be reached.");
+const nav = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+
+describe("two people at once", () => {
+  it("each see what the other does: rules, settings, leads", async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const [rules, seen] = [await newTab(one, "/rules"), await newTab(other, "/rules")];
+    const toggle = (page: Page) => page.getByRole("row", { name: /Budget/ }).getByRole("switch");
+    await toggle(seen).waitFor();
+    await toggle(rules).click();
+    await eventually(() => toggle(seen).isChecked()).toBe(false);
+    await toggle(seen).click();
+    await eventually(() => toggle(rules).isChecked()).toBe(true);
+
+    await nav(seen, "Dashboard").click();
+    await seen.getByRole("region", { name: "Total Leads" }).getByText("60").waitFor();
+    await nav(rules, "Lead Management").click();
+    await rules.getByRole("button", { name: "Add lead" }).click();
+    await rules.getByRole("textbox", { name: /^Name/ }).fill("Grace Hopper");
+    await rules.getByRole("textbox", { name: /^Email/ }).fill("grace@navy.example");
+    await rules.keyboard.press("Enter");
+    await seen.getByRole("region", { name: "Total Leads" }).getByText("61").waitFor();
+    await Promise.all([one.close(), other.close()]);
+  });
+});
+
+it("a list does not move under who reads it, and says that others came", async () => {
+  const person = await newPerson();
+  const page = await newTab(person, "/leads");
+  const row = page.getByRole("row", { name: /Lead 40\b/ });
+  await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+  await page.getByRole("main").hover();
+  await page.mouse.wheel(0, 700);
+  await row.waitFor();
+  const top = async (): Promise<number | undefined> => (await row.boundingBox())?.y;
+  const before = await top();
+  await addLead("Newcomer 1");
+  await addLead("Newcomer 2");
+  const notice = page.getByRole("button", { name: /2 new leads/ });
+  await notice.waitFor();
+  expect(await page.getByRole("row", { name: /Newcomer/ }).count()).toBe(0);
+  expect(await top()).toBe(before);
+  await person.close();
+});
+
+describe("while the server is away", () => {
+  let person: BrowserContext;
+  let page: Page;
+  let other: Page;
+
+  beforeAll(async () => {
+    person = await newPerson();
+    [page, other] = [await newTab(person, "/leads"), await newTab(person, "/")];
+    await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+    await other.getByRole("region", { name: "Total Leads" }).getByText("63").waitFor();
+    // The code of every screen comes when the first one is there.
+    const list = (await (await fetch(`${server.url}/code.json`)).json()) as string[];
+    await page.waitForFunction((files) => {
+      const got = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname.slice(1));
+      return files.every((file) => got.includes(file));
+    }, list);
+    await server.kill();
+  });
+  afterAll(() => person.close());
+
+  it("every tab says so, and when what it shows was loaded", async () => {
+    for (const tab of [page, other]) {
+      await banner(tab).waitFor();
+      await tab.getByText(/What you see was loaded at \d\d:\d\d\. It goes on by itself/).waitFor();
+    }
+  });
+
+  it("what was loaded stays, and screens not seen before open", async () => {
+    await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+    for (const [name, text] of [
+      ["Configuration", "The settings could not be loaded"],
+      ["Rules & Keywords", "The rules could not be loaded"],
+    ] as const) {
+      await nav(page, name).click();
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await page.getByText(text).waitFor();
+      expect(await page.getByText("This page could not be shown").count()).toBe(0);
+    }
+    await nav(page, "Lead Management").click();
+    await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+  });
+
+  it("an act is refused with one notice, and nothing is kept for later", async () => {
+    const row = page.getByRole("row", { name: /Lead 60\b/ });
+    await row.getByRole("button", { name: "Qualify" }).click();
+    await page.getByText("Failed to update lead status").waitFor();
+    expect(await page.getByRole("alert").getByText("The server cannot be reached.", { exact: false }).count()).toBe(1);
+    await row.getByText("Pending").waitFor();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "axe finds nothing in the %s theme, and nothing scrolls sideways",
+    async (theme) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await banner(page).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
+  it("the sign goes by itself when it is back, and everything is read again", async () => {
+    await startAgain();
+    await addLead("Afterwards");
+    for (const tab of [page, other]) await banner(tab).waitFor({ state: "detached" });
+    await other.getByRole("region", { name: "Total Leads" }).getByText("64").waitFor();
+    // The refused act was not done after all.
+    await page.reload();
+    await page
+      .getByRole("row", { name: /Lead 60\b/ })
+      .getByText("Pending")
+      .waitFor();
+    await page.getByRole("row", { name: /Afterwards/ }).waitFor();
+  });
+});
+
+it("one connection that breaks is no server that is away", async () => {
+  const person = await newPerson();
+  const page = await person.newPage();
+  let refused = 0;
+  // As a proxy does that ends long answers.
+  await page.route("**/api/events", (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  const asked = page.waitForResponse("**/healthz");
+  await page.goto("/");
+  expect((await asked).ok()).toBe(true);
+  await page.getByRole("region", { name: "Total Leads" }).getByText("64").waitFor();
+  expect(refused).toBeGreaterThan(0);
+  expect(await banner(page).count()).toBe(0);
+  await person.close();
+});
+
+it("can be installed: the manifest names icons that are there, of the size it says", async () => {
+  const person = await newPerson();
+  const page = await newTab(person, "/");
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const answer = await fetch(`${server.url}${href}`);
+  expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: "Winnow", start_url: "/", display: "standalone" });
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  const icons = [...manifest.icons, { src: touchIcon ?? "", sizes: "180x180", type: "image/png" }];
+  for (const { src, sizes, type } of icons) {
+    const icon = await fetch(`${server.url}${src}`);
+    expect(icon.headers.get("content-type")).toBe(type);
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== "any") expect(size).toBe(sizes);
+  }
+  await person.close();
+});
