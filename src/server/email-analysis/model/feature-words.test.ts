@@ -18,6 +18,11 @@ test.each<[feature: string, words: string | undefined]>([
   ["phrase oak desks", "The words “oak desks”"],
   ["phrase for our", undefined],
   ["question how", undefined],
+  ["question desks", "In a question: “desks”"],
+  ["question #", undefined],
+  ["ends desks", "Near the end: “desks”"],
+  ["stem deliv", "Words that begin with “deliv”"],
+  ["stem where", undefined],
   ["from a.example", "From a.example"],
 ])("%s", (feature, words) => {
   expect(wordsOf(feature)).toBe(words);

@@ -57,8 +57,13 @@ function toldOf(feature: string): string | undefined {
       return sentence(meaning);
     case "word":
     case "phrase":
-    case "question":
       return quoted(what.split(" ").filter((word) => !isStopWord(word) || MARKS.has(word)));
+    case "question":
+      return placed("In a question", what);
+    case "ends":
+      return placed("Near the end", what);
+    case "stem":
+      return isStopWord(what) ? undefined : `Words that begin with “${what}”`;
     case "from":
       return `From ${what}`;
     case "header":
@@ -75,6 +80,10 @@ function quoted(words: readonly string[]): string | undefined {
   const mark = MARKS.get(words[0] ?? "");
   if (telling.length === 0) return mark;
   return `The word${telling.length > 1 ? "s" : ""} “${telling.join(" ")}”`;
+}
+
+function placed(place: string, word: string): string | undefined {
+  return isStopWord(word) || MARKS.has(word) ? undefined : `${place}: “${word}”`;
 }
 
 function sentence(words: string): string {

@@ -17,7 +17,9 @@ export type FeatureKind =
   | "shape"
   | "word"
   | "phrase"
+  | "stem"
   | "question"
+  | "ends"
   | "header"
   | "from";
 
@@ -35,20 +37,24 @@ const LOUDNESS: Readonly<Record<FeatureKind, number>> = {
   shape: 0.4,
   word: 0.6,
   phrase: 0.6,
+  stem: 0.5,
   question: 0.5,
+  ends: 0.5,
   header: 1,
   from: 1,
 };
 
 /** How many meanings ahead the second half of a frame may stand. */
 const FRAME_REACH = 2;
-/** Words of a question that tell what kind of question it is. */
-const QUESTION_START = 3;
 /** The loudness, as a sum of squares, of a message of ordinary length. */
 const ORDINARY = 30;
 const LEAST = 5;
 /** Sentences that count as the opening, where most writers say what they want. */
 const OPENING = 2;
+/** Sentences that count as the ending, where stories come to what they were told for. */
+const ENDING = 2;
+/** Letters that words of one family begin with; shorter words are their own stem. */
+const STEM = 5;
 const PRONOUNS = new Set(["us", "you"]);
 
 const concepts = phraseFinder(
@@ -81,7 +87,8 @@ export function featuresOf({ subject, text, evidence }: ModelInput): Map<string,
     }
     addFrames(meanings, add);
     addWords(sentence, add);
-    if (sentence.isQuestion) for (const word of sentence.words.slice(0, QUESTION_START)) add("question", word);
+    if (sentence.isQuestion) for (const word of sentence.words) add("question", word);
+    if (at >= sentences.length - ENDING) for (const word of sentence.words) add("ends", word);
   }
   addBalance(counts, sentences, add);
   for (const shape of shapeOf(subject, text, sentences)) add("shape", shape);
@@ -130,6 +137,7 @@ function addFrames(meanings: readonly Found[], add: (kind: FeatureKind, what: st
 function addWords({ words }: Sentence, add: (kind: FeatureKind, what: string) => void): void {
   for (const [at, word] of words.entries()) {
     add("word", word);
+    if (word.length > STEM) add("stem", word.slice(0, STEM));
     const next = words[at + 1];
     if (next !== undefined) add("phrase", `${word} ${next}`);
   }

@@ -17,7 +17,7 @@ test("every weight belongs to something that a message can have", () => {
     const what = feature.slice(kind.length + 1);
     if (["says", "asks", "subject", "opens"].includes(kind)) return names.has(what);
     if (kind === "frame") return what.split(" → ").every((half) => names.has(half));
-    return ["balance", "shape", "word", "phrase", "question"].includes(kind);
+    return ["balance", "shape", "word", "phrase", "stem", "question", "ends"].includes(kind);
   };
   expect([...shippedModel.weights.keys()].filter((feature) => !isKnown(feature))).toEqual([]);
 });
