@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { eventually } from "#test/e2e/eventually.ts";
@@ -16,13 +16,17 @@ const table = (page: Page): Locator => page.getByRole("table", { name: "Leads" }
 const bar = (page: Page): Locator => section(page, "Sample leads");
 const trySample = (page: Page): Locator => page.getByRole("button", { name: "Try it with sample leads" });
 
-beforeEach(async () => {
+beforeAll(async () => {
   stage = await openStage();
 });
-afterEach(async () => {
-  expect(stage.pageErrors).toEqual([]);
-  await stage.close();
+afterAll(() => stage.close());
+beforeEach(async () => {
+  await stage.api("DELETE", "/sample-leads");
+  await stage.api("POST", "/leads/bulk-delete", { selection: { filter: { status: "all" } } });
+  const rules = (await stage.api("GET", "/rules")) as { id: string }[];
+  for (const { id } of rules) await stage.api("DELETE", `/rules/${id}`);
 });
+afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 it("leads from nothing to scored leads by one press, and back to nothing by another", async () => {
   const page = await stage.open("/");

@@ -11,6 +11,11 @@ const ALL = { leads: 25, rules: 3 };
 const NONE = { leads: 0, rules: 0 };
 const AMARA = "amara.okafor@northgate-studios.example";
 
+function foundIn<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error("There is none.");
+  return first;
+}
+
 function using(winnow: TestWinnow) {
   const leads = async () => (await winnow.ok("GET /api/leads")) as Lead[];
   return {
@@ -19,7 +24,7 @@ function using(winnow: TestWinnow) {
     remove: () => winnow.ok("DELETE /api/sample-leads"),
     count: () => winnow.ok("GET /api/sample-leads"),
     rules: () => winnow.ok("GET /api/rules"),
-    lead: async (email: string) => (await leads()).find((lead) => lead.email === email) ?? expect.unreachable(email),
+    lead: async (email: string) => foundIn((await leads()).filter((lead) => lead.email === email)),
     titles: async () => (await winnow.ok("GET /api/dashboard/activity")).map(({ title }) => title),
     tombstones: async () => {
       const keys = { emailKeys: (await leads()).map(({ email }) => email), phoneKeys: [] };
@@ -125,7 +130,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     const winnow = await freshWinnow(engine);
     const { add, remove, rules, count } = using(winnow);
     await add();
-    const rule = (await rules())[0] ?? expect.unreachable();
+    const rule = foundIn(await rules());
     const set = (scoreWeight: number) => winnow.ok("PATCH /api/rules/{id}", { id: rule.id, body: { scoreWeight } });
     await set(40);
     expect(await count()).toEqual({ ...ALL, rules: 2 });
@@ -142,7 +147,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     const winnow = await freshWinnow(engine);
     const { add, remove, rules } = using(winnow);
     await add();
-    const { name, keywords, scoreWeight } = (await rules())[0] ?? expect.unreachable();
+    const { name, keywords, scoreWeight } = foundIn(await rules());
     await remove();
     await winnow.ok("POST /api/rules", { body: { name, keywords, scoreWeight } });
     expect(await add()).toEqual({ ...ALL, rules: 2 });
