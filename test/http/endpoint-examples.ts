@@ -234,7 +234,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "PATCH /api/lead-views/{id}": { id: savedViewId, body: { name: "Hot" } },
     "DELETE /api/lead-views/{id}": { id: savedViewId },
     "GET /api/notifications": {},
-    "POST /api/notifications/read": { body: {} },
+    "POST /api/notifications/read": { body: { ids: ["leads_to_review:1:1"] } },
     "POST /api/chat": { body: { message: "How many leads qualified this week?" } },
     "GET /api/support": {},
     "POST /api/support-requests": {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Notification } from "#shared/contract/notification.ts";
+import type { Notification, NotificationList } from "#shared/contract/notification.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
 
@@ -13,6 +13,12 @@ const only = async (winnow: TestWinnow): Promise<Notification> => {
   expect(items).toHaveLength(1);
   return items[0]!;
 };
+
+/** As who presses Mark all read. */
+async function readAll(winnow: TestWinnow): Promise<NotificationList> {
+  const { items } = await winnow.ok("GET /api/notifications");
+  return winnow.ok("POST /api/notifications/read", { body: { ids: items.map(({ id }) => id) } });
+}
 
 /** A lead that a rule qualified and that nobody has looked at. */
 const waiting = (name: string) => ({ name, status: "qualified", statusSetBy: "rule", score: 60 }) as const;
@@ -54,7 +60,8 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
   test("there are none in a new product", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/notifications")).toEqual({ items: [], unread: 0 });
-    expect(await winnow.ok("POST /api/notifications/read", { body: {} })).toEqual({ items: [], unread: 0 });
+    const body = { ids: ["leads_to_review:1:1"] };
+    expect(await winnow.ok("POST /api/notifications/read", { body })).toEqual({ items: [], unread: 0 });
   });
 
   test("tell of leads that wait for a person, and not of those that a person decided on", async () => {
@@ -73,12 +80,11 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const [first, , third] = await addLeads(store, [waiting("Ann"), waiting("Bob"), waiting("Cid")]);
-    const { unread } = await winnow.ok("POST /api/notifications/read", { body: {} });
-    expect(unread).toBe(0);
+    expect((await readAll(winnow)).unread).toBe(0);
     await winnow.ok("PATCH /api/leads/{id}", { id: third!, body: { status: "rejected" } });
     expect((await only(winnow)).isRead).toBe(true);
     await winnow.ok("PATCH /api/leads/{id}", { id: first!, body: { status: "approved" } });
-    await winnow.ok("POST /api/notifications/read", { body: {} });
+    await readAll(winnow);
     expect((await only(winnow)).isRead).toBe(true);
     await changed(winnow, addLeads(store, [waiting("Dot")]));
     expect(await only(winnow)).toMatchObject({ title: "2 qualified leads wait for review", isRead: false });
@@ -220,7 +226,7 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
 
     await changed(winnow, store.dataSources.update(sourceId, { failingSince: "2026-06-01T08:00:00.000Z" }));
     expect((await winnow.ok("GET /api/notifications")).unread).toBe(2);
-    await winnow.ok("POST /api/notifications/read", { body: {} });
+    await readAll(winnow);
     const marks = await store.notifications.marks();
     expect(marks).toHaveLength(2);
     expect(marks).not.toContain(spring.id);
@@ -229,7 +235,9 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
   test.each([
     ["an empty id", { ids: [""] }],
     ["a long id", { ids: ["x".repeat(201)] }],
-    ["too many", { ids: Array.from({ length: 201 }, String) }],
+    ["too many", { ids: Array.from({ length: 1_001 }, String) }],
+    ["nothing", {}],
+    ["an empty list", { ids: [] }],
     ["no list", { ids: "all" }],
   ])("refuse %s", async (_, body) => {
     const winnow = await freshWinnow(engine);

@@ -33,6 +33,6 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationList = z.object({ items: z.array(Notification), unread: z.int() });
 export type NotificationList = z.infer<typeof NotificationList>;
 
-/** Without ids all that there are. */
-export const NotificationsRead = z.object({ ids: z.array(NotificationId).max(200).optional() });
+/** Those that were seen: another may have come up meanwhile. */
+export const NotificationsRead = z.object({ ids: z.array(NotificationId).min(1).max(1_000) });
 export type NotificationsRead = z.infer<typeof NotificationsRead>;

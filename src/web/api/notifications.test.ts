@@ -18,7 +18,7 @@ it.each([
   ["one", ["a"], ["a", "b"], 1],
   ["one that is gone", ["x"], ["b"], 2],
   ["one that was read before", ["b"], ["b"], 2],
-  ["all", undefined, ["a", "b", "c"], 0],
+  ["all", ["a", "b", "c"], ["a", "b", "c"], 0],
 ])("marks %s as read", (_, ids, read, unread) => {
   const after = withRead(LIST, ids);
   expect(after.items.filter(({ isRead }) => isRead).map(({ id }) => id)).toEqual(read);

@@ -9,9 +9,9 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/notifications", { signal }),
 });
 
-/** Marks some as read, or all where `ids` is left out; shown at once, and taken back when the server refuses. */
+/** Marks those with these ids as read; shown at once, and taken back when the server refuses. */
 export const readNotifications = mutationOptions({
-  mutationFn: (ids?: string[]) => request("POST /api/notifications/read", { body: ids === undefined ? {} : { ids } }),
+  mutationFn: (ids: string[]) => request("POST /api/notifications/read", { body: { ids } }),
   onMutate: async (ids, { client }) => {
     await client.cancelQueries({ queryKey: keys.notifications });
     const former = client.getQueryData<NotificationList>(keys.notifications);
@@ -22,8 +22,8 @@ export const readNotifications = mutationOptions({
   onError: (_error, _ids, result, { client }) => client.setQueryData(keys.notifications, result?.former),
 });
 
-/** The list after these, or all of it, have been read. */
-export function withRead({ items }: NotificationList, ids?: readonly string[]): NotificationList {
-  const read = items.map((item) => (ids === undefined || ids.includes(item.id) ? { ...item, isRead: true } : item));
+/** The list after these have been read. */
+export function withRead({ items }: NotificationList, ids: readonly string[]): NotificationList {
+  const read = items.map((item) => (ids.includes(item.id) ? { ...item, isRead: true } : item));
   return { items: read, unread: read.filter(({ isRead }) => !isRead).length };
 }

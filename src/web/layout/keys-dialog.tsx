@@ -9,9 +9,9 @@ import { runToastAction } from "#web/ui/toast-store.ts";
 export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {
   const shortcuts = useShortcuts();
   const singleKeys = useSingleKeys();
-  useShortcut("?", "Show this list", () => setOpen(true));
+  useShortcut("?", "Show this list", () => setOpen(true), { reach: "dialogs" });
   useShortcut("/", "Focus the search field", focusSearch);
-  useShortcut("mod+z", "Undo, while the notice offers it", runToastAction, { worksInDialogs: true });
+  useShortcut("mod+z", "Undo, while the notice offers it", runToastAction, { reach: "dialogs" });
   return (
     <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts">
       <dl className="flex flex-col">

@@ -7,8 +7,11 @@ export interface Shortcut {
   description: string;
 }
 
+/** Where a shortcut works: on the page alone, also in a sheet while nothing lies over that, or in any dialog too. */
+type Reach = "page" | "sheet" | "dialogs";
+
 interface Binding extends Shortcut {
-  worksInDialogs: boolean;
+  reach: Reach;
   worksInFields: boolean;
   run: () => void;
 }
@@ -18,34 +21,41 @@ const STORAGE_KEY = "winnow-single-key-shortcuts";
 
 const DIALOG = '[role="dialog"]:not([data-companion]), [role="alertdialog"], [role="menu"]';
 
+/** Which shortcuts work in what a key is pressed in. */
+const REACHED: Record<Reach, readonly Reach[]> = {
+  page: ["page", "sheet", "dialogs"],
+  sheet: ["sheet", "dialogs"],
+  dialogs: ["dialogs"],
+};
+
 let bindings: readonly Binding[] = [];
 let singleKeys = localStorageItem() !== "off";
 const listeners = new Set<() => void>();
 
 interface ShortcutOptions {
   enabled?: boolean;
-  worksInDialogs?: boolean;
+  reach?: Reach;
   worksInFields?: boolean;
 }
 
 /**
  * Binds a key while the component is there. Keys typed into a field do nothing, neither does Enter on a button or link,
- * nor any key inside a dialog or menu unless the shortcut is made for it; a companion is a dialog only for what has the
+ * nor any key inside a dialog or menu that the shortcut does not reach; a companion is a dialog only for what has the
  * focus in it. Of two bindings of a key the later wins.
  */
 export function useShortcut(
   keys: string,
   description: string,
   handler: () => void,
-  { enabled = true, worksInDialogs = false, worksInFields = false }: ShortcutOptions = {},
+  { enabled = true, reach = "page", worksInFields = false }: ShortcutOptions = {},
 ): void {
   const run = useEffectEvent(handler);
   useEffect(() => {
     if (!enabled) return undefined;
-    const binding: Binding = { keys, description, worksInDialogs, worksInFields, run: () => run() };
+    const binding: Binding = { keys, description, reach, worksInFields, run: () => run() };
     publish([...bindings, binding]);
     return () => publish(bindings.filter((one) => one !== binding));
-  }, [keys, description, enabled, worksInDialogs, worksInFields]);
+  }, [keys, description, enabled, reach, worksInFields]);
 }
 
 /** What is bound at the moment, each key once. */
@@ -73,18 +83,22 @@ addEventListener("keydown", (event) => {
   const hasMod = event.ctrlKey || event.metaKey;
   if (!hasMod && !singleKeys) return;
   const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
-  const inDialog = document.querySelector(DIALOG) !== null || isInCompanion(event.target);
+  const within = whereIs(event.target);
   const isBusy = isBusyWith(event.target, event.key);
   const binding = bindings.findLast(
-    (one) => one.keys === keys && (one.worksInDialogs || !inDialog) && (one.worksInFields || !isBusy),
+    (one) => one.keys === keys && REACHED[within].includes(one.reach) && (one.worksInFields || !isBusy),
   );
   if (binding === undefined) return;
   event.preventDefault();
   binding.run();
 });
 
-function isInCompanion(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("[data-companion]") !== null;
+/** What a key is pressed in, told by what lies over the page: a sheet alone, or anything else that is a dialog. */
+function whereIs(target: EventTarget | null): Reach {
+  if (target instanceof HTMLElement && target.closest("[data-companion]") !== null) return "dialogs";
+  const [lowest, ...others] = document.querySelectorAll(DIALOG);
+  if (lowest === undefined) return "page";
+  return others.length === 0 && lowest.matches("[data-sheet]") ? "sheet" : "dialogs";
 }
 
 /** Whether the key means something to the element that has the focus. */

@@ -14,15 +14,14 @@ export async function listNotifications(workspace: Pick<Workspace, "store">): Pr
   return { items, unread: items.filter(({ isRead }) => !isRead).length };
 }
 
-/** Marks these as read, or all where none are named; ids of what needs nobody any more say nothing. */
+/** Marks these as read; ids of what needs nobody any more say nothing. */
 export async function markNotificationsRead(
   workspace: Pick<Workspace, "store" | "feed">,
-  ids?: readonly string[],
+  ids: readonly string[],
 ): Promise<NotificationList> {
   const needs = await whatNeedsAPerson(workspace);
-  const read = ids ?? needs.map(({ id }) => id);
   const isAbout = (mark: string): boolean => needs.some((need) => isReadBy(mark, need));
-  await workspace.store.notifications.mark(read.filter(isAbout), isAbout);
+  await workspace.store.notifications.mark(ids.filter(isAbout), isAbout);
   workspace.feed.changed(["notifications"]);
   return listNotifications(workspace);
 }

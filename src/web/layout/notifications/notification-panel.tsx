@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
+import type { Notification } from "#shared/contract/notification.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { notificationsQuery, readNotifications } from "#web/api/notifications.ts";
 import { NotificationRow } from "#web/layout/notifications/notification-row.tsx";
@@ -13,7 +14,7 @@ import { toast } from "#web/ui/toast-store.ts";
 export function NotificationPanel() {
   const notifications = useQuery(notificationsQuery);
   const { mutate } = useMutation(readNotifications);
-  const read = (ids?: string[]): void =>
+  const read = (ids: string[]): void =>
     mutate(ids, { onError: (error) => toast.error("Failed to mark as read", detailOf(error)) });
   const { data, error, isFetching, refetch } = notifications;
   return (
@@ -21,7 +22,7 @@ export function NotificationPanel() {
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 className="text-base font-semibold">Notifications</h2>
         {data !== undefined && data.unread > 0 && (
-          <Button variant="ghost" size="small" onClick={() => read()}>
+          <Button variant="ghost" size="small" onClick={() => read(unreadOf(data.items))}>
             Mark all read
           </Button>
         )}
@@ -53,6 +54,10 @@ export function NotificationPanel() {
       )}
     </>
   );
+}
+
+function unreadOf(items: readonly Notification[]): string[] {
+  return items.filter(({ isRead }) => !isRead).map(({ id }) => id);
 }
 
 function PanelSkeleton() {

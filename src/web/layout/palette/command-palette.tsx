@@ -23,7 +23,7 @@ export function CommandPalette({ navigation, onShowKeys }: CommandPaletteProps) 
     giveUp: closePalette,
   });
   useShortcut(PALETTE_KEYS, "Go anywhere, do anything, find a lead", () => setPaletteOpen(!isOpen), {
-    worksInDialogs: true,
+    reach: "dialogs",
     worksInFields: true,
   });
   if (!isLoaded) return null;

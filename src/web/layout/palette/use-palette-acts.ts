@@ -51,7 +51,12 @@ export function usePaletteActs(onShowKeys: () => void): PaletteEntry[] {
       ? []
       : [{ label: "Send email report", words: "mail e-mail", Icon: Send, run: () => void report.run() }]),
     { label: "Review qualified leads", words: "approve reject queue", Icon: ListChecks, run: go(paths.review()) },
-    { label: "Analyse an email", words: "paste e-mail message", Icon: MailOpen, run: go(paths.leadScraper("email")) },
+    {
+      label: "Analyze an email",
+      words: "analyse paste e-mail message",
+      Icon: MailOpen,
+      run: go(paths.leadScraper("email")),
+    },
     { label: "Import a file", words: "upload csv xlsx excel leads", Icon: Upload, run: go(paths.leadImport()) },
     ...(exporting.running
       ? []
