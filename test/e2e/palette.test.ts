@@ -136,7 +136,7 @@ describe("what can be done from anywhere", () => {
       ["new rule", "Add a rule", "/rules?new"],
       ["data source", "Add a data source", "/data-sources?new"],
       ["website", "Add a website", "/lead-scraper"],
-      ["paste", "Analyse an email", "/lead-scraper?tab=email"],
+      ["paste", "Analyze an email", "/lead-scraper?tab=email"],
     ] as const) {
       await choose(page, typed, name);
       // The review steps to its first lead.
