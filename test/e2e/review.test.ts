@@ -118,6 +118,29 @@ it("goes on after a deletion, and an undone decision waits for the next round", 
   await sheet(page, "Review").getByText("1 still waits").waitFor();
 });
 
+it("lists its keys, and decides nothing while something lies over the lead", async () => {
+  const page = await stage.open("/leads?review");
+  await sheet(page, "Best First").getByText("Timeline").waitFor();
+  await page.keyboard.press("?");
+  const keys = sheet(page, "Keyboard shortcuts");
+  await keys.getByText("Skip the lead").waitFor();
+  await page.keyboard.press("r");
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
+
+  await page.getByRole("textbox", { name: "Notes" }).fill("Half a sentence");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.waitFor();
+  await page.keyboard.press("r");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+
+  await sheet(page, "Best First").getByRole("button", { name: "Skip" }).focus();
+  expect((await leadOf("Best First")).status).toBe("qualified");
+});
+
 it("can be left and come back to at a lead, and one who is quicker than the answer loses nothing", async () => {
   const { id } = await leadOf("Second Best");
   const page = await stage.open("/");

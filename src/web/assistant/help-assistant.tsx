@@ -13,7 +13,7 @@ const AssistantDialog = lazy(async () => ({ default: (await loadDialog()).Assist
 export function HelpAssistant() {
   const { isOpen } = useHelpPanel();
   const isLoaded = useLoaded({ name: "The help assistant", load: loadDialog, isWanted: isOpen, giveUp: closeHelp });
-  useShortcut(KEY, "Ask for help", () => openHelp(), { worksInDialogs: true });
+  useShortcut(KEY, "Ask for help", () => openHelp(), { reach: "dialogs" });
   const label = isOpen ? "Close help" : "Help";
   return (
     <>

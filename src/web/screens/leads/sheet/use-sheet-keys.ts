@@ -8,13 +8,13 @@ export interface SheetActs {
   toNext: () => void;
 }
 
-/** The list's keys, for the open lead; in a review it can be skipped too. */
+/** The list's keys, for the open lead; in a review it can be skipped too. They rest while a question lies over the sheet. */
 export function useSheetKeys(
   enabled: boolean,
   isReview: boolean,
   { decide, edit, toPrevious, toNext }: SheetActs,
 ): void {
-  const options = { enabled, worksInDialogs: true };
+  const options = { enabled, reach: "sheet" } as const;
   useShortcut("j", "Next lead", toNext, options);
   useShortcut("k", "Previous lead", toPrevious, options);
   useShortcut("q", "Qualify the lead", () => decide("qualified"), options);
