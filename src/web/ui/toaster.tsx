@@ -33,6 +33,11 @@ export function Toaster() {
 
 function Toast({ toast: { title, description, detail, variant, action } }: { toast: ShownToast }) {
   const isDestructive = variant === "destructive";
+  const button = action !== undefined && (
+    <Button size="small" onClick={runToastAction}>
+      {action.label}
+    </Button>
+  );
   return (
     <div
       onPointerEnter={pauseToast}
@@ -52,13 +57,15 @@ function Toast({ toast: { title, description, detail, variant, action } }: { toa
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className={classNames("font-semibold", isDestructive && "text-danger-ink")}>{title}</p>
         {description !== undefined && <p>{description}</p>}
-        {detail !== undefined && <p className="mt-0.5 text-sm text-muted">{detail}</p>}
+        {detail !== undefined && (
+          <>
+            <p className="mt-0.5 text-sm text-muted">{detail}</p>
+            {/* Beside a sentence it would leave that a narrow column. */}
+            {button && <div className="mt-2">{button}</div>}
+          </>
+        )}
       </div>
-      {action !== undefined && (
-        <Button size="small" onClick={runToastAction}>
-          {action.label}
-        </Button>
-      )}
+      {detail === undefined && button}
       <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={dismissToast} />
     </div>
   );
