@@ -89,7 +89,7 @@ function inWords(reasons: readonly EmailReason[], isLead: boolean): string {
 
 /** Single words, numbers, lengths and manners weigh, but give no sentence. */
 function isForPeople(text: string): boolean {
-  return !/^(?:The words? “|A number|A percentage|A link|An (?:amount|e-mail)|Is shorter than|Is \d+ words|Begins in|Exclaims|Greets|Has no subject|Has a long number|Has pictures)/u.test(
+  return !/^(?:The words? “|Words that begin with “|Near the end: “|A number|A percentage|A link|An (?:amount|e-mail)|Is shorter than|Is \d+ words|Begins in|Exclaims|Greets|Has no subject|Has a long number|Has pictures)/u.test(
     text,
   );
 }
