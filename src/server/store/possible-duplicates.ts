@@ -45,7 +45,7 @@ function* similarlyNamed(lead: Known): Work<Duplicate[]> {
       select ${COLUMNS} from leads
       where email_domain = ${lead.email_domain} and name_key >= ${start} and name_key < ${`${start}\u{10ffff}`}
         and id <> ${lead.id}
-      order by name_key limit ${COMPARED}`);
+      order by name_key, id limit ${COMPARED}`);
     for (const other of others) {
       const likeness = likenessOf(lead.name_key, other.name_key);
       if (likeness >= SIMILAR) likenesses.set(String(other.id), { other, likeness });
