@@ -45,6 +45,20 @@ beforeEach(async () => {
 });
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
+it("leaves the list standing when the form's code cannot be loaded, and tries again at the next wish", async () => {
+  const page = await open({});
+  await page.route("**/assets/view-form-*.js", (route) => route.abort());
+  await menu(page, "Views").click();
+  await item(page, "Save as a new view").click();
+  await notices(page).getByText("The form could not be loaded").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Ann" }).waitFor();
+  await page.unroute("**/assets/view-form-*.js");
+  await menu(page, "Views").click();
+  await item(page, "Save as a new view").click();
+  await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").waitFor();
+});
+
 it("saves what the list shows under a name, and comes back to it", async () => {
   const page = await open({}, "/leads?status=rejected&sort=name&columns=lead,phone");
   await menu(page, "Views").click();

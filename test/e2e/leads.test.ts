@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
@@ -422,6 +422,27 @@ describe("leads", () => {
       await page.keyboard.press("Escape");
       await page.waitForURL("**/leads");
       await row(page, "Katherine Johnson").waitFor();
+    });
+
+    it.each([
+      ["The form", "Add lead", "add-lead-form", "Add lead"],
+      ["The import", "Import", "import-sheet", "Import Leads"],
+    ])("%s leaves the list standing when its code cannot be loaded", async (part, act, file, title) => {
+      const context = await stage.profile();
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      const code = `**/assets/${file}-*.js`;
+      await page.route(code, (route) => route.abort());
+      await page.goto("/leads");
+      await page.getByRole("button", { name: act, exact: true }).click();
+      await notice(page, `${part} could not be loaded`).waitFor();
+      await dialog(page, title).waitFor({ state: "detached" });
+      expect(new URL(page.url()).search).toBe("");
+      await table(page).getByRole("row").nth(1).waitFor();
+      await page.unroute(code);
+      await page.getByRole("button", { name: act, exact: true }).click();
+      await dialog(page, title).waitFor();
+      await eventually(() => dialog(page, title).locator("input, select").count()).not.toBe(0);
     });
 
     it("fills the empty fields of a lead that was known, says so, and opens that one", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "#web/ui/toast-store.ts";
 
 interface Part {
@@ -16,20 +16,23 @@ interface Part {
  */
 export function useLoaded({ name, load, isWanted, giveUp }: Part): boolean {
   const [isLoaded, setLoaded] = useState(false);
+  // Giving up may take a moment to show, in which it must not be done twice.
+  const fail = useEffectEvent(() => {
+    giveUp();
+    toast.error(`${name} could not be loaded`, "Check that the server is running and try again.");
+  });
   useEffect(() => {
     if (!isWanted || isLoaded) return;
     let isCurrent = true;
     load().then(
       () => setLoaded(true),
       () => {
-        if (!isCurrent) return;
-        giveUp();
-        toast.error(`${name} could not be loaded`, "Check that the server is running and try again.");
+        if (isCurrent) fail();
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [name, load, isWanted, giveUp, isLoaded]);
+  }, [load, isWanted, isLoaded]);
   return isLoaded;
 }

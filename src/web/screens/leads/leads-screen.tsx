@@ -25,10 +25,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
 
-const ImportSheet = lazy(async () => ({
-  default: (await import("#web/screens/leads/import/import-sheet.tsx")).ImportSheet,
-}));
+const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
+const ImportSheet = lazy(async () => ({ default: (await loadImport()).ImportSheet }));
 
 /** Every lead, searched, filtered and sorted; the open one in a sheet over the list. */
 export function LeadsScreen() {
@@ -44,6 +44,13 @@ export function LeadsScreen() {
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   useListKeys(current, picking, address.openLead, onDecide);
   useStartAtTop(listView);
+  const isImportLoaded = useLoaded({
+    name: "The import",
+    load: loadImport,
+    isWanted: imports.shown !== null,
+    giveUp: imports.close,
+  });
+  useEffect(() => void loadImport().catch(() => undefined), []);
   useArrivalsOfImport(imports.shown !== null, leads.bringIn);
 
   const openAdd = (): void => address.openDialog("new");
@@ -114,9 +121,11 @@ export function LeadsScreen() {
       <SelectedLeads leads={leads} picking={picking} listView={listView} />
       <LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
       <AddLeadDialog address={address} />
-      <Suspense>
-        <ImportSheet address={imports} />
-      </Suspense>
+      {isImportLoaded && (
+        <Suspense>
+          <ImportSheet address={imports} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -11,8 +11,12 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { useLastShown } from "#web/ui/last-shown.ts";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
 
-const ViewForm = lazy(async () => ({ default: (await import("#web/screens/leads/views/view-form.tsx")).ViewForm }));
+const loadForm = () => import("#web/screens/leads/views/view-form.tsx");
+const ViewForm = lazy(async () => ({ default: (await loadForm()).ViewForm }));
+
+const FORM_SKELETON = <Skeleton className="h-32 w-full" />;
 
 interface ViewsMenuProps {
   view: LeadsView;
@@ -27,6 +31,12 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
   /** What the dialog names: a new view, or the one that gets another name. */
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
   const shown = useLastShown(named);
+  const isLoaded = useLoaded({
+    name: "The form",
+    load: loadForm,
+    isWanted: named !== null,
+    giveUp: () => setNamed(null),
+  });
   const query = queryOfView(view);
 
   const choose = (id: string): void => {
@@ -81,17 +91,21 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         title={shown === "new" || shown === null ? "Save view" : "Rename view"}
         description="Search, filters, order and columns, under a name."
       >
-        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-          <ViewForm
-            saved={shown === "new" ? null : shown}
-            query={query}
-            onCancel={() => setNamed(null)}
-            onSaved={(id) => {
-              setNamed(null);
-              change({ saved: id });
-            }}
-          />
-        </Suspense>
+        {isLoaded ? (
+          <Suspense fallback={FORM_SKELETON}>
+            <ViewForm
+              saved={shown === "new" ? null : shown}
+              query={query}
+              onCancel={() => setNamed(null)}
+              onSaved={(id) => {
+                setNamed(null);
+                change({ saved: id });
+              }}
+            />
+          </Suspense>
+        ) : (
+          FORM_SKELETON
+        )}
       </Dialog>
     </>
   );
