@@ -63,6 +63,16 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     expect(await storedLead(store, id)).toMatchObject({ status: "rejected" });
   });
 
+  it("makes no act of a status that a person decided before, but one of a rule's", async () => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await addLeads(store, [{ status: "qualified", statusSetBy: "rule" }]);
+    const decide = () => store.leads.setStatus({ id, status: "qualified", by: "T", at: AT });
+    const first = await decide();
+    expect(first?.actId).toEqual(expect.any(String));
+    expect(await decide()).toMatchObject({ actId: null, before: "qualified" });
+    expect(await store.journal.ofLead(id, 5)).toMatchObject([{ id: first?.actId }]);
+  });
+
   it("answers each of many changes at once with the status that it replaced", async () => {
     const store = await openTestStore(engine);
     const [id = ""] = await addLeads(store, [{ status: "pending" }]);
@@ -73,9 +83,10 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const unknown = store.leads.setStatus({ id: "999", status: "approved", by: "T", at: AT });
     expect(await unknown).toBeNull();
     // In the order of the journal, each change replaced what the one before had set.
-    const inOrder = changes
-      .map((change, index) => ({ act: Number(change?.actId), before: change?.before, status: wanted[index] }))
-      .toSorted((a, b) => a.act - b.act);
+    const decided = changes.map((change, index) => ({ ...change, status: wanted[index] }));
+    const isAct = ({ actId }: { actId?: string | null }): boolean => actId !== null;
+    for (const { before, status } of decided.filter((change) => !isAct(change))) expect(before).toBe(status);
+    const inOrder = decided.filter(isAct).toSorted((a, b) => Number(a.actId) - Number(b.actId));
     const afters = inOrder.map(({ status }) => status);
     expect(inOrder.map(({ before }) => before)).toEqual(["pending", ...afters.slice(0, -1)]);
     expect((await storedLead(store, id)).status).toBe(afters.at(-1));

@@ -6,7 +6,7 @@ import { jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadStore, StatusChange } from "#server/store/types.ts";
 import { verbatim, type Work } from "#server/store/work.ts";
 
-type Written = [json: string, actId: string | number, before: LeadStatus];
+type Written = [json: string, actId: string | number | null, before: LeadStatus];
 
 const HAPPENED: Record<LeadStatus, string> = {
   pending: "set to pending",
@@ -28,12 +28,15 @@ export function leadStatus(engine: Engine): Pick<LeadStore, "setStatus"> {
       const [row] = written;
       if (row === undefined) return null;
       const [json, actId, before] = row;
-      return { json: jsonFromStored(json), actId: String(actId), before };
+      return { json: jsonFromStored(json), actId: actId === null ? null : String(actId), before };
     },
   };
 }
 
-/** Writes a person's decision with its journal entry; no rows when there is no such lead. */
+/**
+ * Writes a person's decision with its journal entry; no rows when there is no such lead, no act where the same was decided
+ * before: taking that back would change nothing.
+ */
 export function writeStatus(engine: Engine, change: StatusChange): Work<Written[]> {
   return engine.name === "postgres" ? verbatim<Written>(inOneStatement(engine, change)) : inSteps(engine, change);
 }
@@ -45,21 +48,27 @@ function inOneStatement(engine: Engine, change: StatusChange) {
       update leads as l set ${assignments(change)} from l as old where l.id = old.id
       returning ${engine.sql.leadJson.full} as json
     ),
-    act as (insert into journal ${journalOf(change)} from l returning id)
-    select changed.json, act.id, l.status from changed, act, l`;
+    act as (insert into journal ${journalOf(change)} from l where ${isOther(change)} returning id)
+    select changed.json, act.id, l.status from changed cross join l left join act on true`;
 }
 
 function* inSteps(engine: Engine, change: StatusChange): Work<Written[]> {
   const [before] = yield* verbatim<[LeadStatus]>(sql`select status from leads where id = ${change.id}`);
   if (before === undefined) return [];
   const acts = yield* verbatim<[number]>(
-    sql`insert into journal ${journalOf(change)} from leads l where l.id = ${change.id} returning id`,
+    sql`insert into journal ${journalOf(change)} from leads l
+      where l.id = ${change.id} and ${isOther(change)} returning id`,
   );
   yield* verbatim(sql`update leads set ${assignments(change)} where id = ${change.id}`);
   const leads = yield* verbatim<[string]>(
     sql`select ${engine.sql.leadJson.full} from leads l where l.id = ${change.id}`,
   );
-  return leads.flatMap(([json]) => acts.map(([actId]): Written => [json, actId, before[0]]));
+  return leads.map(([json]): Written => [json, acts[0]?.[0] ?? null, before[0]]);
+}
+
+/** Whether the lead in the table `l` was not decided so by a person yet. */
+function isOther({ status }: StatusChange) {
+  return sql`(l.status <> ${status} or l.status_set_by <> 'person')`;
 }
 
 function assignments({ status, at }: StatusChange) {

@@ -56,7 +56,7 @@ describe.each(ENGINES)("totals on %s", (engine) => {
           if (change.act === "create") ids.push(...(await addLeads(store, change.leads)));
           if (change.act === "setStatus") {
             const done = await store.leads.setStatus({ id, status: change.status, by: "T", at: AT });
-            if (done !== null) acts.push(done.actId);
+            if (done?.actId != null) acts.push(done.actId);
           }
           if (change.act === "edit") {
             const done = await store.leads.edit(id, (lead) => ({ ...lead, status: change.status }), anEntry());

@@ -169,9 +169,9 @@ export interface LeadStore extends LeadFigures {
   applyBatch(batch: LeadBatch): Promise<string[]>;
   /**
    * Decides a lead's status for a person: one durable write with its journal entry. Null when there is no such lead.
-   * `json` is the lead as the contract answers it.
+   * `json` is the lead as the contract answers it, `actId` null where a person had decided the same before.
    */
-  setStatus(change: StatusChange): Promise<{ json: string; actId: string; before: LeadStatus } | null>;
+  setStatus(change: StatusChange): Promise<{ json: string; actId: string | null; before: LeadStatus } | null>;
   /**
    * Reads a lead, lets `edit` make another of it, writes it and journals what changed, all in one transaction.
    * Null when there is no such lead. Rejects with lead_conflict when the new e-mail belongs to another lead.

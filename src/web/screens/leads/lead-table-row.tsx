@@ -101,8 +101,12 @@ function isFocusFree(link: HTMLElement | null): boolean {
   return active === document.body || active?.id === "main" || (active !== null && table?.contains(active) === true);
 }
 
-/** A press beside the row's own links and controls, which is not the end of marking text. */
-function isPressOnRow({ target }: PressEvent): boolean {
+/**
+ * A press beside the row's own links and controls, which is not the end of marking text, nor the second of a double click,
+ * under which the first has taken a button away.
+ */
+function isPressOnRow({ target, detail }: PressEvent): boolean {
+  if (detail > 1) return false;
   const isOnControl = target instanceof Element && target.closest("a, button, label") !== null;
   return !isOnControl && getSelection()?.isCollapsed !== false;
 }
