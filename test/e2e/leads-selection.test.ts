@@ -122,6 +122,79 @@ it("decides several at once, shows it before the server has answered, and takes 
   expect(await statuses("Several")).toEqual(["pending", "pending", "pending"]);
 });
 
+it("acts once when it is pressed twice, so that Undo is still offered", async () => {
+  const page = await leadsOf("Twice", 2);
+  const sent = sentBodies(page, "POST", /bulk-status$/);
+  await page.keyboard.press("Control+a");
+  await button(page, "Reject").dblclick();
+  await notices(page).getByText("2 leads updated successfully").waitFor();
+  expect(sent).toHaveLength(1);
+  await undo(page);
+  await row(page, "Twice 1").getByText("Pending").waitFor();
+});
+
+it("decides a row once when its button is pressed twice, and opens nothing", async () => {
+  const page = await leadsOf("Nervous", 1);
+  const sent = sentBodies(page, "PATCH", /leads\/\d+$/);
+  const reject = row(page, "Nervous 1").getByRole("button", { name: "Reject" });
+  const place = await reject.boundingBox();
+  if (place === null) throw new Error("The button is not on screen.");
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.mouse.click(x, y);
+  // The second press of a slow double click meets the place where the button was.
+  await reject.waitFor({ state: "detached" });
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await notices(page).getByText("Lead status updated successfully").waitFor();
+  expect(sent).toHaveLength(1);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await undo(page);
+  await row(page, "Nervous 1").getByText("Pending").waitFor();
+});
+
+it("says how many leads it did not take back, and how many were gone already", async () => {
+  const page = await leadsOf("Partly", 3);
+  await page.keyboard.press("Control+a");
+  await bar(page).getByText("3 selected").waitFor();
+  const [first, second] = (await stage.api("GET", "/leads?sort=name&search=Partly")) as { id: string }[];
+  await stage.api("DELETE", `/leads/${first?.id}`);
+  await row(page, "Partly 1").waitFor({ state: "detached" });
+  await button(page, "Reject").click();
+  await notices(page).getByText("2 leads updated successfully").waitFor();
+  await notices(page).getByText("1 lead was deleted meanwhile.").waitFor();
+  await stage.api("PATCH", `/leads/${second?.id}`, { status: "approved" });
+  await undo(page);
+  await notices(page).getByText("The change was taken back").waitFor();
+  await notices(page)
+    .getByText("Not for 1 lead: it changed since, or its e-mail address is another lead's by now.")
+    .waitFor();
+  expect(await statuses("Partly")).toEqual(["approved", "pending"]);
+});
+
+it("shows an act on many that is under way elsewhere, and ends it when asked", async () => {
+  const page = await stage.open("/rules");
+  // The server tells of an act that another tab began; a real one would be over before anybody could press.
+  await page.addInitScript(() => {
+    const event = { work: "bulk", label: "Deleting 1,590 leads", done: 400, total: 1590, finished: false };
+    window.EventSource = class extends EventSource {
+      constructor(...args: ConstructorParameters<typeof EventSource>) {
+        super(...args);
+        this.addEventListener("open", () =>
+          this.dispatchEvent(new MessageEvent("progress", { data: JSON.stringify(event) })),
+        );
+      }
+    };
+  });
+  await page.goto("/leads?search=person");
+  const work = page.getByRole("region", { name: "Work on many leads" });
+  await work.getByText("Deleting 1,590 leads").waitFor();
+  await work.getByText("400 of 1,590").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/leads/bulk-cancel"));
+  await work.getByRole("button", { name: "Stop" }).click();
+  expect((await asked).method()).toBe("POST");
+});
+
 it.each([
   ["Qualify", "Qualified", "Alpha"],
   ["Approve", "Approved", "Beta"],

@@ -168,7 +168,9 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email } });
     const refused = await undo(winnow, removed);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ detail: "Every one of these leads was changed again or deleted since." });
+    expect(refused.json()).toMatchObject({
+      detail: "Each of these leads was changed or deleted since, or its e-mail address is another lead's by now.",
+    });
     await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email: "else@where.example" } });
     expect((await undo(winnow, removed)).json()).toEqual({ restored: "1 lead deleted", leadId: null, kept: 0 });
     expect(content([await winnow.ok("GET /api/leads/{id}", { id })] as LeadRow[])[0]).toMatchObject({ email });

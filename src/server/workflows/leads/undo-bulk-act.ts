@@ -45,7 +45,10 @@ export async function undoBulkAct(
     case "already_undone":
       throw conflict("already_undone", "This was already taken back.");
     case "nothing_restored":
-      throw conflict("undo_conflict", "Every one of these leads was changed again or deleted since.");
+      throw conflict(
+        "undo_conflict",
+        "Each of these leads was changed or deleted since, or its e-mail address is another lead's by now.",
+      );
     case "undone":
       return { restored: end.title, leadId: null, kept: end.kept };
   }

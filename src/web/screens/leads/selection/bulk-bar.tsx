@@ -1,15 +1,15 @@
 import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { useProgress } from "#web/api/progress.ts";
 import { formatTotal } from "#web/format/number.ts";
+import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
+import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
 import type { BulkActs } from "#web/screens/leads/selection/use-bulk-acts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsAtLeast } from "#web/ui/media.ts";
 import { Menu, MenuItem } from "#web/ui/menu.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof CircleCheck }[] = [
   { status: "qualified", label: "Qualify", Icon: CircleCheck },
@@ -32,19 +32,16 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the leads that are picked; stays at the foot of the window while the list scrolls. */
+/** What can be done with the leads that are picked. */
 export function BulkBar(props: BulkBarProps) {
   const { count, more, acts, isExporting, onPickAll, onDecide, onDelete, onExport, onClear } = props;
   const [isAsking, setIsAsking] = useState(false);
   const words = `${formatTotal(count)} ${count.count === 1 ? "lead" : "leads"}`;
   return (
-    <section
-      aria-label="Selected leads"
-      className="sticky bottom-4 z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center gap-x-2 gap-y-1.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-4 shadow-float max-md:mr-14 max-md:w-[calc(100%-3.5rem)] max-md:pl-3"
-    >
+    <FloatingBar label="Selected leads">
       <p className="font-semibold whitespace-nowrap tabular-nums">{formatTotal(count)} selected</p>
       {acts.running ? (
-        <BulkProgress onCancel={acts.cancel} />
+        <BulkProgress onStop={acts.cancel} />
       ) : (
         <>
           {more !== null && (
@@ -83,7 +80,7 @@ export function BulkBar(props: BulkBarProps) {
         confirmLabel={`Delete ${words}`}
         onConfirm={onDelete}
       />
-    </section>
+    </FloatingBar>
   );
 }
 
@@ -111,16 +108,4 @@ function Decisions({ onDecide }: { onDecide: (status: LeadStatus) => void }) {
       {label}
     </Button>
   ));
-}
-
-function BulkProgress({ onCancel }: { onCancel: () => void }) {
-  const progress = useProgress("bulk");
-  return (
-    <div className="flex w-72 max-w-full items-center gap-2">
-      <div className="min-w-0 flex-1">
-        <ProgressBar label={progress?.label ?? "Starting"} done={progress?.done ?? 0} total={progress?.total ?? null} />
-      </div>
-      <IconButton label="Stop" icon={<X aria-hidden />} onClick={onCancel} />
-    </div>
-  );
 }

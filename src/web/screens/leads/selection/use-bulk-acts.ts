@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useUndo } from "#web/acts/use-undo.ts";
@@ -22,20 +23,33 @@ export function useBulkActs(onDone: () => void): BulkActs {
   const cancelling = useMutation(cancelBulkActs);
   const undoAction = useUndo();
 
-  const run = async (act: () => Promise<BulkResult>, done: string, failure: string): Promise<void> => {
+  // A double click comes before the bar has changed.
+  const isRunning = useRef(false);
+
+  const run = async (
+    selection: LeadSelection,
+    act: () => Promise<BulkResult>,
+    done: string,
+    failure: string,
+  ): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
       const result = await act();
       const action = undoAction(result.actId);
-      toast({ ...bulkNotice(result, done), ...(action === undefined ? {} : { action }) });
+      const named = "ids" in selection ? selection.ids.length : null;
+      toast({ ...bulkNotice(result, done, named), ...(action === undefined ? {} : { action }) });
       onDone();
     } catch (error) {
       toast.error(failure, detailOf(error));
+    } finally {
+      isRunning.current = false;
     }
   };
   return {
     decide: (selection, status) =>
-      run(() => deciding.mutateAsync({ selection, status }), "updated", "Failed to update leads"),
-    remove: (selection) => run(() => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
+      run(selection, () => deciding.mutateAsync({ selection, status }), "updated", "Failed to update leads"),
+    remove: (selection) => run(selection, () => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
     cancel: () => cancelling.mutate(),
     running: deciding.isPending || deleting.isPending,
   };
