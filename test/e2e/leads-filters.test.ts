@@ -123,6 +123,24 @@ it("filters by when a lead was added", async () => {
   expect(query(page)).toBe("");
 });
 
+it("takes a day as it is typed, without stepping through the years before it is whole", async () => {
+  const page = await open();
+  await openFilters(page);
+  await panel(page).getByLabel("Added").selectOption("From one day to another");
+  const steps = await page.evaluate(() => history.length);
+  await panel(page).getByLabel("First day").focus();
+  await page.keyboard.type("10102026");
+  await eventually(() => query(page)).toBe("?from=2026-10-10");
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+  // Turned round, the two days change places.
+  await panel(page).getByLabel("Last day").fill("2020-12-31");
+  await eventually(() => panel(page).getByLabel("First day").inputValue()).toBe("2020-12-31");
+  expect(await panel(page).getByLabel("Last day").inputValue()).toBe("2026-10-10");
+  await panel(page).getByLabel("First day").fill("");
+  await panel(page).getByLabel("Last day").focus();
+  await eventually(() => query(page)).toMatch(/^\?to=/);
+});
+
 it("says in chips what is filtered by, and takes each away alone or all together", async () => {
   const page = await open("?status=pending&source=manual&keyword=steel&search=c&sort=name");
   await eventually(() => names(page)).toEqual(["Cid"]);
@@ -199,6 +217,9 @@ it("on a phone filters in a sheet, which says how many leads are left", async ()
   const page = await open("", PHONE);
   await page.getByRole("button", { name: "Filters" }).tap();
   await panel(page).getByLabel("Source").selectOption("Google Sheets");
+  // Until the new list is there the former one is dimmed.
+  await panel(page).getByRole("button", { name: "Show 1 lead" }).waitFor();
+  await page.locator("table[aria-busy]").waitFor({ state: "detached" });
   expect(await axeFindings(page)).toEqual([]);
   await panel(page).getByRole("button", { name: "Show 1 lead" }).tap();
   await eventually(() => names(page)).toEqual(["Dee"]);

@@ -27,7 +27,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink"
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,var(--radix-dropdown-menu-content-available-width))] min-w-48 animate-rise overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink"
         >
           {children}
         </Radix.Content>

@@ -51,6 +51,7 @@ describe("readView", () => {
     ["a score that is no number", "minScore=high", {}],
     ["a negative score", "minScore=-1", {}],
     ["a score above the scale", "minScore=999", { minScore: 100 }],
+    ["scores turned round", "minScore=90&maxScore=10", { minScore: 10, maxScore: 90 }],
     ["spaces around a search", "search=%20ada%20", { search: "ada" }],
     ["a search that is too long", `search=${"a".repeat(300)}`, { search: "a".repeat(200) }],
   ])("reads %s", (_word, query, expected) => {

@@ -70,14 +70,17 @@ export function readView(query: URLSearchParams): LeadsView {
   const status = text("status");
   const sort = text("sort");
   const added = text("added");
+  const oneScore = scoreOf(text("minScore")) ?? LIMITS.score.min;
+  const otherScore = scoreOf(text("maxScore")) ?? LIMITS.score.max;
   const day = (name: string): string => (!isAdded(added) && momentOf(text(name)) !== "" ? text(name) : "");
   return {
     search: text("search").slice(0, LIMITS.list.searchLength),
     status: LEAD_STATUSES.find((one) => one === status) ?? DEFAULT_VIEW.status,
     sort: isSort(sort) ? sort : DEFAULT_VIEW.sort,
     source: text("source").slice(0, LIMITS.lead.fieldLength),
-    minScore: scoreOf(text("minScore")) ?? LIMITS.score.min,
-    maxScore: scoreOf(text("maxScore")) ?? LIMITS.score.max,
+    // Turned round, they change places.
+    minScore: Math.min(oneScore, otherScore),
+    maxScore: Math.max(oneScore, otherScore),
     keyword: text("keyword").slice(0, LIMITS.rule.keywordLength),
     missing: MISSING_INFO.find((one) => one === text("missing")) ?? "",
     added: isAdded(added) ? added : "",

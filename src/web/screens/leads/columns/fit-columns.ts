@@ -7,7 +7,7 @@ export const SELECT_WIDTH = 52;
 const WIDTHS: Record<ColumnId, { least: number; share: number }> = {
   lead: { least: 160, share: 5 },
   email: { least: 160, share: 3 },
-  phone: { least: 128, share: 0 },
+  phone: { least: 156, share: 0 },
   company: { least: 136, share: 3 },
   score: { least: 112, share: 0 },
   status: { least: 104, share: 0 },

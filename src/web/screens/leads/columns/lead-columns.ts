@@ -24,10 +24,10 @@ export const COLUMN_KINDS: Record<ColumnId, ColumnKind> = {
   actions: { title: "Actions" },
 };
 
-/** A column's name, and how it stands. */
+/** A column's name, and how it stands. Buttons need no label on a card, only over the table. */
 export function columnKind(id: ColumnId): Column {
   const { title } = COLUMN_KINDS[id];
-  return id === "actions" ? { title, hidden: true, align: "right" } : { title };
+  return id === "actions" ? { title, hidden: true, header: title, align: "right" } : { title };
 }
 
 /** How the list is sorted by a column now, and what a press on its header does; nothing where it has no order. */

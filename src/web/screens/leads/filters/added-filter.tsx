@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { DayField } from "#web/screens/leads/filters/day-field.tsx";
 import { Labelled } from "#web/screens/leads/filters/labelled.tsx";
 import { ADDED_WORDS, dayAfter, dayOf, isAdded, lastDayBefore } from "#web/screens/leads/lead-dates.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 const OPTIONS = [
@@ -22,6 +22,17 @@ export function AddedFilter({ view, change }: AddedFilterProps) {
   const [isCustom, setIsCustom] = useState(false);
   const hasSpan = from !== "" || to !== "";
   const shown = added !== "" ? added : isCustom || hasSpan ? "custom" : "";
+  const [first, last] = [dayOf(from), lastDayBefore(to)];
+  const put = (span: Partial<Pick<LeadsView, "from" | "to">>): void => {
+    // Emptied, the fields stay.
+    setIsCustom(true);
+    change({ added: "", ...span });
+  };
+  // Turned round, the two days change places.
+  const putFirst = (day: string): void =>
+    put(last !== "" && day > last ? { from: last, to: dayAfter(day) } : { from: day });
+  const putLast = (day: string): void =>
+    put(day !== "" && day < first ? { from: day, to: dayAfter(first) } : { to: dayAfter(day) });
   const choose = (value: string): void => {
     setIsCustom(value === "custom");
     if (value !== "custom") change({ added: isAdded(value) ? value : "", from: "", to: "" });
@@ -35,26 +46,10 @@ export function AddedFilter({ view, change }: AddedFilterProps) {
       {shown === "custom" && (
         <div className="flex flex-wrap gap-2">
           <Labelled label="First day">
-            {(id) => (
-              <Input
-                id={id}
-                type="date"
-                max={lastDayBefore(to) || undefined}
-                value={dayOf(from)}
-                onChange={({ target }) => change({ added: "", from: target.value })}
-              />
-            )}
+            {(id) => <DayField id={id} max={last || undefined} value={first} onCommit={putFirst} />}
           </Labelled>
           <Labelled label="Last day">
-            {(id) => (
-              <Input
-                id={id}
-                type="date"
-                min={dayOf(from) || undefined}
-                value={lastDayBefore(to)}
-                onChange={({ target }) => change({ added: "", to: dayAfter(target.value) })}
-              />
-            )}
+            {(id) => <DayField id={id} min={first || undefined} value={last} onCommit={putLast} />}
           </Labelled>
         </div>
       )}
