@@ -209,14 +209,22 @@ it.each([
   await row(page, `${company} 1`).getByText(word).waitFor();
 });
 
-it("shows what was before when the server refuses, and keeps the selection", async () => {
-  const page = await leadsOf("Refused", 2);
+it.each([
+  ["Refused", { height: 420 }],
+  ["Denied", PHONE],
+])("shows what was before when the server refuses, and keeps the selection: %s", async (company, size) => {
+  const page = await leadsOf(company, 2, size);
   await refuse(page, "**/api/leads/bulk-status", { status: 503, detail: "The database is away." });
   await page.keyboard.press("Control+a");
-  await button(page, "Approve").click();
+  if (size === PHONE) await button(page, "Set status").tap();
+  await page.getByRole(size === PHONE ? "menuitem" : "button", { name: "Approve" }).click();
+  const reason = notices(page).getByText("The database is away.");
+  await reason.waitFor();
+  // Whoever reads why still has the acts in reach.
+  const [notice, acts] = [await notices(page).getByRole("alert").boundingBox(), await bar(page).boundingBox()];
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(acts?.y ?? 0);
   await notices(page).getByText("Failed to update leads").waitFor();
-  await notices(page).getByText("The database is away.").waitFor();
-  await row(page, "Refused 1").getByText("Pending").waitFor();
+  await row(page, `${company} 1`).getByText("Pending").waitFor();
   await bar(page).getByText("2 selected").waitFor();
 });
 

@@ -21,7 +21,7 @@ export function Toaster() {
     <section
       data-toaster
       aria-label="Notices"
-      className="pointer-events-none fixed right-20 bottom-4 z-60 flex w-full max-w-sm flex-col max-md:inset-x-0 max-md:bottom-0 max-md:max-w-none max-md:p-3 md:[body:has([data-companion])_&]:right-[27rem]"
+      className="pointer-events-none fixed right-20 bottom-4 z-60 flex w-full max-w-sm flex-col max-md:inset-x-0 max-md:bottom-0 max-md:max-w-none max-md:p-3 md:[body:has([data-companion])_&]:right-[27rem] md:[body:has([data-floating-bar])_&]:bottom-20 max-md:[body:has([data-floating-bar])_&]:bottom-30"
     >
       <div aria-live="polite">{shown !== null && !isUrgent && <Toast key={shown.id} toast={shown} />}</div>
       <div role="alert" aria-live="assertive">
