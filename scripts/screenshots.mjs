@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures of the README from the demo, so that they show what is there today.
+// npm run screenshots: takes the gallery in docs/screenshots from the demo, so that it shows what is there today.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 
