@@ -199,6 +199,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     ["too many", { selection: { ids: Array.from({ length: 501 }, (_, at) => String(at + 1)) }, status: "approved" }],
     ["no selection", { status: "approved" }],
     ["a status that is none", { selection: { ids: ["1"] }, status: "new" }],
+    ["a filter with a field that none has", { selection: { filter: { minimumScore: 60 } }, status: "approved" }],
     ["a filter that is none", { selection: { filter: { minScore: 101 } }, status: "approved" }],
   ])("refuse %s", async (_, body) => {
     const winnow = await freshWinnow(engine);

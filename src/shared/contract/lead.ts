@@ -212,8 +212,11 @@ export type LeadListQuery = z.infer<typeof LeadListQuery>;
 export type LeadSort = (typeof LEAD_SORTS)[number];
 
 const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
-/** The leads an act on many is of: these, or all that a filter finds. */
-const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter })]);
+/**
+ * The leads an act on many is of: these, or all that a filter finds. A field that no filter has is refused here: to pass it
+ * over would be to act on more leads than were meant.
+ */
+const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter.strict() })]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
 export const BulkDelete = z.object({ selection: LeadSelection });
 /**
