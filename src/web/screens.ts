@@ -11,7 +11,6 @@ export const screens = {
   dataSources: async () => (await import("#web/screens/data-sources/data-sources-screen.tsx")).DataSourcesScreen,
   emailSettings: async () =>
     (await import("#web/screens/email-settings/email-settings-screen.tsx")).EmailSettingsScreen,
-  configuration: async () =>
-    (await import("#web/screens/configuration/configuration-screen.tsx")).ConfigurationScreen,
+  configuration: async () => (await import("#web/screens/configuration/configuration-screen.tsx")).ConfigurationScreen,
   notFound: async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
 } as const;

@@ -32,7 +32,9 @@ export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) 
       onOpenChange={onClose}
       title="Delete this scraping target?"
       description={
-        <>“<bdi>{shown?.name}</bdi>” and what its runs recorded go. The leads that it gave stay. This cannot be undone.</>
+        <>
+          “<bdi>{shown?.name}</bdi>” and what its runs recorded go. The leads that it gave stay. This cannot be undone.
+        </>
       }
       confirmLabel="Delete Target"
       onConfirm={() => void confirm()}
