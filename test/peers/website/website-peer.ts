@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
@@ -37,6 +37,8 @@ export interface WebsitePeer {
   readonly requests: PeerRequest[];
   /** How many connections were opened. */
   readonly connections: number;
+  /** How many connections were open at once at the most. */
+  readonly mostConnections: number;
   /** The paths that were asked for, in order, without robots.txt and sitemap.xml. */
   pages(): string[];
   /** Adds pages, or puts them in the place of what was there. */
@@ -56,9 +58,14 @@ export async function startWebsitePeer(site: PeerSite = {}, options: WebsitePeer
   const requests: PeerRequest[] = [];
   const timesAsked = new Map<string, number>();
   let connections = 0;
+  let open = 0;
+  let mostConnections = 0;
   const server = options.tls === undefined ? createServer() : createTlsServer(options.tls);
-  server.on(options.tls === undefined ? "connection" : "secureConnection", () => {
+  server.on(options.tls === undefined ? "connection" : "secureConnection", (socket: Socket) => {
     connections += 1;
+    open += 1;
+    mostConnections = Math.max(mostConnections, open);
+    socket.once("close", () => (open -= 1));
   });
   server.on("request", (incoming, response) => {
     const path = incoming.url ?? "/";
@@ -85,6 +92,9 @@ export async function startWebsitePeer(site: PeerSite = {}, options: WebsitePeer
     requests,
     get connections() {
       return connections;
+    },
+    get mostConnections() {
+      return mostConnections;
     },
     pages: () => requests.map(({ path }) => path).filter((path) => !/^\/(?:robots\.txt|sitemap\.xml)$/u.test(path)),
     set(more) {
