@@ -3,6 +3,7 @@ import { judgeText } from "#server/email-analysis/model/judge-text.ts";
 import { sigmoid } from "#server/email-analysis/model/logistic.ts";
 import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
 import type { TextModel } from "#server/email-analysis/model/text-model.ts";
+import { formatWeights } from "#server/email-analysis/model/weights-file.ts";
 import { blindMessages, heldBackMessages, trainingMessages, unseenMessages } from "./corpus.ts";
 import { fitModel, SHIPPED_PENALTY } from "./fit-model.ts";
 import { belowFloor, FLOORS } from "./floors.ts";
@@ -51,13 +52,15 @@ printErrors("held back", heldBack);
 printErrors("unseen", unseen);
 printSpeed([...heldBack, ...unseen].map(({ message }) => message));
 
+const isTrained = formatWeights(model) === formatWeights(shippedModel);
 const complaints = [
+  ...(isTrained ? [] : ["the shipped model is not what training makes of these messages: npm run train"]),
   ...belowFloor("held back", heldBack, FLOORS.heldBack),
   ...belowFloor("held back, by hand", heldBackByHand, FLOORS.heldBackByHand),
   ...belowFloor("unseen", unseen, FLOORS.unseen),
   ...belowFloor("blind", blind, FLOORS.blind),
 ];
-for (const complaint of complaints) print(`BELOW FLOOR ${complaint}`);
+for (const complaint of complaints) print(`NOT RIGHT ${complaint}`);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
 function printLine(name: string, scored: readonly Scored[]): void {

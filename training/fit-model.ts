@@ -31,6 +31,15 @@ interface Vocabulary {
   indices: Map<string, number>;
 }
 
+/** The weights that these messages give, without the line that makes probabilities of them. */
+export function fitWeights(messages: readonly Message[], penalty: number): Pick<TextModel, "bias" | "weights"> {
+  return weightsOf(
+    messages,
+    messages.map(({ input }) => featuresOf(input)),
+    penalty,
+  );
+}
+
 /** The model of these messages, and what models without the author of each written message say of it. */
 export function fitModel(
   messages: readonly Message[],
@@ -38,11 +47,18 @@ export function fitModel(
 ): { model: TextModel; honest: TextModel["calibration"]; outOfFold: Judgement[] } {
   const features = messages.map(({ input }) => featuresOf(input));
   const outOfFold = crossValidate(messages, features, penalty);
-  const { vocabulary, coefficients } = fit(messages, features, penalty);
-  const bias = coefficients[vocabulary.names.length] ?? 0;
-  const weights = new Map(vocabulary.names.map((name, index) => [name, coefficients[index] ?? 0]));
   const { shipped, honest } = calibrate(outOfFold);
-  return { model: { bias, calibration: shipped, weights }, honest, outOfFold };
+  return { model: { ...weightsOf(messages, features, penalty), calibration: shipped }, honest, outOfFold };
+}
+
+function weightsOf(
+  messages: readonly Message[],
+  features: readonly Map<string, number>[],
+  penalty: number,
+): Pick<TextModel, "bias" | "weights"> {
+  const { vocabulary, coefficients } = fit(messages, features, penalty);
+  const weights = new Map(vocabulary.names.map((name, index) => [name, coefficients[index] ?? 0]));
+  return { bias: coefficients[vocabulary.names.length] ?? 0, weights };
 }
 
 function crossValidate(
