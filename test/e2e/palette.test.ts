@@ -48,7 +48,8 @@ async function summoned(page: Page): Promise<Page> {
 /** Opens the palette, types, and takes the entry of that name with Enter, when it is the chosen one. */
 async function choose(page: Page, typed: string, name: string | RegExp): Promise<void> {
   await summoned(page);
-  await page.keyboard.type(typed);
+  // The screen that the one before led to may take the focus as it comes.
+  await field(page).pressSequentially(typed);
   await eventually(() => palette(page).getByRole("option", { selected: true }).innerText()).toMatch(name);
   await page.keyboard.press("Enter");
   await palette(page).waitFor({ state: "detached" });
