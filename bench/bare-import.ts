@@ -30,11 +30,13 @@ async function loadSqlite(): Promise<number> {
   const source = new Database(database, { readonly: true });
   const ids = source.prepare("select id from leads order by id").pluck().all() as number[];
   const loads = TABLES.map((table) => {
-    const columns = source.pragma(`table_info(${table})`) as { name: string }[];
+    // Without those that the database makes of others.
+    const columns = (source.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+    const names = columns.join(", ");
     const key = table === "leads" || table === "lead_search" ? "id" : "lead_id";
     return {
-      read: source.prepare(`select * from ${table} where ${key} between ? and ?`).raw(),
-      write: target.prepare(`insert into ${table} values (${columns.map(() => "?").join(", ")})`),
+      read: source.prepare(`select ${names} from ${table} where ${key} between ? and ?`).raw(),
+      write: target.prepare(`insert into ${table} (${names}) values (${columns.map(() => "?").join(", ")})`),
     };
   });
   const index = target.prepare(
