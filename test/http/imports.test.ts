@@ -257,12 +257,12 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       return apply(batch);
     });
     await startImport(stopped, id);
-    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 1_500, created: 1_500 } });
+    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 750, created: 750 } });
 
     // As a kill leaves it, without time to say so.
     await imports.update(id, { state: "running" });
     await recoverAfterStop(workspace);
-    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 1_500, created: 1_500 } });
+    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 750, created: 750 } });
     await winnow.ok("POST /api/imports/{id}/start", { id });
     expect(await ended(winnow, id)).toMatchObject({ state: "finished", counts: { seen: 2_500, created: 2_500 } });
 

@@ -13,7 +13,7 @@ import { withJudgement } from "#server/workflows/with-judgement.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** So many that an index page is written for several rows at once, so few that nobody waits for a batch for long. */
-const BATCH = { rows: 1_500, characters: 2_000_000 };
+const BATCH = { rows: 750, characters: 2_000_000 };
 const ALMOST_ALL = 0.999;
 /** One that is running and held by nobody was left by a process that ended. */
 const STARTABLE: ReadonlySet<string> = new Set(["ready", "interrupted", "running"]);
