@@ -28,6 +28,7 @@ import { settingsRoutes } from "#server/api/settings.ts";
 import { supportRoutes } from "#server/api/support.ts";
 import { refuseUnreadable } from "#server/api/unreadable-request.ts";
 import { webhookRoutes } from "#server/api/webhooks.ts";
+import { createRuleCounting } from "#server/workflows/rules/rule-contributions.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** More than any answer takes that somebody reads. */
@@ -55,9 +56,11 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   installGuard(app);
   await openApi(app);
 
+  const ruleCounting = createRuleCounting(workspace);
+  app.addHook("onClose", () => ruleCounting.end());
   leadRoutes(app, workspace);
   leadViewRoutes(app, workspace);
-  dashboardRoutes(app, workspace);
+  dashboardRoutes(app, workspace, ruleCounting);
   ruleRoutes(app, workspace);
   dataSourceRoutes(app, workspace);
   emailSettingsRoutes(app, workspace);
@@ -71,7 +74,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   await supportRoutes(app, workspace);
   journalRoutes(app, workspace);
   notificationRoutes(app, workspace);
-  chatRoutes(app, workspace);
+  chatRoutes(app, workspace, ruleCounting);
   eventRoutes(app, workspace.feed);
   healthRoutes(app, workspace.store);
   await pageRoutes(app, pageFolder);

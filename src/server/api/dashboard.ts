@@ -5,7 +5,7 @@ import { invalid } from "#server/platform/errors.ts";
 import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";
 import { funnel, leadsOverTime, scoreDistribution } from "#server/reports/lead-figures.ts";
 import { isTimeZone } from "#server/reports/zoned-days.ts";
-import { createRuleCounting } from "#server/workflows/rules/rule-contributions.ts";
+import type { RuleCounting } from "#server/workflows/rules/rule-contributions.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { systemStatus } from "#server/workflows/system-status.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -16,7 +16,7 @@ const ACTIVITY_ITEMS = 50;
 const DAYS_OVER_TIME = 30;
 
 /** The dashboard's figures, activity and status. */
-export function dashboardRoutes(app: FastifyInstance, workspace: Workspace): void {
+export function dashboardRoutes(app: FastifyInstance, workspace: Workspace, ruleCounting: RuleCounting): void {
   const { store, feed, clock } = workspace;
   const cached = createAnswerCache<JsonText>({
     feed,
@@ -69,7 +69,5 @@ export function dashboardRoutes(app: FastifyInstance, workspace: Workspace): voi
 
   route(app, "GET /api/dashboard/funnel", async () => cached("funnel", () => asJson(funnel(store))));
 
-  const ruleCounting = createRuleCounting(workspace);
-  app.addHook("onClose", () => ruleCounting.end());
   route(app, "GET /api/dashboard/rule-contributions", () => ruleCounting.read());
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { beginEventStream, eventText } from "#server/api/event-stream.ts";
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
 
 const HEARTBEAT_MILLISECONDS = 25_000;
@@ -15,9 +16,7 @@ export function eventRoutes(app: FastifyInstance, feed: ChangeFeed): void {
       else raw.write(text);
     }
   };
-  const stopListening = feed.onMessage(({ event, data }) =>
-    write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-  );
+  const stopListening = feed.onMessage(({ event, data }) => write(eventText(event, data)));
   const heartbeat = setInterval(() => write(": alive\n\n"), HEARTBEAT_MILLISECONDS).unref();
 
   app.addHook("preClose", async () => {
@@ -31,15 +30,7 @@ export function eventRoutes(app: FastifyInstance, feed: ChangeFeed): void {
     // An answer to HEAD has no end that a stream without one could give it.
     { exposeHeadRoute: false, schema: { summary: "What changed, as server-sent events", tags: ["events"] } },
     (request, reply) => {
-      reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) reply.raw.setHeader(name, value);
-      }
-      reply.raw.writeHead(200, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store",
-        "x-accel-buffering": "no",
-      });
+      beginEventStream(reply);
       reply.raw.write(`retry: ${RECONNECT_MILLISECONDS}\n\n`);
       streams.add(reply);
       request.raw.socket.setTimeout(0);
