@@ -2,12 +2,12 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Training and servers that are killed again and again take longest: what begins first does not hold up the end. */
+/** Servers that are killed again and again take longest: what begins first does not hold up the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the base class of the sequencer, not an array
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => /(?:kill|text-model)\.test\.ts$/u.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith("kill.test.ts");
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
