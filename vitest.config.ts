@@ -17,6 +17,7 @@ export default defineConfig({
     // Far above what any test takes: it ends what hangs, it does not measure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: ["test/global-setup.ts"],
     // One for each core and one for those that wait: for a disk, a lease, a server that starts again.
     maxWorkers: availableParallelism() + 1,

@@ -4,7 +4,6 @@ import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { FAQ } from "#shared/help/faq.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { type ContextOptions, openStage, type Stage } from "#test/e2e/stage.ts";
 
 const HELP_DESK = "help@acme.example";
@@ -81,7 +80,7 @@ describe("the panel", () => {
     const page = await openHelp("/");
     expect(await panel(page).getByRole("tab").allInnerTexts()).toEqual(["AI Chat", "FAQ", "Support"]);
     await panel(page).getByText("Ask me anything about the product", { exact: true }).waitFor();
-    await eventually(() => hasFocus(question(page))).toBe(true);
+    await expect.poll(() => hasFocus(question(page))).toBe(true);
   });
 
   it("opens by key, closes by Escape, and gives the focus back", async () => {
@@ -89,12 +88,12 @@ describe("the panel", () => {
     const link = page.getByRole("link", { name: "Data Sources" });
     await link.focus();
     await page.keyboard.press("h");
-    await eventually(() => hasFocus(question(page))).toBe(true);
+    await expect.poll(() => hasFocus(question(page))).toBe(true);
     await page.keyboard.type("h?");
     expect(await question(page).inputValue()).toBe("h?");
     await page.keyboard.press("Escape");
     await panel(page).waitFor({ state: "detached" });
-    await eventually(() => hasFocus(link)).toBe(true);
+    await expect.poll(() => hasFocus(link)).toBe(true);
 
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ask for help").waitFor();
@@ -110,7 +109,7 @@ describe("the panel", () => {
     const page = await openHelp("/leads");
     await page.getByRole("heading", { name: "All Leads" }).click();
     await page.keyboard.press("/");
-    await eventually(() => hasFocus(page.getByRole("searchbox"))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole("searchbox"))).toBe(true);
     expect(await panel(page).count()).toBe(1);
   });
 
@@ -140,7 +139,7 @@ describe("the chat", () => {
 
     // Both can be used, and Escape closes one after the other.
     await sheet.getByRole("button", { name: "Reject" }).waitFor();
-    await eventually(() => hasFocus(question(page))).toBe(true);
+    await expect.poll(() => hasFocus(question(page))).toBe(true);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -166,11 +165,11 @@ describe("the chat", () => {
 
     await said(page).getByText("Three of them.\nAll new.").waitFor();
     expect(await said(page).getByText("The assistant is typing").count()).toBe(0);
-    await eventually(() => panel(page).getByRole("status").last().innerText()).toContain("Three of them.");
+    await expect.poll(() => panel(page).getByRole("status").last().innerText()).toContain("Three of them.");
     await send(page).click();
-    await eventually(() => said(page).getByText("Three of them.").count()).toBe(2);
+    await expect.poll(() => said(page).getByText("Three of them.").count()).toBe(2);
     await said(page).getByRole("button", { name: "And last week?" }).click();
-    await eventually(() => asked.length).toBe(3);
+    await expect.poll(() => asked.length).toBe(3);
     expect(asked.map(({ message }) => message)).toEqual([
       "How many leads qualified this week?",
       "Another",
@@ -210,7 +209,7 @@ describe("the chat", () => {
     await said(page).getByText(TROUBLE, { exact: true }).waitFor();
     await mend();
     await said(page).getByRole("button", { name: "Try again" }).click();
-    await eventually(() => said(page).getByText("How many rules are active?").count()).toBe(2);
+    await expect.poll(() => said(page).getByText("How many rules are active?").count()).toBe(2);
     await said(page).getByText(TROUBLE).waitFor();
     // While that reply is awaited nothing else can be asked.
     await said(page).getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
@@ -221,7 +220,7 @@ describe("the chat", () => {
       route.fulfill({ contentType: "text/event-stream", body: 'event: text\ndata: {"text":"Half of"}\n\n' }),
     );
     await ask(page, "And inactive ones?");
-    await eventually(() => said(page).getByText(TROUBLE, { exact: true }).count()).toBe(2);
+    await expect.poll(() => said(page).getByText(TROUBLE, { exact: true }).count()).toBe(2);
     await said(page).getByRole("button", { name: "Open the FAQ" }).click();
     await panel(page).getByRole("region", { name: "FAQ" }).waitFor();
     await tab(page, "AI Chat").click();
@@ -259,7 +258,7 @@ it("tells an answer of the FAQ in the chat", async () => {
   await said(page).getByText(first, { exact: true }).waitFor();
   await said(page).getByText(answer.slice(0, 60)).waitFor();
   expect(await said(page).getByRole("link").allInnerTexts()).toEqual(links.map(({ label }) => label));
-  await eventually(() => hasFocus(question(page))).toBe(true);
+  await expect.poll(() => hasFocus(question(page))).toBe(true);
 });
 
 describe("support", () => {

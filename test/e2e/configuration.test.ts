@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DEFAULT_SETTINGS, type Settings } from "#shared/contract/settings.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PATH = "/configuration";
@@ -78,7 +77,7 @@ describe("settings", () => {
     expect(await stage.api("GET", "/dashboard/pipeline")).toMatchObject({ qualified: 1 });
     expect(await button(page, "Cancel").isDisabled()).toBe(true);
     await page.reload();
-    await eventually(() => field(page, "Data retention").inputValue()).toBe("365");
+    await expect.poll(() => field(page, "Data retention").inputValue()).toBe("365");
     expect(await field(page, "Limit leads per sync").isChecked()).toBe(false);
   });
 
@@ -149,7 +148,7 @@ describe("settings", () => {
     await notice(page, "Settings Reset").waitFor();
     await notice(page, "All settings have been reset to default values").waitFor();
     expect(await saved()).toEqual({ ...DEFAULT_SETTINGS, ...others });
-    await eventually(() => field(page, "Qualification threshold").inputValue()).toBe("30");
+    await expect.poll(() => field(page, "Qualification threshold").inputValue()).toBe("30");
     expect(await page.getByRole("main").getByRole("radio", { name: "System theme" }).isChecked()).toBe(true);
     expect(await page.locator("html.dark").count()).toBe(0);
   });
@@ -158,7 +157,7 @@ describe("settings", () => {
     const page = await open();
     await field(page, "Data retention").fill("45");
     await stage.api("PUT", "/settings", { qualificationThreshold: 55, retentionDays: 60 });
-    await eventually(() => field(page, "Qualification threshold").inputValue()).toBe("55");
+    await expect.poll(() => field(page, "Qualification threshold").inputValue()).toBe("55");
     expect(await field(page, "Data retention").inputValue()).toBe("45");
   });
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Notes"];
@@ -161,7 +160,7 @@ describe("the figures of a product at work", () => {
     const page = await openFigures();
     await figure(page, "Leads over time").getByText("90 days", { exact: true }).click();
     await page.waitForURL("**/?days=90");
-    await eventually(() => marks(page, "Leads over time").count()).toBe(90);
+    await expect.poll(() => marks(page, "Leads over time").count()).toBe(90);
     await page.reload();
     await goToFigures(page);
     await page.getByText("All 90 days: 5 leads").waitFor();

@@ -3,7 +3,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Notes"];
@@ -56,18 +55,20 @@ describe("a new product", () => {
   it("shows nothing that is not so", async () => {
     const page = await stage.open("/");
     await page.getByText("Monitor your lead generation performance").waitFor();
-    await eventually(() => figure(page, "Total Leads")).toBe("0");
+    await expect.poll(() => figure(page, "Total Leads")).toBe("0");
     expect(await figure(page, "Qualified Leads")).toBe("0");
     expect(await figure(page, "Conversion Rate")).toBe("0.0%");
     expect(await figure(page, "Active Rules")).toBe("0");
     expect(await page.getByText("vs last month").count()).toBe(0);
     await page.getByText("No qualified leads found").waitFor();
     await page.getByText("No recent activity").waitFor();
-    await eventually(() => region(page, "System Status").getByRole("link").allInnerTexts()).toEqual([
-      expect.stringMatching(/^Google Sheets\s+Not connected/),
-      expect.stringMatching(/^Email Service\s+Not configured/),
-      expect.stringMatching(/^Auto-sync\s+Not configured/),
-    ]);
+    await expect
+      .poll(() => region(page, "System Status").getByRole("link").allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Google Sheets\s+Not connected/),
+        expect.stringMatching(/^Email Service\s+Not configured/),
+        expect.stringMatching(/^Auto-sync\s+Not configured/),
+      ]);
   });
 
   it("leads from Sync to where a source is connected", async () => {
@@ -135,16 +136,18 @@ describe("a product at work", () => {
     release();
     await notice(page, "Processed 8 leads successfully").waitFor();
 
-    await eventually(() => figure(page, "Total Leads")).toBe("8");
-    await eventually(() => figure(page, "Qualified Leads")).toBe("6");
+    await expect.poll(() => figure(page, "Total Leads")).toBe("8");
+    await expect.poll(() => figure(page, "Qualified Leads")).toBe("6");
     expect(await figure(page, "Conversion Rate")).toBe("75.0%");
     expect(await figure(page, "Active Rules")).toBe("1");
-    await eventually(() => region(page, "Lead Processing Pipeline").getByRole("link").allInnerTexts()).toEqual([
-      expect.stringMatching(/^Incoming\s+New leads\s+2$/),
-      expect.stringMatching(/^Processing\s+Being analyzed\s+0$/),
-      expect.stringMatching(/^Qualified\s+Ready for contact\s+6$/),
-      expect.stringMatching(/^Rejected\s+Filtered out\s+0$/),
-    ]);
+    await expect
+      .poll(() => region(page, "Lead Processing Pipeline").getByRole("link").allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Incoming\s+New leads\s+2$/),
+        expect.stringMatching(/^Processing\s+Being analyzed\s+0$/),
+        expect.stringMatching(/^Qualified\s+Ready for contact\s+6$/),
+        expect.stringMatching(/^Rejected\s+Filtered out\s+0$/),
+      ]);
     await region(page, "System Status").getByText("Connected").waitFor();
     await region(page, "Recent Activity").getByText("Spring fair synced").waitFor();
     await region(page, "Recent Activity").getByText("0 minutes ago").first().waitFor();
@@ -153,14 +156,9 @@ describe("a product at work", () => {
   it("shows a qualified lead with its score, three keywords and how many more, and when it came", async () => {
     const page = await stage.open("/");
     const row = page.getByRole("row", { name: /Katherine Johnson/ });
-    await eventually(() => cellTexts(row)).toEqual([
-      "KJ Katherine Johnson",
-      "Orbit",
-      "100",
-      expect.stringMatching(/^(?:\w+ ){3}\+2$/),
-      "Just now",
-      "",
-    ]);
+    await expect
+      .poll(() => cellTexts(row))
+      .toEqual(["KJ Katherine Johnson", "Orbit", "100", expect.stringMatching(/^(?:\w+ ){3}\+2$/), "Just now", ""]);
     const best = region(page, "Top Qualified Leads").getByRole("listitem");
     expect(await best.count()).toBe(6);
     expect(await best.first().innerText()).toMatch(/Katherine Johnson/);
@@ -203,7 +201,7 @@ describe("a product at work", () => {
     await row.getByText("Approved").waitFor();
     // A notice that is pointed at stays.
     await notice(page, "Lead status updated successfully").hover();
-    await eventually(() => figure(page, "Qualified Leads")).toBe("6");
+    await expect.poll(() => figure(page, "Qualified Leads")).toBe("6");
     expect(await leadNames(page)).toEqual(before);
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("View Katherine Johnson");
     await region(page, "Notices").getByRole("button", { name: "Undo" }).click();
@@ -216,8 +214,10 @@ describe("a product at work", () => {
     await notice(page, "Lead status updated successfully").waitFor();
     await page.mouse.move(0, 0);
     await page.getByRole("row", { name: /Emmy Noether/ }).waitFor({ state: "detached" });
-    await eventually(() => figure(page, "Qualified Leads")).toBe("5");
-    await eventually(() => region(page, "Lead Processing Pipeline").getByRole("link").last().innerText()).toMatch(/1$/);
+    await expect.poll(() => figure(page, "Qualified Leads")).toBe("5");
+    await expect
+      .poll(() => region(page, "Lead Processing Pipeline").getByRole("link").last().innerText())
+      .toMatch(/1$/);
   });
 
   it("shows the former status when the server refuses", async () => {
@@ -234,10 +234,10 @@ describe("a product at work", () => {
     await page.getByRole("button", { name: "Approve Mary Anning" }).focus();
     const before = await leadNames(page);
     await stage.api("POST", "/leads", { name: "Newest Lead", email: "newest@example.com", status: "qualified" });
-    await eventually(() => figure(page, "Total Leads")).toBe("9");
+    await expect.poll(() => figure(page, "Total Leads")).toBe("9");
     expect(await leadNames(page)).toEqual(before);
     await page.getByRole("button", { name: "Sync Leads Now" }).focus();
-    await eventually(async () => (await leadNames(page))[0]).toMatch(/Newest Lead/);
+    await expect.poll(async () => (await leadNames(page))[0]).toMatch(/Newest Lead/);
   });
 
   it("exports the qualified leads from the table and from the panel", async () => {
@@ -317,9 +317,9 @@ describe("a product at work", () => {
     await page.getByRole("link", { name: "View all activity" }).click();
     await page.waitForURL("**/?activity=all");
     const items = page.getByRole("dialog", { name: "Activity" }).getByRole("listitem");
-    await eventually(() => items.count()).toBe(50);
+    await expect.poll(() => items.count()).toBe(50);
     await page.getByRole("button", { name: "Show older" }).click();
-    await eventually(() => items.count()).toBeGreaterThan(60);
+    await expect.poll(() => items.count()).toBeGreaterThan(60);
     const texts = await items.allInnerTexts();
     expect(texts.filter((text) => text.includes("Spring fair synced"))).not.toHaveLength(0);
     await page.keyboard.press("Escape");
@@ -379,7 +379,7 @@ describe("answers that the browser is given", () => {
     );
     const text = async (name: string): Promise<string> =>
       (await region(page, name).innerText()).replaceAll(/\s+/g, " ");
-    await eventually(() => text("Total Leads")).toBe("Total Leads 1,234 +12.5% vs last month");
+    await expect.poll(() => text("Total Leads")).toBe("Total Leads 1,234 +12.5% vs last month");
     expect(await text("Qualified Leads")).toBe("Qualified Leads 56 0.0% vs last month");
     expect(await text("Conversion Rate")).toBe("Conversion Rate 4.5% -2.1% vs last month");
     expect(await text("Active Rules")).toBe("Active Rules 3");
@@ -416,13 +416,8 @@ describe("answers that the browser is given", () => {
         }),
       ),
     );
-    await eventually(() => cellTexts(page.getByRole("row", { name: /N\/A/ }))).toEqual([
-      "? N/A",
-      "N/A",
-      "0",
-      "None",
-      "N/A",
-      "",
-    ]);
+    await expect
+      .poll(() => cellTexts(page.getByRole("row", { name: /N\/A/ })))
+      .toEqual(["? N/A", "N/A", "0", "None", "N/A", ""]);
   });
 });

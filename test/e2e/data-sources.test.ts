@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import type { PeerServiceAccount } from "#test/peers/google/service-account.ts";
 
@@ -78,7 +77,7 @@ describe("the main job", () => {
       .waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog(page).getByRole("button", { name: "Copy address" }).last().click();
-    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(account.email);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(account.email);
 
     stage.google.share(spreadsheetId, account.email);
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
@@ -208,7 +207,7 @@ describe("the list", () => {
     await refuse(page, /\/api\/data-sources\/\d+$/, { status: 503, detail: "Try later." }, "PATCH");
     await active.click();
     await notice(page, "Failed to update data source").waitFor();
-    await eventually(() => active.isChecked()).toBe(false);
+    await expect.poll(() => active.isChecked()).toBe(false);
   });
 
   it("asks before deleting, and deletes", async () => {
@@ -392,17 +391,13 @@ it("the guide shows the expected sheet and copies its headers into five cells", 
   const page = await stage.open("/data-sources");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const guide = page.getByRole("region", { name: "Spreadsheet setup guide" });
-  await eventually(() => guide.getByRole("columnheader").allInnerTexts()).toEqual([
-    "Name",
-    "Email",
-    "Company",
-    "Phone",
-    "Notes",
-  ]);
+  await expect
+    .poll(() => guide.getByRole("columnheader").allInnerTexts())
+    .toEqual(["Name", "Email", "Company", "Phone", "Notes"]);
   await press(page, "Copy header row");
-  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
-    "Name\tEmail\tCompany\tPhone\tNotes",
-  );
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("Name\tEmail\tCompany\tPhone\tNotes");
 });
 
 it("axe finds nothing when empty, and with outcomes, secrets and complaints", async () => {

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
@@ -81,7 +80,7 @@ describe("before anything is configured", () => {
     const page = await stage.open("/email-settings");
     await field(page, "SMTP port").fill("25");
     await press(page, "Use Gmail");
-    await eventually(() => field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
+    await expect.poll(() => field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
     expect(await field(page, "SMTP port").inputValue()).toBe("587");
     expect(await field(page, "Username").evaluate((element) => element === document.activeElement)).toBe(true);
 
@@ -258,7 +257,7 @@ describe("once configured", () => {
       fromEmail: "other@winnow.example",
       recipientEmails: ["other@winnow.example"],
     });
-    await eventually(() => field(page, "From email").inputValue()).toBe("other@winnow.example");
+    await expect.poll(() => field(page, "From email").inputValue()).toBe("other@winnow.example");
     expect(await field(page, "Recipient emails").inputValue()).toBe("typed@winnow.example");
   });
 

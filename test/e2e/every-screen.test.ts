@@ -5,7 +5,6 @@ import type { FormHook } from "#shared/contract/form-submission.ts";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
 
@@ -98,12 +97,14 @@ async function visit(page: Page, path: string, mark: string): Promise<void> {
   await page.getByText(mark).first().waitFor();
   // What stands last may be loaded only when somebody comes near it.
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
-  await eventually(() =>
-    page
-      .locator("[aria-busy=true]")
-      .or(page.getByText(/^Loading/))
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      page
+        .locator("[aria-busy=true]")
+        .or(page.getByText(/^Loading/))
+        .count(),
+    )
+    .toBe(0);
 }
 
 /** By how many pixels the page, its main part and its dialogs can be scrolled sideways. */
@@ -195,6 +196,6 @@ it.each([
   await page.route("**/api/data-sources", (route) => route.fulfill({ json }));
   await page.goto("/data-sources");
   const time = page.getByRole("listitem", { name: "Spring fair" }).locator("time").first();
-  await eventually(() => time.innerText()).toBe(date);
+  await expect.poll(() => time.innerText()).toBe(date);
   expect(await time.getAttribute("title")).toContain(exact);
 });

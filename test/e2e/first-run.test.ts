@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -83,10 +82,12 @@ it("leads from nothing over a file to the first scored lead", async () => {
   await form.getByLabel("Keywords").fill("demo");
   await form.getByLabel("Weight").fill("40");
   await form.getByRole("button", { name: "Create Rule" }).click();
-  await eventually(async () => {
-    const [lead] = (await stage.api("GET", "/leads")) as { score: number; status: string }[];
-    return [lead?.score, lead?.status];
-  }).toEqual([40, "qualified"]);
+  await expect
+    .poll(async () => {
+      const [lead] = (await stage.api("GET", "/leads")) as { score: number; status: string }[];
+      return [lead?.score, lead?.status];
+    })
+    .toEqual([40, "qualified"]);
   await form.waitFor({ state: "detached" });
   await page.goto("/");
   await page.getByText("Ada Lovelace").first().waitFor();

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import type { AutomationRules, MailboxConfig, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { APP_PASSWORD, inquiry, type MailboxUnderTest, newMailbox, newsletter } from "#test/http/mailbox-under-test.ts";
 import { type DovecotPeer, startDovecot } from "#test/peers/dovecot/dovecot-peer.ts";
@@ -128,7 +127,7 @@ describe("setting it up", () => {
     for (const typed of ["", "4", "1441", "6.5"]) {
       await field(page, "Sync interval").fill(typed);
       await button(page, "Save").click();
-      await eventually(() => field(page, "Sync interval").inputValue()).toBe("30");
+      await expect.poll(() => field(page, "Sync interval").inputValue()).toBe("30");
     }
     expect(sent).toHaveLength(4);
     for (const body of sent) expect(body).toMatchObject({ syncInterval: 30 });
@@ -231,7 +230,7 @@ describe("processing e-mails", () => {
     const detail = await unfolded(page, "Quote for the south");
     await detail.getByText((await email("Quote for the south"))!.reason).waitFor();
     await detail.getByText("What it rests on").click();
-    await eventually(() => detail.getByRole("listitem").count()).toBeGreaterThan(0);
+    await expect.poll(() => detail.getByRole("listitem").count()).toBeGreaterThan(0);
     await button(page, "This is not a lead").click();
     await notice(page, "Correction saved. Similar messages are judged accordingly.").waitFor();
     await row(page, "Quote for the south").getByText("corrected by you").waitFor();
@@ -275,9 +274,9 @@ describe("processing e-mails", () => {
     await button(page, "Sync Now").click();
     await notice(page, "Processed 120 emails, found 0 new leads").waitFor();
     // The header is a row too.
-    await eventually(() => page.getByRole("row").count()).toBe(51);
+    await expect.poll(() => page.getByRole("row").count()).toBe(51);
     await button(page, "Show more").click();
-    await eventually(() => page.getByRole("row").count()).toBe(101);
+    await expect.poll(() => page.getByRole("row").count()).toBe(101);
     await row(page, "Message 120").waitFor();
     await button(page, "Show more").click();
     await row(page, "Message 1").first().waitFor();
@@ -313,7 +312,7 @@ describe("automation rules", () => {
       minimumConfidence: 60,
     });
     await page.reload();
-    await eventually(() => field(page, "Inclusion keywords (optional)").inputValue()).toBe("quote, demo");
+    await expect.poll(() => field(page, "Inclusion keywords (optional)").inputValue()).toBe("quote, demo");
 
     await read("Quote for the west", "Wes West");
     await tab(page, "Email Processing").click();
@@ -340,7 +339,7 @@ it("is used by the keyboard alone", async () => {
   const page = await stage.open("/gmail");
   await tab(page, "Setup & Configuration").focus();
   await page.keyboard.press("ArrowRight");
-  await eventually(() => isFocused(tab(page, "Email Processing"))).toBe(true);
+  await expect.poll(() => isFocused(tab(page, "Email Processing"))).toBe(true);
   await page.keyboard.press("Enter");
   await row(page, "Quote for the keys").waitFor();
   await page.keyboard.press("Tab");

@@ -5,7 +5,6 @@ import type { Lead } from "#shared/contract/lead.ts";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { workbookParts } from "#test/workbook-file.ts";
 import { zipArchive } from "#test/zip-archive.ts";
@@ -142,16 +141,16 @@ describe("a file", () => {
     await stage.api("POST", "/leads", { name: "Known", email: "ann@corrected.example" });
     const page = await reviewed("corrected.csv", text);
     await field(page, "Columns are separated by").selectOption("|");
-    await eventually(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Mail;Firm"]);
+    await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Mail;Firm"]);
     await field(page, "Encoding").selectOption("utf-16le");
-    await eventually(() => preview(page).getByText("ann@corrected.example").count()).toBe(0);
+    await expect.poll(() => preview(page).getByText("ann@corrected.example").count()).toBe(0);
     await field(page, "Encoding").selectOption("utf-8");
     await field(page, "Columns are separated by").selectOption(";");
-    await eventually(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name|Mail", "Firm"]);
+    await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name|Mail", "Firm"]);
     await field(page, "The first row holds the headers").click();
-    await eventually(() => preview(page).getByRole("row").count()).toBe(4);
+    await expect.poll(() => preview(page).getByRole("row").count()).toBe(4);
     await field(page, "The first row holds the headers").click();
-    await eventually(() => preview(page).getByRole("row").count()).toBe(3);
+    await expect.poll(() => preview(page).getByRole("row").count()).toBe(3);
 
     await field(page, "Columns are separated by").selectOption("|");
     const warning = sheet(page).getByText(/No column is an e-mail address/u);
@@ -162,13 +161,15 @@ describe("a file", () => {
     await field(page, "Name becomes").selectOption("scrapeUrl");
     await warning.waitFor({ state: "detached" });
     await sheet(page).getByRole("radio", { name: "Leave them alone" }).click();
-    await eventually(async () => {
-      const [newest] = (await stage.api("GET", "/imports")) as LeadImport[];
-      return { policy: newest?.policy, targets: newest?.columns.map(({ target }) => target) };
-    }).toEqual({ policy: "skip", targets: ["scrapeUrl", "fact"] });
+    await expect
+      .poll(async () => {
+        const [newest] = (await stage.api("GET", "/imports")) as LeadImport[];
+        return { policy: newest?.policy, targets: newest?.columns.map(({ target }) => target) };
+      })
+      .toEqual({ policy: "skip", targets: ["scrapeUrl", "fact"] });
     await button(page, "Choose another file").click();
     await sheet(page).getByText("Drop a file here").waitFor();
-    await eventually(async () => ((await stage.api("GET", "/imports")) as LeadImport[]).length).toBe(1);
+    await expect.poll(async () => ((await stage.api("GET", "/imports")) as LeadImport[]).length).toBe(1);
   });
 
   it.each([
@@ -183,7 +184,7 @@ describe("a file", () => {
     await pick(first, "second.csv", `Name,Email,Company,Phone\nAnn,${email},Lee,+44 20 7946 0002\n`);
     await sheet(first).getByRole("heading", { name: "second.csv" }).waitFor();
     await sheet(first).getByRole("radio", { name: policy }).click();
-    await eventually(() => sheet(first).getByRole("radio", { name: policy }).isChecked()).toBe(true);
+    await expect.poll(() => sheet(first).getByRole("radio", { name: policy }).isChecked()).toBe(true);
     await imported(first);
     expect((await counts(first))["New leads"]).toBe(0);
     expect(await leadOf(email)).toMatchObject(expected);
@@ -331,7 +332,7 @@ it("is used by the keyboard alone", async () => {
   for (let left = 6; left > 0; left -= 1) await page.keyboard.press("Tab");
   expect(await isFocused(sheet(page).getByRole("radio", { name: "Fill their empty fields" }))).toBe(true);
   await page.keyboard.press("ArrowDown");
-  await eventually(() => sheet(page).getByRole("radio", { name: "Overwrite them" }).isChecked()).toBe(true);
+  await expect.poll(() => sheet(page).getByRole("radio", { name: "Overwrite them" }).isChecked()).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await isFocused(button(page, "Import Leads"))).toBe(true);
@@ -340,7 +341,7 @@ it("is used by the keyboard alone", async () => {
   expect(await sheet(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "detached" });
-  await eventually(() => isFocused(button(page, "Import"))).toBe(true);
+  await expect.poll(() => isFocused(button(page, "Import"))).toBe(true);
 });
 
 describe.each([

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const SCREENS = [
@@ -28,8 +27,8 @@ const isDark = (page: Page): Promise<boolean> => page.evaluate(() => document.do
 
 /** Waits for a screen with all that it loads. */
 async function settled(page: Page, name: string): Promise<void> {
-  await eventually(() => title(page).innerText()).toBe(name);
-  await eventually(() => page.getByText(/^Loading/).count()).toBe(0);
+  await expect.poll(() => title(page).innerText()).toBe(name);
+  await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
 }
 
 describe("sidebar and header", () => {
@@ -53,23 +52,23 @@ describe("sidebar and header", () => {
 
   it.each(SCREENS)("%s has its title and is marked in the sidebar", async (path, name) => {
     const page = await stage.open(path);
-    await eventually(() => title(page).innerText()).toBe(name);
-    await eventually(() => page.title()).toBe(`${name} · Winnow`);
+    await expect.poll(() => title(page).innerText()).toBe(name);
+    await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
     expect(await navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
   });
 
   it("goes where one presses, and back and forward", async () => {
     const page = await stage.open("/");
     await navigation(page).getByRole("link", { name: "Lead Management" }).click();
-    await eventually(() => title(page).innerText()).toBe("Lead Management");
+    await expect.poll(() => title(page).innerText()).toBe("Lead Management");
     await navigation(page).getByRole("link", { name: "Rules & Keywords" }).click();
-    await eventually(() => title(page).innerText()).toBe("Rules & Keywords");
+    await expect.poll(() => title(page).innerText()).toBe("Rules & Keywords");
     await page.goBack();
-    await eventually(() => title(page).innerText()).toBe("Lead Management");
+    await expect.poll(() => title(page).innerText()).toBe("Lead Management");
     await page.goBack();
-    await eventually(() => title(page).innerText()).toBe("Dashboard");
+    await expect.poll(() => title(page).innerText()).toBe("Dashboard");
     await page.goForward();
-    await eventually(() => title(page).innerText()).toBe("Lead Management");
+    await expect.poll(() => title(page).innerText()).toBe("Lead Management");
     expect(new URL(page.url()).pathname).toBe("/leads");
   });
 
@@ -88,7 +87,7 @@ describe("theme", () => {
     await title(page).waitFor();
     expect(await isDark(page)).toBe(true);
     await page.emulateMedia({ colorScheme: "light" });
-    await eventually(() => isDark(page)).toBe(false);
+    await expect.poll(() => isDark(page)).toBe(false);
   });
 
   it("keeps what the toggle chose, against the operating system", async () => {
@@ -107,7 +106,7 @@ describe("theme", () => {
     await page.getByRole("radio", { name: "System theme" }).click();
     expect(await isDark(page)).toBe(false);
     await page.emulateMedia({ colorScheme: "dark" });
-    await eventually(() => isDark(page)).toBe(true);
+    await expect.poll(() => isDark(page)).toBe(true);
   });
 
   it.each([
@@ -159,7 +158,7 @@ describe("drawer under 768 px", () => {
     const page = await opened();
     await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
     await navigation(page).waitFor({ state: "detached" });
-    await eventually(() => title(page).innerText()).toBe("Data Sources");
+    await expect.poll(() => title(page).innerText()).toBe("Data Sources");
   });
 
   it("closes by choosing the screen one is on", async () => {
@@ -182,13 +181,13 @@ describe("an address that no screen has", () => {
     ["/nothing/like/it", "Dashboard"],
   ])("%s says so and offers %s", async (path, nearest) => {
     const page = await stage.open(path);
-    await eventually(() => title(page).innerText()).toBe("404 Page Not Found");
+    await expect.poll(() => title(page).innerText()).toBe("404 Page Not Found");
     await page.getByText("Did you forget to add the page to the router?").waitFor();
     await page
       .getByRole("main")
       .getByRole("link", { name: `Go to ${nearest}` })
       .click();
-    await eventually(() => title(page).innerText()).toBe(nearest);
+    await expect.poll(() => title(page).innerText()).toBe(nearest);
   });
 });
 
@@ -212,7 +211,7 @@ describe("two tabs of one browser", () => {
   it("both show what somebody else adds, without being touched", async () => {
     await stage.api("POST", "/leads", { name: "Ada Lovelace", email: "ada@engines.example", status: "qualified" });
     for (const page of [first, second]) {
-      await eventually(() => totalLeads(page).innerText()).toMatch(/\b1\b/);
+      await expect.poll(() => totalLeads(page).innerText()).toMatch(/\b1\b/);
       await page.getByRole("row", { name: /Ada Lovelace/ }).waitFor();
     }
   });
@@ -233,7 +232,7 @@ describe("two tabs of one browser", () => {
     const third = await context.newPage();
     await third.goto("/");
     await third.getByRole("button", { name: "Switch to dark theme" }).click();
-    await eventually(() => isDark(second)).toBe(true);
+    await expect.poll(() => isDark(second)).toBe(true);
   });
 });
 
@@ -272,10 +271,12 @@ describe("a notice", () => {
     await refuse(page, "**/api/rules/*", { status: 503, detail: "The store is being moved." });
     await toggle.click();
     const next = page.getByRole("region", { name: "Notices" }).getByText("Failed to update rule");
-    await eventually(async () => {
-      await page.clock.runFor(1);
-      return next.count();
-    }).toBe(1);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1);
+        return next.count();
+      })
+      .toBe(1);
     expect(await notice.count()).toBe(0);
     await page.clock.runFor(4_800);
     expect(await next.count()).toBe(1);

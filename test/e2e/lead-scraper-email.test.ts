@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -101,7 +100,7 @@ describe("analysing a pasted e-mail", () => {
       .waitFor();
     await analysis(page).getByText("What it rests on").click();
     await analysis(page).getByRole("listitem").first().waitFor();
-    await eventually(() => tile(page, "Email Leads")).toBe("1");
+    await expect.poll(() => tile(page, "Email Leads")).toBe("1");
     await analysis(page).getByRole("link", { name: "View Lead" }).click();
     await page.getByRole("dialog", { name: "Ines Gomez" }).waitFor();
   });

@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const FORMS = "/lead-scraper?tab=forms";
@@ -66,7 +65,7 @@ describe("the webhook", () => {
     await notice(page, "Webhook URL regenerated successfully").waitFor();
     const present = addressOf(await hook());
     expect(present).not.toBe(former);
-    await eventually(() => urlField(page).inputValue()).toBe(present);
+    await expect.poll(() => urlField(page).inputValue()).toBe(present);
     expect(await submit({ email: "too@late.example" }, former)).toBe(404);
     expect(await submit({ email: "in@time.example" }, present)).toBeLessThan(300);
   });
@@ -169,7 +168,7 @@ describe("submissions", () => {
     await submit({ name: "Hiro Ito", email: "hiro@ito.example", message: "Please send a quote." });
     const hiro = submission(page, "Hiro Ito");
     await hiro.getByText("New lead", { exact: true }).waitFor();
-    await eventually(() => tile(page)).toBe(String(before + 1));
+    await expect.poll(() => tile(page)).toBe(String(before + 1));
 
     await submit({ colour: "green" });
     const green = submission(page, "No contact");

@@ -6,7 +6,6 @@ import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
@@ -138,7 +137,7 @@ describe("adding a target", () => {
       "Borg",
       "There already",
     ]);
-    await eventually(() => tile(page, "Active Targets")).toBe("2");
+    await expect.poll(() => tile(page, "Active Targets")).toBe("2");
     expect((await targets()).find(({ name }) => name === "Borg")).toMatchObject({
       type: "website",
       isActive: true,
@@ -178,7 +177,7 @@ describe("Scrape Now", () => {
     await notice(page, "Scraping Complete").waitFor();
     await notice(page, "Found 2 new leads").waitFor();
     await row(page, "Borg").getByText("2 leads found").waitFor();
-    await eventually(() => tile(page, "Leads Found Today")).toBe(String(before + 2));
+    await expect.poll(() => tile(page, "Leads Found Today")).toBe(String(before + 2));
 
     await scrapeNow(page, "Borg").click();
     await notice(page, "Found 0 new leads").waitFor();
@@ -263,7 +262,7 @@ describe("the pages of a run", () => {
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
     await page.goto(`/lead-scraper?run=${id}`);
     const runs = dialog(page).getByLabel("Run");
-    await eventually(() => runs.getByRole("option").count()).toBe(2);
+    await expect.poll(() => runs.getByRole("option").count()).toBe(2);
     await pages.getByText("Unchanged", { exact: true }).waitFor();
     await runs.selectOption({ index: 1 });
     await pages.getByText("Read", { exact: true }).waitFor();
@@ -306,7 +305,7 @@ describe("the settings of a target", () => {
       },
     ]);
     await row(page, "Renamed").getByText("Inactive").waitFor();
-    await eventually(() => tile(page, "Active Targets")).toBe("0");
+    await expect.poll(() => tile(page, "Active Targets")).toBe("0");
 
     await page.goto(`/lead-scraper?edit=${id}`);
     expect(await name.inputValue()).toBe("Renamed");

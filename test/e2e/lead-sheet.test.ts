@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -51,7 +50,7 @@ describe("a field of the sheet", () => {
     await notice(page, "Lead updated successfully").waitFor();
     await value(page, "Glenn").waitFor();
     expect(bodies).toEqual([{ company: "Glenn" }]);
-    await eventually(() => focused(page)).toBe("Edit company");
+    await expect.poll(() => focused(page)).toBe("Edit company");
     await section(page, "Where each value comes from")
       .getByText(/Edited by hand/)
       .waitFor();
@@ -64,17 +63,17 @@ describe("a field of the sheet", () => {
   it("is reached and edited by the keyboard alone, and Escape leaves it as it was, the sheet open", async () => {
     const page = await openLead("Mary Golda Ross");
     await page.keyboard.press("e");
-    await eventually(() => focused(page)).toBe("Name");
+    await expect.poll(() => focused(page)).toBe("Name");
     await page.keyboard.type("Somebody else");
     await page.keyboard.press("Escape");
-    await eventually(() => focused(page)).toBe("Edit name");
+    await expect.poll(() => focused(page)).toBe("Edit name");
     expect(await page.getByRole("heading", { name: "Mary Golda Ross" }).count()).toBe(1);
     for (let press = 0; (await focused(page)) !== "Edit industry"; press += 1) {
       expect(press).toBeLessThan(15);
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    await eventually(() => focused(page)).toBe("Industry");
+    await expect.poll(() => focused(page)).toBe("Industry");
     await page.keyboard.type("Rockets");
     await page.keyboard.press("Enter");
     await value(page, "Rockets").waitFor();
@@ -164,7 +163,7 @@ describe("the notes", () => {
     expect(await section(page, "Why this score").locator("mark").innerText()).toBe("trial");
     expect(await page.getByRole("button", { name: "Save notes" }).count()).toBe(0);
     await undo(page);
-    await eventually(() => field(page, "Notes").inputValue()).toBe("");
+    await expect.poll(() => field(page, "Notes").inputValue()).toBe("");
     await field(page, "Notes").fill("By the keyboard");
     await page.keyboard.press("Control+Enter");
     await notice(page, "Notes saved successfully").waitFor();
@@ -183,7 +182,7 @@ describe("the notes", () => {
     await question.getByRole("button", { name: "Discard" }).click();
     await page.waitForURL(/\/leads\?/);
     await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Chien-Shiung Wu" }).click();
-    await eventually(() => field(page, "Notes").inputValue()).toBe("");
+    await expect.poll(() => field(page, "Notes").inputValue()).toBe("");
     await field(page, "Notes").fill("Another");
     await page.getByRole("button", { name: "Discard" }).click();
     expect(await field(page, "Notes").inputValue()).toBe("");
@@ -220,16 +219,16 @@ describe("the way through the list", () => {
   it("tells where one is, and leads on past what was loaded", async () => {
     const page = await stage.open("/leads?search=walker&sort=name");
     await page.getByRole("link", { name: name(1), exact: true }).click();
-    await eventually(() => position(page).innerText()).toBe(`1 of ${COUNT}`);
+    await expect.poll(() => position(page).innerText()).toBe(`1 of ${COUNT}`);
     expect(await page.getByRole("button", { name: "Previous lead" }).isDisabled()).toBe(true);
     for (let at = 2; at <= COUNT; at += 1) {
       await page.keyboard.press("j");
       await page.getByRole("dialog", { name: name(at), exact: true }).waitFor();
     }
-    await eventually(() => position(page).innerText()).toBe(`${COUNT} of ${COUNT}`);
+    await expect.poll(() => position(page).innerText()).toBe(`${COUNT} of ${COUNT}`);
     expect(await page.getByRole("button", { name: "Next lead" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Previous lead" }).click();
-    await eventually(() => position(page).innerText()).toBe(`${COUNT - 1} of ${COUNT}`);
+    await expect.poll(() => position(page).innerText()).toBe(`${COUNT - 1} of ${COUNT}`);
   });
 });
 

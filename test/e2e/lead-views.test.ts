@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { SavedView } from "#shared/contract/saved-view.ts";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -64,7 +63,7 @@ it("saves what the list shows under a name, and comes back to it", async () => {
   await menu(page, "Views").click();
   await item(page, "Save as a new view").click();
   const form = page.getByRole("dialog", { name: "Save view" });
-  await eventually(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByRole("button", { name: "Save view" }).click();
   await form.getByText("Name is required").waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -128,7 +127,7 @@ it("renames a view", async () => {
   await menu(page, "View: Old").click();
   await item(page, "Rename “Old”").click();
   const form = page.getByRole("dialog", { name: "Rename view" });
-  await eventually(() => form.getByLabel("Name").inputValue()).toBe("Old");
+  await expect.poll(() => form.getByLabel("Name").inputValue()).toBe("Old");
   await form.getByLabel("Name").fill("New");
   await form.getByRole("button", { name: "Rename" }).click();
   await notices(page).getByText("View renamed successfully").waitFor();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -54,35 +53,32 @@ it("filters by a span of scores, in whichever order it is typed", async () => {
   await openFilters(page);
   await panel(page).getByLabel("Lowest score").fill("50");
   await page.keyboard.press("Enter");
-  await eventually(() => names(page)).toEqual(["Ann"]);
+  await expect.poll(() => names(page)).toEqual(["Ann"]);
   expect(query(page)).toBe("?minScore=50");
   await panel(page).getByLabel("Highest score").fill("20");
   await page.keyboard.press("Tab");
-  await eventually(() => names(page)).toEqual(["Cid", "Bob"]);
+  await expect.poll(() => names(page)).toEqual(["Cid", "Bob"]);
   expect(query(page)).toBe("?minScore=20&maxScore=50");
   await panel(page).getByLabel("Highest score").fill("many");
   await page.keyboard.press("Enter");
-  await eventually(() => query(page)).toBe("?minScore=20");
+  await expect.poll(() => query(page)).toBe("?minScore=20");
   await page.keyboard.press("Escape");
   await panel(page).waitFor({ state: "detached" });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Filters");
   await page.getByRole("combobox", { name: "Score", exact: true }).selectOption("Any score");
-  await eventually(async () => (await names(page)).length).toBe(4);
+  await expect.poll(async () => (await names(page)).length).toBe(4);
 });
 
 it("filters by a keyword, of which those of the rules are suggested", async () => {
   const page = await open();
   await openFilters(page);
   const keyword = panel(page).getByLabel("Keyword");
-  await eventually(() => panel(page).locator("datalist option").allTextContents()).toEqual([
-    "demo",
-    LONG_WORD,
-    "pricing",
-    "steel",
-  ]);
+  await expect
+    .poll(() => panel(page).locator("datalist option").allTextContents())
+    .toEqual(["demo", LONG_WORD, "pricing", "steel"]);
   await keyword.fill("steel");
   await keyword.press("Enter");
-  await eventually(() => names(page)).toEqual(["Cid", "Ann"]);
+  await expect.poll(() => names(page)).toEqual(["Cid", "Ann"]);
   expect(query(page)).toBe("?keyword=steel");
   await keyword.fill("STEE");
   await keyword.press("Enter");
@@ -93,7 +89,7 @@ it("filters by missing information", async () => {
   const page = await open();
   await openFilters(page);
   await panel(page).getByLabel("Missing information").selectOption("Company");
-  await eventually(() => names(page)).toEqual(["Bob"]);
+  await expect.poll(() => names(page)).toEqual(["Bob"]);
   expect(query(page)).toBe("?missing=company");
 });
 
@@ -108,8 +104,8 @@ it("filters by when a lead was added", async () => {
     ["Last 90 days", "90d"],
   ] as const) {
     await added.selectOption(label);
-    await eventually(() => query(page)).toBe(`?added=${value}`);
-    await eventually(async () => (await names(page)).length).toBe(4);
+    await expect.poll(() => query(page)).toBe(`?added=${value}`);
+    await expect.poll(async () => (await names(page)).length).toBe(4);
   }
   await added.selectOption("From one day to another");
   await panel(page).getByLabel("First day").fill("2020-01-01");
@@ -119,7 +115,7 @@ it("filters by when a lead was added", async () => {
   expect(await panel(page).getByLabel("Last day").inputValue()).toBe("2020-12-31");
   await chips(page).getByText("1 Jan 2020 – 31 Dec 2020").waitFor();
   await added.selectOption("Any time");
-  await eventually(async () => (await names(page)).length).toBe(4);
+  await expect.poll(async () => (await names(page)).length).toBe(4);
   expect(query(page)).toBe("");
 });
 
@@ -130,20 +126,20 @@ it("takes a day as it is typed, without stepping through the years before it is 
   const steps = await page.evaluate(() => history.length);
   await panel(page).getByLabel("First day").focus();
   await page.keyboard.type("10102026");
-  await eventually(() => query(page)).toBe("?from=2026-10-10");
+  await expect.poll(() => query(page)).toBe("?from=2026-10-10");
   expect(await page.evaluate(() => history.length)).toBe(steps + 1);
   // Turned round, the two days change places.
   await panel(page).getByLabel("Last day").fill("2020-12-31");
-  await eventually(() => panel(page).getByLabel("First day").inputValue()).toBe("2020-12-31");
+  await expect.poll(() => panel(page).getByLabel("First day").inputValue()).toBe("2020-12-31");
   expect(await panel(page).getByLabel("Last day").inputValue()).toBe("2026-10-10");
   await panel(page).getByLabel("First day").fill("");
   await panel(page).getByLabel("Last day").focus();
-  await eventually(() => query(page)).toMatch(/^\?to=/);
+  await expect.poll(() => query(page)).toMatch(/^\?to=/);
 });
 
 it("says in chips what is filtered by, and takes each away alone or all together", async () => {
   const page = await open("?status=pending&source=manual&keyword=steel&search=c&sort=name");
-  await eventually(() => names(page)).toEqual(["Cid"]);
+  await expect.poll(() => names(page)).toEqual(["Cid"]);
   expect((await chips(page).getByRole("listitem").allInnerTexts()).map((text) => text.trim())).toEqual([
     "Status Pending",
     "Source Added by hand",
@@ -155,7 +151,7 @@ it("says in chips what is filtered by, and takes each away alone or all together
   await chips(page).getByText("Keyword").waitFor({ state: "detached" });
   expect(query(page)).toBe("?search=c&status=pending&sort=name&source=manual");
   await chips(page).getByRole("button", { name: "Clear all" }).click();
-  await eventually(() => names(page)).toEqual(["Ann", "Bob", "Cid", "Dee"]);
+  await expect.poll(() => names(page)).toEqual(["Ann", "Bob", "Cid", "Dee"]);
   expect(query(page)).toBe("?sort=name");
   expect(await chips(page).count()).toBe(0);
   await page.goBack();
@@ -170,7 +166,7 @@ it("shows the columns one chooses, in this order, and remembers them in the addr
   const item = (name: string): Locator => page.getByRole("menuitemcheckbox", { name });
   expect(await item("Lead").getAttribute("aria-disabled")).toBe("true");
   for (const name of ["Keywords", "Date", "Phone", "Missing"]) await item(name).click();
-  await eventually(() => headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
+  await expect.poll(() => headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
   expect(query(page)).toBe("?columns=lead,phone,company,score,status,missing,actions");
   await page.keyboard.press("Escape");
   const bob = table(page).getByRole("row").filter({ hasText: "Bob" });
@@ -180,7 +176,7 @@ it("shows the columns one chooses, in this order, and remembers them in the addr
   expect(await headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitem", { name: "Usual columns" }).click();
-  await eventually(() => headers(page)).toEqual(usual);
+  await expect.poll(() => headers(page)).toEqual(usual);
   expect(query(page)).toBe("");
 });
 
@@ -190,7 +186,7 @@ it("says which columns have no room, and shows them where there is", async () =>
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Keywords no room now" }).waitFor();
   await page.setViewportSize({ width: 2200, height: 900 });
-  await eventually(() => headers(page)).toContain("Keywords");
+  await expect.poll(() => headers(page)).toContain("Keywords");
   expect(await headers(page)).toHaveLength(11);
 });
 
@@ -201,15 +197,15 @@ it("sorts by every column that has an order, and by no other", async () => {
     ["Keywords", ["Ann", "Cid", "Bob", "Dee"], ["Dee", "Bob", "Cid", "Ann"]],
   ] as const) {
     await header(page, column).click();
-    await eventually(() => names(page)).toEqual([...first]);
+    await expect.poll(() => names(page)).toEqual([...first]);
     await header(page, column).click();
-    await eventually(() => names(page)).toEqual([...second]);
+    await expect.poll(() => names(page)).toEqual([...second]);
   }
   await header(page, "Source").click();
-  await eventually(async () => (await names(page))[0]).toBe("Dee");
+  await expect.poll(async () => (await names(page))[0]).toBe("Dee");
   await header(page, "Status").click();
-  await eventually(() => query(page)).toContain("sort=status");
-  await eventually(async () => (await names(page)).slice(0, 2).toSorted()).toEqual(["Cid", "Dee"]);
+  await expect.poll(() => query(page)).toContain("sort=status");
+  await expect.poll(async () => (await names(page)).slice(0, 2).toSorted()).toEqual(["Cid", "Dee"]);
   expect(await table(page).getByRole("columnheader", { name: "Phone" }).getByRole("button").count()).toBe(0);
 });
 
@@ -222,11 +218,11 @@ it("on a phone filters in a sheet, which says how many leads are left", async ()
   await page.locator("table[aria-busy]").waitFor({ state: "detached" });
   expect(await axeFindings(page)).toEqual([]);
   await panel(page).getByRole("button", { name: "Show 1 lead" }).tap();
-  await eventually(() => names(page)).toEqual(["Dee"]);
+  await expect.poll(() => names(page)).toEqual(["Dee"]);
   await page.getByRole("button", { name: "Filters" }).tap();
   await panel(page).getByRole("button", { name: "Clear all" }).tap();
   await panel(page).getByRole("button", { name: "Close", exact: true }).tap();
-  await eventually(async () => (await names(page)).length).toBe(4);
+  await expect.poll(async () => (await names(page)).length).toBe(4);
 });
 
 it("shows every chosen column as a line of the card", async () => {

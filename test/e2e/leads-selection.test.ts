@@ -3,7 +3,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -240,9 +239,9 @@ it("asks before it deletes, and brings back what Undo is pressed for", async () 
   await button(page, "Delete selected").click();
   await question.getByRole("button", { name: "Delete 2 leads" }).click();
   await notices(page).getByText("2 leads deleted successfully").waitFor();
-  await eventually(() => names(page)).toEqual(["Doomed 3"]);
+  await expect.poll(() => names(page)).toEqual(["Doomed 3"]);
   await undo(page);
-  await eventually(() => names(page)).toEqual(["Doomed 1", "Doomed 2", "Doomed 3"]);
+  await expect.poll(() => names(page)).toEqual(["Doomed 1", "Doomed 2", "Doomed 3"]);
 });
 
 it("puts leads back into the list that could not be deleted", async () => {
@@ -252,7 +251,7 @@ it("puts leads back into the list that could not be deleted", async () => {
   await button(page, "Delete selected").click();
   await page.getByRole("button", { name: "Delete 2 leads" }).click();
   await notices(page).getByText("Failed to delete leads").waitFor();
-  await eventually(() => names(page)).toEqual(["Stubborn 1", "Stubborn 2"]);
+  await expect.poll(() => names(page)).toEqual(["Stubborn 1", "Stubborn 2"]);
 });
 
 it("acts on all that match, those that are not loaded included, but not on what came since", async () => {
@@ -341,7 +340,7 @@ it("does not move while new leads arrive, and takes them in when asked", async (
   expect(await row(page, "Reading 1").boundingBox()).toEqual(place);
   expect(await page.getByRole("heading", { name: "All Leads" }).innerText()).toBe("All Leads (5)");
   await offer.click();
-  await eventually(() => names(page)).toEqual(["Reading 0", "Reading 00", "Reading 1", "Reading 2", "Reading 3"]);
+  await expect.poll(() => names(page)).toEqual(["Reading 0", "Reading 00", "Reading 1", "Reading 2", "Reading 3"]);
   await offer.waitFor({ state: "detached" });
 });
 

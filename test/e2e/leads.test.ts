@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff ".repeat(6).trim();
@@ -151,7 +150,7 @@ describe("leads", () => {
         ["الحكمة", "محمد الخوارزمي"],
       ] as const) {
         await search(page).fill(word);
-        await eventually(() => names(page)).toEqual([found]);
+        await expect.poll(() => names(page)).toEqual([found]);
         expect(await heading(page)).toBe("All Leads (1)");
       }
       expect(new URLSearchParams(query(page)).get("search")).toBe("الحكمة");
@@ -181,17 +180,17 @@ describe("leads", () => {
         "Approved",
       ]);
       await status.selectOption("Rejected");
-      await eventually(() => names(page)).toEqual(["👩‍👩‍👧‍👦 Family"]);
+      await expect.poll(() => names(page)).toEqual(["👩‍👩‍👧‍👦 Family"]);
       expect(query(page)).toBe("?status=rejected");
       await status.selectOption("All Status");
       await page.getByRole("combobox", { name: "Score" }).selectOption("Score 80 and above");
-      await eventually(() => names(page)).toEqual(["Ada Lovelace"]);
+      await expect.poll(() => names(page)).toEqual(["Ada Lovelace"]);
       expect(query(page)).toBe("?minScore=80");
       await page.getByRole("combobox", { name: "Score" }).selectOption("Any score");
       await page.getByRole("combobox", { name: "Source" }).selectOption("Google Sheets");
-      await eventually(() => names(page)).toEqual(["Emmy Noether"]);
+      await expect.poll(() => names(page)).toEqual(["Emmy Noether"]);
       await page.reload();
-      await eventually(() => names(page)).toEqual(["Emmy Noether"]);
+      await expect.poll(() => names(page)).toEqual(["Emmy Noether"]);
     });
 
     it("are sorted by a press on a header, and turned round by the next", async () => {
@@ -200,16 +199,16 @@ describe("leads", () => {
       await row(page, "Ada Lovelace").waitFor();
       expect(await header("Date").getAttribute("aria-sort")).toBe("descending");
       await header("Score").getByRole("button").click();
-      await eventually(async () => (await names(page))[0]).toBe("Ada Lovelace");
+      await expect.poll(async () => (await names(page))[0]).toBe("Ada Lovelace");
       expect(await header("Score").getAttribute("aria-sort")).toBe("descending");
       expect(query(page)).toBe("?sort=-score");
       await header("Lead").getByRole("button").click();
-      await eventually(() => header("Lead").getAttribute("aria-sort")).toBe("ascending");
+      await expect.poll(() => header("Lead").getAttribute("aria-sort")).toBe("ascending");
       await header("Lead").getByRole("button").click();
-      await eventually(() => header("Lead").getAttribute("aria-sort")).toBe("descending");
-      await eventually(async () => (await names(page)).indexOf("Zoe Last")).toBeLessThan(3);
+      await expect.poll(() => header("Lead").getAttribute("aria-sort")).toBe("descending");
+      await expect.poll(async () => (await names(page)).indexOf("Zoe Last")).toBeLessThan(3);
       await header("Company").getByRole("button").click();
-      await eventually(() => header("Company").getAttribute("aria-sort")).toBe("ascending");
+      await expect.poll(() => header("Company").getAttribute("aria-sort")).toBe("ascending");
     });
 
     it("come back by a retry when they could not be loaded", async () => {
@@ -371,7 +370,7 @@ describe("leads", () => {
       await page.keyboard.press("k");
       await sheet(page, order[1]!).waitFor();
       await page.keyboard.press("Escape");
-      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(order[1]);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(order[1]);
     });
 
     it("says so calmly when there is no such lead", async () => {
@@ -412,7 +411,7 @@ describe("leads", () => {
       const page = await stage.open("/leads");
       await page.getByRole("button", { name: "Add lead" }).click();
       const form = dialog(page, "Add lead");
-      await eventually(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
       await form.getByLabel("Name").fill("Katherine Johnson");
       await form.getByLabel("Email").fill("katherine@orbit.example");
       await form.getByLabel("Notes").fill("Enterprise, with a budget");
@@ -442,7 +441,7 @@ describe("leads", () => {
       await page.unroute(code);
       await page.getByRole("button", { name: act, exact: true }).click();
       await dialog(page, title).waitFor();
-      await eventually(() => dialog(page, title).locator("input, select").count()).not.toBe(0);
+      await expect.poll(() => dialog(page, title).locator("input, select").count()).not.toBe(0);
     });
 
     it("fills the empty fields of a lead that was known, says so, and opens that one", async () => {
@@ -525,20 +524,20 @@ describe("leads", () => {
       await alone("Keyboard One");
       const { page } = await alone("Keyboard Two");
       await page.keyboard.press("/");
-      await eventually(() => search(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => search(page).evaluate((field) => field === document.activeElement)).toBe(true);
       await search(page).fill("keyboard");
-      await eventually(() => names(page)).toEqual(["Keyboard Two", "Keyboard One"]);
+      await expect.poll(() => names(page)).toEqual(["Keyboard Two", "Keyboard One"]);
       const current = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.textContent);
       await page.keyboard.press("Enter");
-      await eventually(current).toBe("Keyboard Two");
+      await expect.poll(current).toBe("Keyboard Two");
       await page.keyboard.press("j");
-      await eventually(current).toBe("Keyboard One");
+      await expect.poll(current).toBe("Keyboard One");
       await page.keyboard.press("q");
       await row(page, "Keyboard One").getByText("Qualified").waitFor();
       await page.keyboard.press("a");
       await row(page, "Keyboard One").getByText("Approved").waitFor();
       await page.keyboard.press("k");
-      await eventually(current).toBe("Keyboard Two");
+      await expect.poll(current).toBe("Keyboard Two");
       await page.keyboard.press("r");
       await row(page, "Keyboard Two").getByText("Rejected").waitFor();
       await page.keyboard.press("Enter");
@@ -547,7 +546,7 @@ describe("leads", () => {
       await sheet(page, "Keyboard Two").getByRole("button", { name: "Qualify" }).waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await sheet(page, "Keyboard Two").waitFor({ state: "detached" });
-      await eventually(current).toBe("Keyboard Two");
+      await expect.poll(current).toBe("Keyboard Two");
     });
 
     it("lists its keys on ?", async () => {
@@ -568,7 +567,7 @@ describe("leads", () => {
       await page.keyboard.press("j");
       await page.keyboard.press("q");
       await row(page, "Queue A").waitFor({ state: "detached" });
-      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Queue B");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Queue B");
       await page.keyboard.press("q");
       await page.getByText("No leads found matching your criteria").waitFor();
     });
@@ -595,7 +594,7 @@ describe("leads", () => {
     it("the order is chosen from a list, and the drawer leads to other screens", async () => {
       const page = await stage.open("/leads?minScore=20", PHONE);
       await page.getByRole("combobox", { name: "Order" }).selectOption("Highest score");
-      await eventually(async () => (await names(page))[0]).toBe("Ada Lovelace");
+      await expect.poll(async () => (await names(page))[0]).toBe("Ada Lovelace");
       await page.getByRole("button", { name: "Open menu" }).tap();
       await page.getByRole("link", { name: "Dashboard" }).tap();
       await page.getByText("Monitor your lead generation performance").waitFor();
@@ -641,10 +640,12 @@ describe("a long list", () => {
     await row(page, "Person 001").waitFor();
     expect(await heading(page)).toBe(`All Leads (${COUNT})`);
     const toEnd = (): Promise<void> => page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
-    await eventually(async () => {
-      await toEnd();
-      return row(page, `Person ${COUNT}`).count();
-    }).toBe(1);
+    await expect
+      .poll(async () => {
+        await toEnd();
+        return row(page, `Person ${COUNT}`).count();
+      })
+      .toBe(1);
     expect(await table(page).locator("tbody tr").count()).toBeLessThan(80);
     expect(await row(page, `Person ${COUNT}`).getAttribute("aria-rowindex")).toBe(String(COUNT + 1));
     await page.locator("main").evaluate((main) => main.scrollTo(0, 0));
@@ -658,8 +659,8 @@ describe("a long list", () => {
     await row(page, "Person 001").waitFor();
     const current = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press("j");
-    await eventually(current).toBe("Person 001");
+    await expect.poll(current).toBe("Person 001");
     for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
-    await eventually(current).toBe("Person 061");
+    await expect.poll(current).toBe("Person 061");
   });
 });

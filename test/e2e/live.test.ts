@@ -5,7 +5,6 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium } from "#test/chromium.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { type ServerProcess, startServer } from "#test/server-process.ts";
 
 /** A server that is ended and started again on its port and data, and a browser that outlives it. */
@@ -74,9 +73,9 @@ describe("two people at once", () => {
     const toggle = (page: Page) => page.getByRole("row", { name: /Budget/ }).getByRole("switch");
     await toggle(seen).waitFor();
     await toggle(rules).click();
-    await eventually(() => toggle(seen).isChecked()).toBe(false);
+    await expect.poll(() => toggle(seen).isChecked()).toBe(false);
     await toggle(seen).click();
-    await eventually(() => toggle(rules).isChecked()).toBe(true);
+    await expect.poll(() => toggle(rules).isChecked()).toBe(true);
 
     await nav(seen, "Dashboard").click();
     await seen.getByRole("region", { name: "Total Leads" }).getByText("60").waitFor();

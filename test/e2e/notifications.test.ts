@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const LIST = "**/api/notifications";
@@ -36,19 +35,21 @@ it("says that nothing needs anyone in a new product, and gives the focus back", 
 
 it("counts what comes up, without a reload", async () => {
   const page = await stage.open("/rules");
-  await eventually(() => bellSays(page)).toBe("Notifications");
+  await expect.poll(() => bellSays(page)).toBe("Notifications");
   await stage.api("POST", "/rules", { name: "Budget", keywords: ["budget"], scoreWeight: 40, isActive: true });
   await stage.api("POST", "/leads", { name: "Ann Lee", email: "ann@planwell.example", notes: "We have a budget" });
-  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  await expect.poll(() => bellSays(page)).toBe("Notifications, 1 unread");
   const config = { spreadsheetId: "a-sheet-that-is-not-there", authMethod: "api_key", apiKey: "a-key-of-nobody" };
   await stage.api("POST", "/data-sources", { name: "Spring fair", type: "google_sheets", config });
   await expect(stage.api("POST", "/sync-leads")).rejects.toThrow("Google does not know this API key");
-  await eventually(() => bellSays(page)).toBe("Notifications, 2 unread");
+  await expect.poll(() => bellSays(page)).toBe("Notifications, 2 unread");
   await opened(page);
-  await eventually(() => panel(page).getByRole("link").allInnerTexts()).toEqual([
-    expect.stringContaining("Spring fair cannot be read"),
-    expect.stringContaining("1 qualified lead waits for review"),
-  ]);
+  await expect
+    .poll(() => panel(page).getByRole("link").allInnerTexts())
+    .toEqual([
+      expect.stringContaining("Spring fair cannot be read"),
+      expect.stringContaining("1 qualified lead waits for review"),
+    ]);
 });
 
 it("leads to the mend, and counts what was read no more", async () => {
@@ -60,9 +61,9 @@ it("leads to the mend, and counts what was read no more", async () => {
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/data-sources?edit=1");
   expect(await panel(page).count()).toBe(0);
   // The dialog that it opened has the focus, not the bell.
-  await eventually(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
   await page.keyboard.press("Escape");
-  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  await expect.poll(() => bellSays(page)).toBe("Notifications, 1 unread");
   await opened(page);
   expect(
     await panel(page)
@@ -79,7 +80,7 @@ it("leads to the mend, and counts what was read no more", async () => {
 it("marks all as read at once, in every tab, and takes that back when the server refuses", async () => {
   await stage.api("POST", "/leads", { name: "Bob Marsh", email: "bob@planwell.example", notes: "A budget, too" });
   const [page, other] = [await stage.open("/"), await stage.open("/configuration")];
-  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  await expect.poll(() => bellSays(page)).toBe("Notifications, 1 unread");
   const mark = page.getByRole("button", { name: "Mark all read" });
   await opened(page);
 
@@ -87,13 +88,13 @@ it("marks all as read at once, in every tab, and takes that back when the server
   await mark.click();
   await page.getByText("Failed to mark as read").waitFor();
   await page.getByText("The store is away.").waitFor();
-  await eventually(() => bellSays(page)).toBe("Notifications, 1 unread");
+  await expect.poll(() => bellSays(page)).toBe("Notifications, 1 unread");
 
   await letThrough();
   await mark.click();
-  await eventually(() => bellSays(page)).toBe("Notifications");
+  await expect.poll(() => bellSays(page)).toBe("Notifications");
   await mark.waitFor({ state: "detached" });
-  await eventually(() => bellSays(other)).toBe("Notifications");
+  await expect.poll(() => bellSays(other)).toBe("Notifications");
 });
 
 it("shows only what the settings ask for", async () => {

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const SCREENS = [
@@ -50,7 +49,7 @@ async function choose(page: Page, typed: string, name: string | RegExp): Promise
   await summoned(page);
   // The screen that the one before led to may take the focus as it comes.
   await field(page).pressSequentially(typed);
-  await eventually(() => palette(page).getByRole("option", { selected: true }).innerText()).toMatch(name);
+  await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toMatch(name);
   await page.keyboard.press("Enter");
   await palette(page).waitFor({ state: "detached" });
 }
@@ -79,7 +78,7 @@ describe("the command palette", () => {
     const page = await stage.open("/rules");
     for (const [typed, name] of SCREENS) {
       await choose(page, typed, name);
-      await eventually(() => title(page).innerText()).toBe(name);
+      await expect.poll(() => title(page).innerText()).toBe(name);
     }
   });
 
@@ -90,7 +89,7 @@ describe("the command palette", () => {
     await found.waitFor();
     expect(await found.innerText()).toContain("Analytical Engines");
     expect(await found.innerText()).toMatch(/\b40\b/);
-    await eventually(() => palette(page).getByRole("option").count()).toBe(1);
+    await expect.poll(() => palette(page).getByRole("option").count()).toBe(1);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/leads\/\d+$/);
@@ -141,12 +140,10 @@ describe("what can be done from anywhere", () => {
     ] as const) {
       await choose(page, typed, name);
       // The review steps to its first lead.
-      await eventually(() => address().replace(/^\/leads\/\d+/, "/leads")).toBe(at);
+      await expect.poll(() => address().replace(/^\/leads\/\d+/, "/leads")).toBe(at);
       // What opens takes the focus, which the palette is to have next.
       if (at.includes("?") && !at.includes("tab=")) {
-        await eventually(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(
-          true,
-        );
+        await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
       }
     }
   });
@@ -199,7 +196,7 @@ describe("what can be done from anywhere", () => {
     await choose(page, "keyboard", "Show keyboard shortcuts");
     const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await keys.getByText("Go anywhere, do anything, find a lead").waitFor();
-    await eventually(() => keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   });
 });
 
@@ -217,7 +214,7 @@ describe("on a phone", () => {
     await row.scrollIntoViewIfNeeded();
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await option(page, "Gmail Integration").tap();
-    await eventually(() => title(page).innerText()).toBe("Gmail Integration");
+    await expect.poll(() => title(page).innerText()).toBe("Gmail Integration");
   });
 });
 

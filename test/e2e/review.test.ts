@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 interface Lead {
@@ -58,16 +57,16 @@ it("leads from the dashboard through every lead that waits, by the keyboard alon
   await link.focus();
   await page.keyboard.press("Enter");
   await sheet(page, "Best First").waitFor();
-  await eventually(() => position(page)).toBe("Review: 1 of 3");
+  await expect.poll(() => position(page)).toBe("Review: 1 of 3");
   expect(new URL(page.url()).search).toBe("?review=");
 
   await page.keyboard.press("a");
   await sheet(page, "Second Best").waitFor();
   await notices(page).getByText("Lead status updated successfully").waitFor();
-  await eventually(() => position(page)).toBe("Review: 2 of 3");
+  await expect.poll(() => position(page)).toBe("Review: 2 of 3");
   await page.keyboard.press("q");
   await sheet(page, "Third Place").waitFor();
-  await eventually(() => position(page)).toBe("Review: 3 of 3");
+  await expect.poll(() => position(page)).toBe("Review: 3 of 3");
   await page.keyboard.press("r");
   await sheet(page, "Review").getByText("You have been through all 3").waitFor();
   for (const [name, status] of [
@@ -75,10 +74,12 @@ it("leads from the dashboard through every lead that waits, by the keyboard alon
     ["Second Best", "qualified"],
     ["Third Place", "rejected"],
   ] as const) {
-    await eventually(async () => {
-      const lead = await leadOf(name);
-      return [lead.status, lead.statusSetBy];
-    }).toEqual([status, "person"]);
+    await expect
+      .poll(async () => {
+        const lead = await leadOf(name);
+        return [lead.status, lead.statusSetBy];
+      })
+      .toEqual([status, "person"]);
   }
   expect((await leadOf("Below It")).status).toBe("pending");
   await page.keyboard.press("Escape");
@@ -102,7 +103,7 @@ it("passes those that are skipped, counts them, and begins again with them", asy
   await sheet(page, "Review").getByText("2 still wait: skipped, or qualified since you began.").waitFor();
   await page.getByRole("button", { name: "Review them" }).click();
   await sheet(page, "Best First").waitFor();
-  await eventually(() => position(page)).toBe("Review: 1 of 2");
+  await expect.poll(() => position(page)).toBe("Review: 1 of 2");
 });
 
 it("goes on after a deletion, and an undone decision waits for the next round", async () => {
@@ -152,7 +153,7 @@ it("can be left and come back to at a lead, and one who is quicker than the answ
   await sheet(page, "Second Best").waitFor();
   go();
   await sheet(page, "Third Place").waitFor();
-  await eventually(() => position(page)).toBe("Review: 2 of 2");
+  await expect.poll(() => position(page)).toBe("Review: 2 of 2");
 });
 
 it("says when nobody waits, and when that cannot be known", async () => {

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Rule } from "#shared/contract/rule.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { eventually } from "#test/e2e/eventually.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
@@ -224,7 +223,7 @@ describe("editing a rule", () => {
     await page.keyboard.press("Escape");
     await question.getByRole("button", { name: "Discard" }).click();
     await dialog(page).waitFor({ state: "detached" });
-    await eventually(() => focused(page)).toBe("Edit Ready to buy");
+    await expect.poll(() => focused(page)).toBe("Edit Ready to buy");
     expect(page.url()).toBe(`${stage.server.url}/rules`);
   });
 
@@ -287,7 +286,7 @@ describe("the switch", () => {
     const sent = sentBodies(page, "PATCH", /^\/api\/rules\/\d+$/);
     const release = await hold(page, /\/api\/rules\/\d+$/, "PATCH");
     await active(page).click();
-    await eventually(() => heading(page).innerText()).toBe("Active Rules (0)");
+    await expect.poll(() => heading(page).innerText()).toBe("Active Rules (0)");
     await row(page, "Ready to buy").getByText("Inactive").waitFor();
     expect((await rules())[0]?.isActive).toBe(true);
     release();
@@ -303,7 +302,7 @@ describe("the switch", () => {
     await refuse(page, /\/api\/rules\/\d+$/, { status: 503, detail: "Try later." }, "PATCH");
     await active(page).click();
     await notice(page, "Failed to update rule").waitFor();
-    await eventually(() => active(page).isChecked()).toBe(true);
+    await expect.poll(() => active(page).isChecked()).toBe(true);
   });
 });
 
@@ -316,7 +315,7 @@ describe("deleting a rule", () => {
     await question.getByText(/its points leave every lead/).waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
-    await eventually(() => focused(page)).toBe("Delete Ready to buy");
+    await expect.poll(() => focused(page)).toBe("Delete Ready to buy");
     expect(await rules()).toHaveLength(1);
   });
 

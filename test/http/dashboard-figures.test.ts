@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countsAsQualified } from "#shared/lead-status.ts";
 import type { Lead } from "#shared/contract/lead.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
@@ -79,12 +79,10 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
       qualified: 3,
       approved: 2,
     });
-    await vi.waitFor(async () =>
-      expect(await contributions()).toMatchObject({
-        Budget: { leads: 3, qualified: 2, decisive: 1 },
-        Intent: { leads: 3, qualified: 2, decisive: 2 },
-      }),
-    );
+    await expect.poll(contributions).toMatchObject({
+      Budget: { leads: 3, qualified: 2, decisive: 1 },
+      Intent: { leads: 3, qualified: 2, decisive: 2 },
+    });
   });
 
   it("follow the threshold and the rules, and tell who watches when they are counted again", async () => {
@@ -94,27 +92,26 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     });
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 50 } });
     expect(await winnow.ok("GET /api/dashboard/score-distribution")).toMatchObject({ threshold: 50 });
-    await vi.waitFor(async () =>
-      expect(await contributions()).toMatchObject({
-        Budget: { leads: 3, qualified: 2, decisive: 1 },
-        Intent: { leads: 3, qualified: 2, decisive: 1 },
-      }),
-    );
+    await expect.poll(contributions).toMatchObject({
+      Budget: { leads: 3, qualified: 2, decisive: 1 },
+      Intent: { leads: 3, qualified: 2, decisive: 1 },
+    });
     // Asked again soon after a count, the last one is answered and the next one announced.
     let isQualified = true;
-    await vi.waitFor(async () => {
+    const changeAndAsk = async (): Promise<string[]> => {
       isQualified = !isQualified;
       const body = { status: isQualified ? "qualified" : "rejected" };
       await winnow.ok("PATCH /api/leads/{id}", { id: ids[1] ?? "", body });
       await contributions();
-      expect(heard).toContain("rule-contributions");
-    });
+      return heard;
+    };
+    await expect.poll(changeAndAsk).toContain("rule-contributions");
     forget();
 
     const rules = await winnow.ok("GET /api/rules");
     const budget = rules.find(({ name }) => name === "Budget")?.id ?? "";
     await winnow.ok("PATCH /api/rules/{id}", { id: budget, body: { isActive: false, name: "Money" } });
-    await vi.waitFor(async () => expect(Object.keys(await contributions())).toEqual(["Intent", "Silence"]));
+    await expect.poll(async () => Object.keys(await contributions())).toEqual(["Intent", "Silence"]);
     const qualified = (await allLeads()).filter(({ status }) => countsAsQualified(status)).length;
     expect((await winnow.ok("GET /api/dashboard/funnel")).qualified).toBe(qualified);
   });

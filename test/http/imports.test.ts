@@ -293,7 +293,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     });
     const upload = { method: "POST", body, duplex: "half", signal: cut.signal } as const;
     await expect(fetch(`${url}/api/imports?name=leads.csv`, upload)).rejects.toThrow(/abort/u);
-    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(1));
+    await expect.poll(() => removed).toHaveBeenCalledTimes(1);
     await removed.mock.results[0]?.value;
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
     expect(await winnow.workspace.store.imports.list(9)).toEqual([]);

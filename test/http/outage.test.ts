@@ -3,8 +3,6 @@ import { Problem } from "#shared/contract/common.ts";
 import { exactly, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { startPostgres, type TestPostgres } from "#test/postgres.ts";
 
-const PATIENCE = { timeout: 30_000 };
-
 let postgres: TestPostgres;
 let winnow: TestWinnow;
 beforeAll(async () => {
@@ -45,7 +43,7 @@ test("while PostgreSQL is gone each call says so, and all is well when it is bac
   }
 
   await postgres.resume();
-  await expect.poll(() => statusOf("/readyz"), PATIENCE).toBe(200);
+  await expect.poll(() => statusOf("/readyz")).toBe(200);
   expect(await winnow.ok("GET /api/leads")).toEqual([lead]);
   expect(await winnow.ok("POST /api/leads", { body: bo })).toMatchObject(bo);
 });
@@ -58,6 +56,6 @@ test("after that, changes are heard again", async () => {
     .poll(async () => {
       await winnow.ok("PUT /api/settings", { body: { autoSync: true } });
       return heard.some((data) => data.includes('"settings"'));
-    }, PATIENCE)
+    })
     .toBe(true);
 });

@@ -61,7 +61,7 @@ describe("setLeadStatus", () => {
 
   it("shows the decision before the server answers and names the act", async () => {
     const decided = decide();
-    await vi.waitFor(() => expect(shown()).toBe("qualified"));
+    await expect.poll(shown).toBe("qualified");
     expect(client.getQueryData<DashboardStats>(keys.stats)?.qualifiedLeads).toBe(2);
     answer.resolve(new Response('{"id":"7"}', { headers: { "x-act-id": "99" } }));
     expect((await decided).actId).toBe("99");
@@ -69,7 +69,7 @@ describe("setLeadStatus", () => {
 
   it("takes it back when the server refuses", async () => {
     const decided = decide();
-    await vi.waitFor(() => expect(shown()).toBe("qualified"));
+    await expect.poll(shown).toBe("qualified");
     answer.resolve(new Response("no", { status: 409 }));
     await expect(decided).rejects.toThrow("409: no");
     expect(shown()).toBe("pending");

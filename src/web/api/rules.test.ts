@@ -38,18 +38,18 @@ it("a switch pressed twice in a row never shows what it was between", async () =
   const unsubscribe = list.subscribe(({ data }) => {
     if (data?.[0]?.isActive !== shown.at(-1)) shown.push(data?.[0]?.isActive);
   });
-  await vi.waitFor(() => expect(shown).toEqual([true]));
+  await expect.poll(() => shown).toEqual([true]);
 
   const press = (isActive: boolean) =>
     new MutationObserver(client, updateRule).mutate({ id: RULE.id, change: { isActive } });
   const presses = [press(false), press(true)];
-  await vi.waitFor(() => expect(server.waiting).toHaveLength(1));
+  await expect.poll(() => server.waiting).toHaveLength(1);
   expect(server.asked).toEqual([{ isActive: false }]);
   server.waiting[0]?.();
-  await vi.waitFor(() => expect(server.waiting).toHaveLength(2));
+  await expect.poll(() => server.waiting).toHaveLength(2);
   server.waiting[1]?.();
   await Promise.all(presses);
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => client.isFetching()).toBe(0);
 
   expect(server.asked).toEqual([{ isActive: false }, { isActive: true }]);
   expect(server.read().isActive).toBe(true);
