@@ -1,3 +1,4 @@
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,7 +72,7 @@ async function fill(dataDir: string, databaseUrl: string | undefined, leads: num
 
 /** Rules for what comes later: the leads that are there keep the scores they came with. */
 async function addRules(store: Store): Promise<void> {
-  const rule = { isActive: true, createdAt: new Date().toISOString() };
+  const rule = { ...DEFAULT_RULE, createdAt: new Date().toISOString() };
   await store.rules.create({ ...rule, name: "Intent", keywords: ["demo", "price", "budget"], scoreWeight: 20 });
   await store.rules.create({ ...rule, name: "Trade", keywords: ["logistics", "wind energy"], scoreWeight: 15 });
   const { wanted } = await store.settings.rescoreState();

@@ -6,11 +6,17 @@ export const LIMITS = {
   qualificationThreshold: { default: 30, min: 0, max: 100 },
   scoreBands: { success: 80, warning: 60 },
   rule: {
+    /** A rule may also take off as many points. */
     weight: { default: 10, min: 1, max: 100 },
     nameLength: 200,
     keywordLength: 100,
     keywordsPerRule: 200,
     activeKeywords: 10_000,
+    /** How many rules there may be. */
+    rules: 1_000,
+    fields: 50,
+    noteLength: 2_000,
+    halfLifeDays: { min: 1, max: 3_650 },
   },
   lead: {
     nameLength: 500,
@@ -75,6 +81,8 @@ export const LIMITS = {
     retentionNoticeDays: 7,
   },
   savedView: { nameLength: 80, queryLength: 2_000, views: 100 },
+  whatIf: { leadsShown: 100 },
+  journal: { pageSize: 50, maxPageSize: 200 },
   /** How many leads a call may name; more are named by a filter. */
   leadIds: 500,
   chat: { messageLength: 2_000, historyMessages: 20 },

@@ -1,3 +1,4 @@
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import type { LeadTextField, RawLead } from "#shared/raw-lead.ts";
 import { createRule } from "#server/workflows/rules/change-rule.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
@@ -86,7 +87,7 @@ export async function openAssistantWorld(engine: EngineName, options: WinnowOpti
   const time = { now: new Date(2026, 4, 1, 9) };
   const winnow = await openWinnow(engine, { clock: () => new Date(time.now), ...options });
   const { workspace } = winnow;
-  for (const rule of RULES) await createRule(workspace, rule);
+  for (const rule of RULES) await createRule(workspace, { ...DEFAULT_RULE, ...rule });
   for (const { name, source, on, fields } of PEOPLE) {
     time.now = new Date(2026, on[0] - 1, on[1], on[2]);
     await takeInPerson(workspace, source, name, fields);

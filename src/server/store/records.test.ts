@@ -1,9 +1,10 @@
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
 import { EMPTY_BATCH, anEntry, ENGINES, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
-const RULE = { name: "Intent", keywords: ["crm", "a, b"], scoreWeight: 10, isActive: true, createdAt: AT };
+const RULE = { ...DEFAULT_RULE, name: "Intent", keywords: ["crm", "a, b"], createdAt: AT };
 const SOURCE = {
   name: "Sheet",
   type: "google_sheets" as const,

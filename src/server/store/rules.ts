@@ -10,6 +10,11 @@ export function ruleRecords(): RecordTable<RuleRecord> {
     keywords: { column: "keywords", kind: "json" },
     scoreWeight: { column: "score_weight", kind: "plain" },
     isActive: { column: "is_active", kind: "flag" },
+    mode: { column: "mode", kind: "plain" },
+    fields: { column: "fields", kind: "json" },
+    counting: { column: "counting", kind: "plain" },
+    halfLifeDays: { column: "half_life_days", kind: "plain" },
+    note: { column: "note", kind: "plain" },
     createdAt: { column: "created_at", kind: "plain" },
   });
 }

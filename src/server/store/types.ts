@@ -1,5 +1,6 @@
 import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts";
 import type { LeadFilter, LeadSort, ReviewQueue } from "#shared/contract/lead.ts";
+import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
@@ -212,6 +213,11 @@ export interface RuleRecord {
   keywords: string[];
   scoreWeight: number;
   isActive: boolean;
+  mode: RuleMode;
+  fields: string[];
+  counting: Rule["counting"];
+  halfLifeDays: number | null;
+  note: string;
   createdAt: string;
 }
 

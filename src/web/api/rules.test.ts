@@ -1,16 +1,15 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import { DEFAULT_RULE, type Rule, type RuleUpdate } from "#shared/contract/rule.ts";
 import { rulesQuery, updateRule } from "#web/api/rules.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const RULE: Rule = {
+  ...DEFAULT_RULE,
   id: "1",
   name: "Intent",
   keywords: ["demo"],
-  scoreWeight: 10,
-  isActive: true,
   createdAt: "2026-05-01T10:00:00.000Z",
 };
 

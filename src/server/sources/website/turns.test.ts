@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTurns, type Politeness, type Wait } from "#server/sources/website/turns.ts";
 
 const go = new AbortController().signal;
@@ -14,6 +14,10 @@ function noted(settings: Politeness): { turns: ReturnType<typeof createTurns>; w
   const wait: Wait = async (milliseconds) => void waits.push(Math.ceil(milliseconds));
   return { turns: createTurns(settings, wait), waits };
 }
+
+// Between two lines of a test a busy machine may let any time pass.
+beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => vi.useRealTimers());
 
 test("a host rests after each answer, other hosts do not wait for it", async () => {
   const { turns, waits } = noted(politeness(10_000));

@@ -13,6 +13,7 @@ import { leadFilters } from "#server/store/migrations/012-lead-filters.ts";
 import { actChanges } from "#server/store/migrations/013-act-changes.ts";
 import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.ts";
 import { notificationMarks } from "#server/store/migrations/015-notification-marks.ts";
+import { ruleReach } from "#server/store/migrations/016-rule-reach.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   actChanges,
   sampleAndReview,
   notificationMarks,
+  ruleReach,
 ];

@@ -1,3 +1,4 @@
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { describe, expect, test, vi } from "vitest";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { rescoreEnded, startRescore } from "#server/workflows/rules/rescore.ts";
@@ -10,10 +11,10 @@ const CREATED_AT = "2026-05-01T10:00:00.000Z";
 
 function writeRule({ store }: Workspace): Promise<unknown> {
   return store.rules.create({
+    ...DEFAULT_RULE,
     name: "Intent",
     keywords: ["demo"],
     scoreWeight: 40,
-    isActive: true,
     createdAt: CREATED_AT,
   });
 }

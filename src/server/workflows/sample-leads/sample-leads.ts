@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { NewRule } from "#shared/contract/rule.ts";
 import type { SampleLeads } from "#shared/contract/sample-leads.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { SAMPLE_ROW, SAMPLE_SOURCE } from "#shared/sample-source.ts";
@@ -59,16 +61,15 @@ export async function removeSample(workspace: Workspace): Promise<void> {
 
 const ENTRY = { kind: "other", type: "other", leadId: null } as const;
 
-function recordOf({ keywords, ...rule }: (typeof SAMPLE_RULES)[number], createdAt: string): Omit<RuleRecord, "id"> {
-  return { ...rule, keywords: [...keywords], createdAt };
+function recordOf(rule: NewRule, createdAt: string): Omit<RuleRecord, "id"> {
+  return { ...rule, createdAt };
 }
 
-function isAsMade({ name, keywords, scoreWeight, isActive }: RuleRecord): boolean {
-  const made = SAMPLE_RULES.find((rule) => rule.name === name);
-  if (made === undefined || keywords.length !== made.keywords.length) return false;
-  const words = new Set(keywords);
+function isAsMade({ id: _id, createdAt: _createdAt, keywords, ...rule }: RuleRecord): boolean {
+  const made = SAMPLE_RULES.find(({ name }) => name === rule.name);
   return (
-    made.keywords.every((word) => words.has(word)) && scoreWeight === made.scoreWeight && isActive === made.isActive
+    made !== undefined &&
+    isDeepStrictEqual({ ...rule, keywords: keywords.toSorted() }, { ...made, keywords: made.keywords.toSorted() })
   );
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { NewRule, type Rule } from "#shared/contract/rule.ts";
+import { DEFAULT_RULE, NewRule, type Rule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { detailOf } from "#web/api/api-error.ts";
@@ -54,7 +54,7 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
 
   const save = async (values: Checked): Promise<void> => {
     try {
-      if (rule === null) await create(values);
+      if (rule === null) await create({ ...DEFAULT_RULE, ...values });
       else await update({ id: rule.id, change: values });
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);

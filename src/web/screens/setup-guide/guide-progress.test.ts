@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import type { Rule } from "#shared/contract/rule.ts";
+import { DEFAULT_RULE, type Rule } from "#shared/contract/rule.ts";
 import { guideProgress } from "#web/screens/setup-guide/guide-progress.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
@@ -30,7 +30,7 @@ const SHEET: DataSource = {
   failingSince: null,
   createdAt: AT,
 };
-const RULE: Rule = { id: "1", name: "Intent", keywords: ["demo"], scoreWeight: 10, isActive: true, createdAt: AT };
+const RULE: Rule = { ...DEFAULT_RULE, id: "1", name: "Intent", keywords: ["demo"], createdAt: AT };
 const READ: DataSource = { ...SHEET, lastSync: AT, lastRun: { ...RUN, reasons: [] } };
 const FAILED: DataSource = {
   ...SHEET,
