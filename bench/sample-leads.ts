@@ -72,6 +72,7 @@ export class SampleLeads {
       updatedAt: createdAt,
       facts: [],
       provenance: {},
+      otherValues: [],
       scoreParts: [],
       emailKey: email,
       phoneKey: `+4420${String(10_000_000 + at)}`,

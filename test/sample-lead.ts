@@ -29,6 +29,7 @@ export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
     updatedAt: "2026-03-02T09:00:00.000Z",
     facts: [],
     provenance: {},
+    otherValues: [],
     scoreParts: [],
     emailKey: "ada@analytical.example",
     phoneKey: "+442079460000",

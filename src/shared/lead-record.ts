@@ -10,13 +10,28 @@ export interface ScorePart {
   field: string;
   start: number;
   end: number;
+  /** What it really gave, with the lead's age, and taking off no more than was there. */
   points: number;
+  /** What the rule says, where that differs. */
+  full?: number;
 }
 
 /** An origin with what tells the source and its row again, however they are renamed or moved. */
 export interface FieldOrigin extends Origin {
   sourceId?: string | null;
   rowKey?: string;
+  /** A person picked this value among those seen: no source replaces it. */
+  isChosen?: boolean;
+}
+
+/**
+ * A value that a source or a person gave for a field which has another one now. It is no text that keywords are looked
+ * for in. Without an origin nobody kept where it came from.
+ */
+export interface OtherValue {
+  field: LeadTextField;
+  value: string;
+  origin: FieldOrigin | null;
 }
 
 /** A lead as the store keeps it: what the contract answers, and what matching and explaining need. Without an id it is new. */
@@ -24,6 +39,8 @@ export interface LeadRecord extends Omit<Lead, "id"> {
   id: string | null;
   facts: Fact[];
   provenance: Partial<Record<LeadTextField, FieldOrigin>>;
+  /** Oldest first; none of a lead that one source alone has told of. */
+  otherValues: OtherValue[];
   /** Stored with the score; their points and the cap add up to it. */
   scoreParts: ScorePart[];
   /** The normalised e-mail that identity is decided on; null without one. Unique. */

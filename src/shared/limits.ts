@@ -12,6 +12,9 @@ export const LIMITS = {
     keywordLength: 100,
     keywordsPerRule: 200,
     activeKeywords: 10_000,
+    /** Instructions that one regular expression may compile to, and all of the active rules together. */
+    regexSize: 300,
+    activeRegexSize: 5_000,
     /** How many rules there may be. */
     rules: 1_000,
     fields: 50,
@@ -27,6 +30,9 @@ export const LIMITS = {
     facts: 1_000,
     factsLength: 500_000,
     rawInputs: 200,
+    /** Of a field's other values the newest are remembered, and of a lead's no more characters than these. */
+    otherValuesPerField: 10,
+    otherValuesLength: 100_000,
   },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   emailSettings: {
@@ -79,6 +85,16 @@ export const LIMITS = {
     retentionDays: { default: 90, min: 1, max: 3_650 },
     /** So long before its leads are removed a notice says so. */
     retentionNoticeDays: 7,
+  },
+  followUp: {
+    /** How often a lead is asked in all, and the days between. */
+    attempts: { default: 3, min: 1, max: 10 },
+    days: { default: 3, min: 1, max: 90 },
+    questionLength: 1_000,
+    signatureLength: 200,
+    reasonLength: 500,
+    /** How many messages go out by themselves within an hour. */
+    perHour: 30,
   },
   savedView: { nameLength: 80, queryLength: 2_000, views: 100 },
   whatIf: { leadsShown: 100 },

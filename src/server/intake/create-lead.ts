@@ -34,6 +34,7 @@ export function createLead(arrival: Arrival): LeadRecord {
     updatedAt: now,
     facts: normal.facts,
     provenance: Object.fromEntries(filled.map((field) => [field, originOf(arrival, field)])),
+    otherValues: [],
     scoreParts: [],
     emailKey: normal.emailKey,
     phoneKey: normal.phoneKey,

@@ -1,6 +1,7 @@
 import { alternativeFact, hasRoomForFacts, withFact } from "#server/intake/alternative-fact.ts";
 import { cutWhole } from "#server/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/intake/create-lead.ts";
+import { withOtherValue, withoutValue } from "#server/intake/other-values.ts";
 import { findRawInput, rawInputOf, withRawInput } from "#server/intake/raw-input.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
@@ -22,7 +23,7 @@ export interface MergeContext {
  * A known lead with what an arrival adds, not scored yet; the very same lead when the arrival's row has not changed
  * since it last told of it. Empty fields are filled and new facts added. A newer value of the same source replaces the
  * older, which becomes a fact when it came from another row. Another source's differing value becomes a fact; its notes
- * go below. What a person typed, edited or emptied stays. Under the policy `fill` no value is ever replaced; under
+ * go below. What a person typed, edited, picked or emptied stays. Values that did not win are remembered with their origin. Under the policy `fill` no value is ever replaced; under
  * `overwrite` any differing one is, whatever its source, and becomes a fact. A lead that is full of facts learns no
  * more of them.
  */
@@ -45,6 +46,7 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
         break;
       case "keep as fact":
         learn(alternativeFact(field, source.name, value));
+        remember(merged, field, value, originOf(arrival, field));
         break;
       case "append":
         merged.notes = cutWhole(`${before}\n${value}`, LIMITS.lead.notesLength);
@@ -52,6 +54,7 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
       case "supplant":
         learn(alternativeFact(field, whereFrom(lead, field, source), before));
         setField(merged, field, arrival);
+        remember(merged, field, before, lead.provenance[field] ?? null);
         break;
       case "set":
         setField(merged, field, arrival);
@@ -84,7 +87,7 @@ function verdictOf(
   if (before === "") return origin?.method === "edited" ? "ignore" : "set";
   if (field === "name" && origin?.method === "derived") return "set";
 
-  const isPersons = origin?.method === "edited" || origin?.method === "typed";
+  const isPersons = origin?.method === "edited" || origin?.method === "typed" || origin?.isChosen === true;
   if (policy === "overwrite" && !isPersons) return saysTheSame(lead, field, arrival) ? "set" : "supplant";
   if (field === "notes" && !isPersons) {
     if (before.includes(value)) return "ignore";
@@ -103,10 +106,18 @@ function whereFrom(lead: LeadRecord, field: LeadTextField, otherwise: SourceRef)
 
 function setField(lead: LeadRecord, field: LeadTextField, arrival: Arrival): void {
   const { normal } = arrival;
+  const origin = originOf(arrival, field);
   lead[field] = normal.fields[field];
-  lead.provenance[field] = originOf(arrival, field);
+  lead.provenance[field] = origin;
+  if (lead.otherValues.length > 0) {
+    lead.otherValues = withoutValue(lead.otherValues, field, lead[field], origin);
+  }
   if (field === "email") lead.emailKey = normal.emailKey;
   if (field === "phone") lead.phoneKey = normal.phoneKey;
+}
+
+function remember(lead: LeadRecord, field: LeadTextField, value: string, origin: FieldOrigin | null): void {
+  lead.otherValues = withOtherValue(lead.otherValues, { field, value, origin });
 }
 
 function isSameSource(origin: FieldOrigin, source: SourceRef): boolean {

@@ -3,7 +3,8 @@ import { Lead } from "#shared/contract/lead.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { sortKeyOf } from "#server/store/search-text.ts";
 
-type Kind = "id" | "text" | "optionalText" | "integer" | "json";
+/** A list is null where it is empty: most are. */
+type Kind = "id" | "text" | "optionalText" | "integer" | "json" | "list";
 
 /** Where each field of a lead is kept. The wide ones stand last in the table, so that lists do not read past them. */
 export const LEAD_COLUMNS = {
@@ -35,6 +36,7 @@ export const LEAD_COLUMNS = {
   scoreParts: { column: "score_parts", kind: "json" },
   emailKey: { column: "email_key", kind: "optionalText" },
   phoneKey: { column: "phone_key", kind: "optionalText" },
+  otherValues: { column: "other_values", kind: "list" },
 } as const satisfies Record<keyof LeadRecord, { column: string; kind: Kind }>;
 
 type Columns = typeof LEAD_COLUMNS;
@@ -44,6 +46,7 @@ interface KindType {
   optionalText: string | null;
   integer: number;
   json: string;
+  list: string | null;
 }
 
 /** The table of leads: a column for each field, and what is derived from them. */
@@ -61,7 +64,9 @@ export const FIELDS = Object.keys(LEAD_COLUMNS) as LeadField[];
 /** The value of one field as its column holds it. */
 export function columnValue(lead: LeadRecord, field: LeadField): unknown {
   const value = lead[field];
-  return LEAD_COLUMNS[field].kind === "json" ? JSON.stringify(value ?? null) : value;
+  const { kind } = LEAD_COLUMNS[field];
+  if (kind === "list") return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
+  return kind === "json" ? JSON.stringify(value ?? null) : value;
 }
 
 /** The row of a lead, with all that is derived from its fields. */
@@ -95,11 +100,25 @@ export function leadOfRow(row: Row): StoredLead {
   const lead: Row = { revision: Number(row["revision"]) };
   for (const field of FIELDS) {
     const { column, kind } = LEAD_COLUMNS[field];
-    const value = row[column];
-    lead[field] = kind === "json" ? (JSON.parse(String(value)) as unknown) : kind === "id" ? String(value) : value;
+    lead[field] = fieldValue(row[column], kind);
   }
   // Each field was read from its own column, whose content only rowOfLead writes.
   return lead as unknown as StoredLead;
+}
+
+function fieldValue(value: unknown, kind: Kind): unknown {
+  switch (kind) {
+    case "json":
+      return JSON.parse(String(value)) as unknown;
+    case "list":
+      return value === null ? [] : (JSON.parse(String(value)) as unknown);
+    case "id":
+      return String(value);
+    case "text":
+    case "optionalText":
+    case "integer":
+      return value;
+  }
 }
 
 /** The fields whose values differ. */

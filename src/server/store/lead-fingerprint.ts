@@ -15,17 +15,20 @@ const JUDGED: ReadonlySet<LeadField> = new Set([
 /** The fields that a rescore leaves alone. */
 export const LASTING_FIELDS = FIELDS.filter((field) => field !== "id" && !JUDGED.has(field));
 
+/** Another value seen is told by the row that gave it, or by the edit that replaced it. */
+const TELLING_FIELDS = LASTING_FIELDS.filter((field) => field !== "otherValues");
+
 /**
  * Tells whether a lead was touched, without keeping what it was like: another value, another row told of it, or a
  * status set by a person make it another one, a rescore does not.
  */
 export function fingerprintOf(lead: LeadRecord): string {
-  return hashed(LASTING_FIELDS.map((field) => columnValue(lead, field)));
+  return hashed(TELLING_FIELDS.map((field) => columnValue(lead, field)));
 }
 
 /** The same, of the row that a lead is kept in: its JSON need not be made once more. */
 export function fingerprintOfRow(row: Row): string {
-  return hashed(LASTING_FIELDS.map((field) => row[LEAD_COLUMNS[field].column]));
+  return hashed(TELLING_FIELDS.map((field) => row[LEAD_COLUMNS[field].column]));
 }
 
 function hashed(values: readonly unknown[]): string {

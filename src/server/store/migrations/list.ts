@@ -14,6 +14,7 @@ import { actChanges } from "#server/store/migrations/013-act-changes.ts";
 import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.ts";
 import { notificationMarks } from "#server/store/migrations/015-notification-marks.ts";
 import { ruleReach } from "#server/store/migrations/016-rule-reach.ts";
+import { otherValues } from "#server/store/migrations/019-other-values.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sampleAndReview,
   notificationMarks,
   ruleReach,
+  otherValues,
 ];
