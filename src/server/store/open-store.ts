@@ -8,6 +8,7 @@ import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
 import { emailSettingsStore } from "#server/store/email-settings.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { followUpStore } from "#server/store/follow-ups.ts";
 import { formStore } from "#server/store/forms.ts";
 import { importStore } from "#server/store/imports.ts";
 import { journalStore } from "#server/store/journal.ts";
@@ -78,6 +79,7 @@ function storeOf(engine: Engine, unlock: () => void): Store {
     forms: formStore(engine),
     imports: importStore(engine),
     savedViews: savedViewStore(engine),
+    followUps: followUpStore(engine),
     sampleLeads: sampleLeadStore(engine),
     oldLeads: oldLeadStore(engine),
     notifications: notificationStore(engine),

@@ -1,8 +1,9 @@
 import type { ColumnType } from "kysely";
+import type { MessageTable, QuestionTable, SuppressionTable } from "#server/store/follow-up-rows.ts";
 import type { LeadTable } from "#server/store/lead-columns.ts";
 
 /** The table's own identifier, as the engine gives it: a number or decimal digits. */
-type RowId = ColumnType<string | number, string | undefined, never>;
+export type RowId = ColumnType<string | number, string | undefined, never>;
 /** An identifier: sent as decimal digits, read as whatever the engine gives. */
 type Key = ColumnType<string | number, string, string>;
 type OptionalKey = ColumnType<string | number | null, string | null, string | null>;
@@ -160,6 +161,10 @@ export interface Tables {
   import_rejects: { import_id: Key; row_number: number; cells: string; reason: string };
   import_changes: ImportChangeTable;
   saved_views: { id: RowId };
+  follow_up_questions: QuestionTable;
+  follow_up_messages: MessageTable;
+  follow_up_walk: { id: number; last_lead_id: Key };
+  mail_suppressions: SuppressionTable;
   removal_notices: { at: string; retention_days: number };
   support_requests: { id: RowId };
   notification_marks: { notification_id: string };

@@ -5,6 +5,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { BulkActStore } from "#server/store/bulk-acts.ts";
+import type { FollowUpStore } from "#server/store/follow-up-types.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
@@ -34,6 +35,7 @@ export interface Store {
   readonly forms: FormStore;
   readonly imports: ImportStore;
   readonly savedViews: SavedViewStore;
+  readonly followUps: FollowUpStore;
   readonly sampleLeads: SampleLeadStore;
   readonly oldLeads: OldLeadStore;
   readonly notifications: NotificationStore;
@@ -320,6 +322,7 @@ export interface NewJournalEntry {
     | "scrape"
     | "import"
     | "reply"
+    | "follow_up"
     | "other";
   type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
   title: string;

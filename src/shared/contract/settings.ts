@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { line } from "#shared/contract/common.ts";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-const { qualificationThreshold: threshold, settings: limits } = LIMITS;
+const { qualificationThreshold: threshold, settings: limits, followUp } = LIMITS;
 
 /** What the notifications tell of. */
 const NotificationSettings = z.object({
@@ -32,6 +33,12 @@ const fields = {
   maxLeadsPerSync: wholeNumber("Leads per sync", limits.maxLeadsPerSync).nullable(),
   /** Leads nothing has happened to for so many days are removed, approved ones never. Null keeps all. */
   retentionDays: wholeNumber("Days", limits.retentionDays).nullable(),
+  /** Questions go out without a person's word, to leads that come in from then on. */
+  followUpAutomatic: z.boolean(),
+  followUpAttempts: wholeNumber("Attempts", followUp.attempts),
+  followUpDays: wholeNumber("Days between attempts", followUp.days),
+  /** Whose name stands under a follow-up; empty for the address that it comes from. */
+  followUpSignature: line(followUp.signatureLength),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
@@ -47,6 +54,10 @@ export const DEFAULT_SETTINGS: Settings = {
   syncIntervalMinutes: limits.syncIntervalMinutes.default,
   maxLeadsPerSync: limits.maxLeadsPerSync.default,
   retentionDays: limits.retentionDays.default,
+  followUpAutomatic: false,
+  followUpAttempts: followUp.attempts.default,
+  followUpDays: followUp.days.default,
+  followUpSignature: "",
   notifyLeadsToReview: true,
   notifySourceFailures: true,
   notifyMailboxFailures: true,

@@ -15,6 +15,7 @@ import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.
 import { notificationMarks } from "#server/store/migrations/015-notification-marks.ts";
 import { ruleReach } from "#server/store/migrations/016-rule-reach.ts";
 import { otherValues } from "#server/store/migrations/019-other-values.ts";
+import { followUps } from "#server/store/migrations/020-follow-ups.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notificationMarks,
   ruleReach,
   otherValues,
+  followUps,
 ];
