@@ -1,7 +1,7 @@
-import type { TextOfLead } from "#server/intake/lead-text.ts";
 import { leadTexts } from "#server/intake/lead-text.ts";
 import { compileRuleset, type ScoringRule } from "#server/intake/ruleset.ts";
-import { scoreLead } from "#server/intake/score-lead.ts";
+import { scoreLead, type LeadToScore } from "#server/intake/score-lead.ts";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { atLeast, median, type Figure } from "./figure.ts";
 import { anyOf, pick, randomNumbers, randomWords } from "./random.ts";
 
@@ -24,7 +24,8 @@ export function scoring(): Figure[] {
   const leads = Array.from({ length: LEADS }, () => leadOf(words, random));
   const texts = leads.flatMap((lead) => leadTexts(lead).map(({ text }) => text));
 
-  const score = (): number => leads.reduce((sum, lead) => sum + scoreLead(lead, ruleset).scoreParts.length, 0);
+  const score = (): number =>
+    leads.reduce((sum, lead) => sum + scoreLead(lead, ruleset, lead.createdAt).scoreParts.length, 0);
   const read = (): number => texts.reduce((sum, text) => sum + sumOfUnits(text), 0);
   const scored: number[] = [];
   const limit: number[] = [];
@@ -50,12 +51,12 @@ function rulesOf(words: readonly string[], random: () => number): ScoringRule[] 
     keywords: Array.from({ length: KEYWORDS_PER_RULE }, (_each, at) =>
       at === 0 ? `${anyOf(words, random)} ${anyOf(words, random)}` : anyOf(words, random),
     ),
+    ...DEFAULT_RULE,
     scoreWeight: 1,
-    isActive: true,
   }));
 }
 
-function leadOf(words: readonly string[], random: () => number): TextOfLead {
+function leadOf(words: readonly string[], random: () => number): LeadToScore {
   const company = `${pick(words, random)} ${pick(words, random)} Ltd`;
   const industry = pick(words, random);
   const title = `Head of ${pick(words, random)}`;
@@ -64,7 +65,15 @@ function leadOf(words: readonly string[], random: () => number): TextOfLead {
     const word = pick(words, random);
     notes += random() < 0.1 ? `${word[0]?.toUpperCase()}${word.slice(1)}, ` : `${word} `;
   }
-  return { company, industry, title, notes, facts: [], email: "ann@example.com" };
+  return {
+    company,
+    industry,
+    title,
+    notes,
+    facts: [],
+    email: "ann@example.com",
+    createdAt: "2026-06-01T00:00:00.000Z",
+  };
 }
 
 /** Leads a second. The work's result is used, so that the engine cannot leave the work out. */

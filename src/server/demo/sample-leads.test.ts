@@ -3,8 +3,9 @@ import { sampleLeads, SAMPLE_SIZES, type SampleLead } from "#server/demo/sample-
 import { SAMPLE_RULES } from "#server/demo/sample-rules.ts";
 import { sampleSheet } from "#server/demo/sample-sheet.ts";
 import { phoneKeyOf } from "#server/intake/phone-number.ts";
+import { leadTexts } from "#server/intake/lead-text.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
-import { scoreLead, type Score } from "#server/intake/score-lead.ts";
+import { scoreTexts, type Score } from "#server/intake/score-lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const sample = sampleLeads();
@@ -13,7 +14,7 @@ const ruleset = compileRuleset(SAMPLE_RULES.map((rule, index) => ({ ...rule, id:
 
 function score({ fields, facts }: SampleLead): Score {
   const { company = "", industry = "", title = "", notes = "", email = "" } = fields;
-  return scoreLead({ company, industry, title, notes, email, facts }, ruleset);
+  return scoreTexts(leadTexts({ company, industry, title, notes, email, facts }), ruleset, 0);
 }
 
 test("the rules qualify the warm leads and no other", () => {

@@ -6,8 +6,9 @@ import { SAMPLE_MAIL_RULES, SAMPLE_RULES } from "#server/demo/sample-rules.ts";
 import { analyseEmail } from "#server/email-analysis/analyse-email.ts";
 import { emailLead } from "#server/email-analysis/email-lead.ts";
 import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
+import { leadTexts } from "#server/intake/lead-text.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
-import { scoreLead } from "#server/intake/score-lead.ts";
+import { scoreTexts } from "#server/intake/score-lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const moment = new Date("2026-11-20T09:00:00.000Z");
@@ -21,7 +22,7 @@ test("the analysis finds every lead in its message, with who wrote it and as war
     const { name, email, phone } = analysed.kept;
     const { company = "", industry = "", title = "", notes = "" } = emailLead(analysed).fields;
     const { facts } = emailLead(analysed);
-    const { score } = scoreLead({ company, industry, title, notes, email, facts }, ruleset);
+    const { score } = scoreTexts(leadTexts({ company, industry, title, notes, email, facts }), ruleset, 0);
     expect({
       isLead: analysed.verdict.isLead,
       name,

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { sampleLeads, type SampleLead } from "#server/demo/sample-leads.ts";
 import { SAMPLE_RULES } from "#server/demo/sample-rules.ts";
 import { siteOfLead, sitePages, SITES } from "#server/demo/sample-sites.ts";
+import { leadTexts } from "#server/intake/lead-text.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
-import { scoreLead } from "#server/intake/score-lead.ts";
+import { scoreTexts } from "#server/intake/score-lead.ts";
 import { extractPage } from "#server/sources/website/extract/extract-page.ts";
 import { SiteRecords } from "#server/sources/website/extract/raw-lead.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -14,7 +15,7 @@ const ruleset = compileRuleset(SAMPLE_RULES.map((rule, index) => ({ ...rule, id:
 
 function isWarm({ fields, facts }: RawLead): boolean {
   const { company = "", industry = "", title = "", notes = "", email = "" } = fields;
-  const { score } = scoreLead({ company, industry, title, notes, email, facts }, ruleset);
+  const { score } = scoreTexts(leadTexts({ company, industry, title, notes, email, facts }), ruleset, 0);
   return score >= LIMITS.qualificationThreshold.default;
 }
 

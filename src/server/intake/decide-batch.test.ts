@@ -11,6 +11,7 @@ import type { KnownLeads } from "#server/intake/known-leads.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
 import { KNOWN_LEAD_POLICIES, type KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Fact, RawLead, SourceRef } from "#shared/raw-lead.ts";
@@ -21,7 +22,7 @@ const FILE: SourceRef = { kind: "file", id: null, name: "leads.csv" };
 const BY_HAND: SourceRef = { kind: "manual", id: null, name: "Added by hand" };
 
 const ruleset = compileRuleset([
-  { id: "1", name: "Robots", keywords: ["robot", "crane"], scoreWeight: 20, isActive: true },
+  { ...DEFAULT_RULE, id: "1", name: "Robots", keywords: ["robot", "crane"], scoreWeight: 20 },
 ]);
 
 function row(rowKey: string, fields: RawLead["fields"], facts: Fact[] = []): RawLead {
@@ -41,7 +42,14 @@ class Memory {
     now = "2026-01-01T00:00:00.000Z",
     policy?: KnownLeadPolicy,
   ): BatchDecision {
-    const context: BatchContext = { source, now, ruleset, threshold: 30, ...(policy !== undefined && { policy }) };
+    const context: BatchContext = {
+      source,
+      now,
+      today: now,
+      ruleset,
+      threshold: 30,
+      ...(policy !== undefined && { policy }),
+    };
     const decision = decideBatch(normaliseBatch(raws), this.#known(raws, source), context);
     const ids = decision.creates.map((lead) => {
       const id = String(this.leads.size + 1);

@@ -3,10 +3,11 @@ import { decideBatch, normaliseBatch } from "#server/intake/decide-batch.ts";
 import { editLead } from "#server/intake/edit-lead.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 
-const robots = compileRuleset([{ id: "1", name: "Robots", keywords: ["robot"], scoreWeight: 40, isActive: true }]);
+const robots = compileRuleset([{ ...DEFAULT_RULE, id: "1", name: "Robots", keywords: ["robot"], scoreWeight: 40 }]);
 const none = compileRuleset([]);
 const LATER = "2026-02-02T00:00:00.000Z";
 
@@ -31,13 +32,14 @@ function storedLead(fields: RawLead["fields"]): StoredLead {
     now: "2026-01-01T00:00:00.000Z",
     ruleset: none,
     threshold: 30,
+    today: "2026-01-01",
   }).creates;
   if (created === undefined) throw new Error("not created");
   return { ...created, id: "7" };
 }
 
 const ann = storedLead({ name: "Ann", email: "ann@x.com", phone: "+14155552671", notes: "wants robots" });
-const context = { ruleset: robots, threshold: 30, now: LATER };
+const context = { ruleset: robots, threshold: 30, today: LATER, now: LATER };
 
 test("an edit is scored, decided and marked as the person's", () => {
   const edited = editLead(ann, { email: "Ann@Bücher.example", phone: "", company: "Acme" }, context);
@@ -76,7 +78,7 @@ test("of an e-mail with a display name only the address is kept", () => {
 test("a status in the patch is the person's from then on", () => {
   const pending = editLead(ann, { status: "pending" }, context);
   expect(pending).toMatchObject({ status: "pending", statusSetBy: "person", score: 40 });
-  expect(rescoreLead(pending, robots, 30, LATER)).toBe(null);
+  expect(rescoreLead(pending, context)).toBe(null);
   expect(editLead(pending, { status: "pending" }, context)).toBe(pending);
 });
 
@@ -91,12 +93,22 @@ test("an open follow-up stays open", () => {
 });
 
 test("rescoring decides in either direction and is silent when nothing changes", () => {
-  const up = rescoreLead(ann, robots, 30, LATER);
+  const up = rescoreLead(ann, context);
   expect(up).toMatchObject({ score: 40, status: "qualified", keywords: ["robot"], processedAt: LATER });
   if (up === null) throw new Error("not changed");
-  expect(rescoreLead(up, robots, 30, LATER)).toBe(null);
-  expect(rescoreLead(up, robots, 41, LATER)).toMatchObject({ score: 40, status: "pending" });
-  expect(rescoreLead(up, none, 30, LATER)).toMatchObject({ score: 0, status: "pending", keywords: [], scoreParts: [] });
-  const renamed = compileRuleset([{ id: "1", name: "Machines", keywords: ["robot"], scoreWeight: 40, isActive: true }]);
-  expect(rescoreLead(up, renamed, 30, LATER)?.scoreParts[0]?.ruleName).toBe("Machines");
+  expect(rescoreLead(up, context)).toBe(null);
+  expect(rescoreLead(up, { ...context, ruleset: robots, threshold: 41 })).toMatchObject({
+    score: 40,
+    status: "pending",
+  });
+  expect(rescoreLead(up, { ...context, ruleset: none, threshold: 30 })).toMatchObject({
+    score: 0,
+    status: "pending",
+    keywords: [],
+    scoreParts: [],
+  });
+  const renamed = compileRuleset([
+    { ...DEFAULT_RULE, id: "1", name: "Machines", keywords: ["robot"], scoreWeight: 40 },
+  ]);
+  expect(rescoreLead(up, { ...context, ruleset: renamed, threshold: 30 })?.scoreParts[0]?.ruleName).toBe("Machines");
 });

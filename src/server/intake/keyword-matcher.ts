@@ -1,17 +1,20 @@
 import { Automaton, NO_COLUMN, type Ending } from "#server/intake/automaton.ts";
 import { CHARACTER_KIND, type CharacterKind } from "#server/intake/fold-character.ts";
-import { parseKeyword, spellingsOf } from "#server/intake/keyword-pattern.ts";
+import { spellingsOf, type Piece } from "#server/intake/keyword-pattern.ts";
 import { joinPhrases, type PhraseNode, type PhrasePiece } from "#server/intake/phrase-trie.ts";
 import { TextWalk } from "#server/intake/text-walk.ts";
 
 /** The first place where a keyword stands: `text` is the index of the text, offsets are UTF-16 units into it. */
 export interface Occurrence {
-  /** Index into the keywords the matcher was made of. */
+  /** Index into the keywords that were given. */
   keyword: number;
   text: number;
   start: number;
   end: number;
 }
+
+/** Whether a keyword, by its index, is looked for in a text, by its index. */
+export type IsOpen = (keyword: number, text: number) => boolean;
 
 /** A phrase begun: its pieces up to this node have been read, the last of them ending at `end`. */
 interface Begun {
@@ -44,11 +47,13 @@ export class KeywordMatcher {
   #occurrences: Occurrence[] = [];
   readonly #begun: Begun[] = [];
   #textIndex = 0;
+  #isOpen: IsOpen | null = null;
   /** False once this text held a character that is not exactly one symbol: then offsets need walking. */
   #isPlain = true;
 
-  constructor(keywords: readonly string[]) {
-    const spellings = joinPhrases(keywords.map(parseKeyword)).flatMap((piece) =>
+  /** `keywords` in pieces; one without any is never found. */
+  constructor(keywords: readonly (readonly Piece[])[]) {
+    const spellings = joinPhrases(keywords).flatMap((piece) =>
       spellingsOf(piece).map((codePoints) => ({ codePoints, piece })),
     );
     const automaton = new Automaton(spellings, describeEnding);
@@ -57,11 +62,15 @@ export class KeywordMatcher {
     this.#foundInCall = new Int32Array(keywords.length);
   }
 
-  /** Each keyword that any of the texts holds, once, at its first place. Matches never span two texts. */
-  firstOccurrences(texts: readonly string[]): Occurrence[] {
+  /**
+   * Each keyword that any of the texts holds, once, at its first place; with `isOpen`, its first in a text that is open
+   * to it. Matches never span two texts.
+   */
+  firstOccurrences(texts: readonly string[], isOpen: IsOpen | null = null): Occurrence[] {
     // As the array holds it: a process may live longer than 32 bits count.
     this.#call = (this.#call + 1) | 0;
     this.#occurrences = [];
+    this.#isOpen = isOpen;
     for (const [index, text] of texts.entries()) {
       this.#textIndex = index;
       this.#scan(text);
@@ -138,17 +147,19 @@ export class KeywordMatcher {
   /** Goes on with the phrases that ended just before this piece, and begins those that it opens. */
   #readPiece(piece: PhrasePiece, start: number, end: number): void {
     if (piece.isContinuing && this.#begun.length > 0) {
-      for (const { node, start: opening } of this.#begunBefore(start)) {
+      for (const { node, start: opening } of this.#begunBefore(start, piece.isLiteral)) {
         const after = node.next.get(piece);
-        if (after !== undefined) this.#reach({ node: after, start: opening, end });
+        if (after !== undefined) this.#reach({ node: after, start: opening, end }, piece);
       }
     }
-    if (piece.first !== null) this.#reach({ node: piece.first, start, end });
+    if (piece.first !== null) this.#reach({ node: piece.first, start, end }, piece);
   }
 
   /** The phrases that a piece at `start` may go on with. */
-  #begunBefore(start: number): Begun[] {
-    const { from, possessiveAt } = this.#walk.gapBefore(start);
+  #begunBefore(start: number, isLiteral: boolean): Begun[] {
+    const gap = this.#walk.gapBefore(start);
+    const { from } = gap;
+    const possessiveAt = isLiteral ? -1 : gap.possessiveAt;
     const earliest = possessiveAt >= 0 ? possessiveAt : from;
     const before: Begun[] = [];
     for (let at = this.#begun.length - 1; at >= 0; at -= 1) {
@@ -159,14 +170,16 @@ export class KeywordMatcher {
     return before;
   }
 
-  #reach(begun: Begun): void {
+  #reach(begun: Begun, { isLiteral }: Piece): void {
     const { node, start, end } = begun;
-    for (const keyword of node.keywords) this.#found(keyword, start, end);
+    const isOther = isLiteral && node.keywords.length > 0 && this.#walk.isPossessiveAt(end);
+    if (!isOther) for (const keyword of node.keywords) this.#found(keyword, start, end);
     if (node.next.size > 0) this.#begun.push(begun);
   }
 
   #found(keyword: number, start: number, end: number): void {
     if (this.#foundInCall[keyword] === this.#call) return;
+    if (this.#isOpen !== null && !this.#isOpen(keyword, this.#textIndex)) return;
     this.#foundInCall[keyword] = this.#call;
     this.#occurrences.push({ keyword, text: this.#textIndex, start, end });
   }
@@ -181,6 +194,7 @@ function describeEnding({ outputs, endsInWord }: Ending<PhrasePiece>): PieceEndi
 }
 
 /** Whether a piece is all there is to its keyword, and the place where it ends all there is to check. */
-function standsAlone({ first, isContinuing, isPrefix, codePoints }: PhrasePiece): boolean {
-  return first !== null && first.next.size === 0 && !isContinuing && !isPrefix && codePoints[0] !== DOT;
+function standsAlone({ first, isContinuing, isPrefix, isLiteral, codePoints }: PhrasePiece): boolean {
+  const isSingle = first !== null && first.next.size === 0 && !isContinuing;
+  return isSingle && !isPrefix && !isLiteral && codePoints[0] !== DOT;
 }

@@ -1,11 +1,14 @@
 import { CHARACTER_KIND, foldCodePoint, kindOfFolded } from "#server/intake/fold-character.ts";
 import { pluralsOf } from "#server/intake/english-plural.ts";
+import type { RuleMode } from "#shared/contract/rule.ts";
 
 /** A stretch of a keyword without a gap in it, as folded code points. */
 export interface Piece {
   codePoints: number[];
   /** Written with a trailing `*`: the word may go on. */
   isPrefix: boolean;
+  /** Asked for as it is: without English endings, and with no 's where it or the phrase ends. */
+  isLiteral: boolean;
 }
 
 /** Part of a piece, a piece by itself, a gap between pieces, or the sign that the word may go on. */
@@ -40,7 +43,7 @@ export function parseKeyword(keyword: string): Piece[] {
     if (role !== "part" || mayPart(before, folded[0])) open = null;
     if (role === "gap" || role === "prefix") continue;
     if (open === null) {
-      open = { codePoints: [], isPrefix: false };
+      open = { codePoints: [], isPrefix: false, isLiteral: false };
       pieces.push(open);
     }
     open.codePoints.push(...folded);
@@ -48,7 +51,7 @@ export function parseKeyword(keyword: string): Piece[] {
   }
   if (pieces.length > 0) return pieces;
   const signs = characters.flat().filter((codePoint) => !isSpaceOrEdge(codePoint));
-  return signs.length === 0 ? [] : [{ codePoints: signs, isPrefix: false }];
+  return signs.length === 0 ? [] : [{ codePoints: signs, isPrefix: false, isLiteral: false }];
 }
 
 /** What a character, folded, does in a keyword, given the folded neighbours. */
@@ -68,16 +71,24 @@ function isWord(codePoint: number | undefined): boolean {
   return codePoint !== undefined && kindOfFolded(codePoint) === CHARACTER_KIND.word;
 }
 
+/** A keyword in pieces as its rule's mode asks for them; none in the modes that read no words. */
+export function piecesOf(keyword: string, mode: RuleMode): Piece[] {
+  if (mode === "words") return parseKeyword(keyword);
+  if (mode === "prefix") return parseKeyword(`${keyword}*`);
+  if (mode !== "phrase") return [];
+  return parseKeyword(keyword).map(({ codePoints }) => ({ codePoints, isPrefix: false, isLiteral: true }));
+}
+
 /** Every spelling under which a text may show this piece: itself and, for an English word, its plurals. */
 export function spellingsOf(piece: Piece): number[][] {
-  if (piece.isPrefix) return [piece.codePoints];
+  if (piece.isPrefix || piece.isLiteral) return [piece.codePoints];
   const plurals = pluralsOf(String.fromCodePoint(...piece.codePoints));
   return [piece.codePoints, ...plurals.map((plural) => [...plural].map(code))];
 }
 
 /** A text that is equal for equal pieces. */
 export function keyOfPiece(piece: Piece): string {
-  return `${piece.isPrefix ? "*" : ""}${piece.codePoints.join(" ")}`;
+  return `${piece.isPrefix ? "*" : ""}${piece.isLiteral ? "=" : ""}${piece.codePoints.join(" ")}`;
 }
 
 function isSpaceOrEdge(codePoint: number | undefined): boolean {

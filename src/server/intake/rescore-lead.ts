@@ -1,5 +1,5 @@
+import type { Judgement } from "#server/intake/assess-lead.ts";
 import { decideStatus } from "#server/intake/qualify.ts";
-import type { Ruleset } from "#server/intake/ruleset.ts";
 import { scoreLead, type Score } from "#server/intake/score-lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 
@@ -8,8 +8,8 @@ import type { StoredLead } from "#shared/lead-record.ts";
  * another status counts as something that happened to the lead: new points alone do not keep an old lead from being
  * removed.
  */
-export function rescoreLead(lead: StoredLead, ruleset: Ruleset, threshold: number, now: string): StoredLead | null {
-  const score = scoreLead(lead, ruleset);
+export function rescoreLead(lead: StoredLead, { ruleset, threshold, today, now }: Judgement): StoredLead | null {
+  const score = scoreLead(lead, ruleset, today);
   const status = decideStatus({ ...lead, ...score }, threshold);
   if (status === lead.status && isSameScore(lead, score)) return null;
   const updatedAt = status === lead.status ? lead.updatedAt : now;

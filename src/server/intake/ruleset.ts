@@ -1,13 +1,19 @@
-import { keyOfPiece, parseKeyword, spellingsOf, type Piece } from "#server/intake/keyword-pattern.ts";
-import { KeywordMatcher } from "#server/intake/keyword-matcher.ts";
+import { ExactMatcher } from "#server/intake/exact-matcher.ts";
+import { scopeOf, type FieldScope } from "#server/intake/field-scope.ts";
+import { numberConcepts } from "#server/intake/keyword-concepts.ts";
+import { KeywordMatcher, type IsOpen, type Occurrence } from "#server/intake/keyword-matcher.ts";
+import { piecesOf } from "#server/intake/keyword-pattern.ts";
+import type { LeadText } from "#server/intake/lead-text.ts";
+import { RegexMatcher } from "#server/intake/regex-matcher.ts";
+import type { Rule } from "#shared/contract/rule.ts";
 
 /** What of a rule decides scores. */
-export interface ScoringRule {
-  id: string;
-  name: string;
+export interface ScoringRule extends Pick<
+  Rule,
+  "id" | "name" | "scoreWeight" | "isActive" | "mode" | "counting" | "halfLifeDays"
+> {
   keywords: readonly string[];
-  scoreWeight: number;
-  isActive: boolean;
+  fields: readonly string[];
 }
 
 /** A keyword of a rule and where it was found first: in which text, from where to where in UTF-16 units. */
@@ -24,14 +30,20 @@ export interface KeywordHit {
 interface RuleKeyword {
   rule: ScoringRule;
   text: string;
+  scope: FieldScope | null;
   /** The same number for keywords that differ only in case, accents, punctuation or plural. */
   concept: number;
 }
 
 /** The active rules, made ready for matching. Making one takes milliseconds: keep it until the rules change. */
 export class Ruleset {
+  /** Whether the age of a lead plays a part. */
+  readonly fades: boolean;
   readonly #keywords: readonly RuleKeyword[];
-  readonly #matcher: KeywordMatcher;
+  readonly #words: KeywordMatcher;
+  readonly #wholes: ExactMatcher;
+  readonly #regexes: RegexMatcher;
+  readonly #isScoped: boolean;
   /** In which call a concept was found last, and for which rule. */
   readonly #callOfConcept: Int32Array;
   readonly #ruleOfConcept: (ScoringRule | undefined)[];
@@ -39,22 +51,53 @@ export class Ruleset {
 
   constructor(rules: readonly ScoringRule[]) {
     const active = rules.filter((rule) => rule.isActive);
-    const concepts = numberConcepts(active.flatMap((rule) => rule.keywords));
-    this.#keywords = active.flatMap((rule) =>
-      rule.keywords.map((text) => ({ rule, text, concept: concepts.get(text) ?? 0 })),
-    );
-    this.#matcher = new KeywordMatcher(this.#keywords.map(({ text }) => text));
-    this.#callOfConcept = new Int32Array(concepts.size);
-    this.#ruleOfConcept = Array.from({ length: concepts.size });
+    const given = active.flatMap((rule) => rule.keywords.map((text) => ({ rule, text, mode: rule.mode })));
+    const concepts = numberConcepts(given);
+    const scopes = new Map(active.map((rule) => [rule, scopeOf(rule.fields)]));
+    this.fades = active.some(({ halfLifeDays }) => halfLifeDays !== null);
+    this.#isScoped = active.some(({ fields }) => fields.length > 0);
+    this.#keywords = given.map(({ rule, text }, index) => ({
+      rule,
+      text,
+      scope: scopes.get(rule) ?? null,
+      concept: concepts[index] ?? 0,
+    }));
+    const ofMode = (mode: Rule["mode"]): [number, string][] =>
+      given.flatMap((each, index) => (each.mode === mode ? [[index, each.text]] : []));
+    this.#words = new KeywordMatcher(given.map(({ text, mode }) => piecesOf(text, mode)));
+    this.#wholes = new ExactMatcher(ofMode("exact"));
+    this.#regexes = new RegexMatcher(ofMode("regex"));
+    const conceptCount = concepts.reduce((most, concept) => Math.max(most, concept + 1), 0);
+    this.#callOfConcept = new Int32Array(conceptCount);
+    this.#ruleOfConcept = Array.from({ length: conceptCount });
   }
 
-  /** The keywords found in the texts, in the order of the rules; within a rule one for each concept. */
-  find(texts: readonly string[]): KeywordHit[] {
+  /**
+   * The keywords that count in the texts, in the order of the rules; within a rule one for each concept, and just the
+   * first where the rule counts once.
+   */
+  find(texts: readonly LeadText[]): KeywordHit[] {
+    return this.#counting(this.#occurrences(texts).toSorted(byKeyword));
+  }
+
+  #occurrences(texts: readonly LeadText[]): Occurrence[] {
+    const isOpen: IsOpen | null = this.#isScoped
+      ? (keyword, text) => this.#keywords[keyword]?.scope?.has(texts[text]?.field ?? "") ?? true
+      : null;
+    const strings = texts.map(({ text }) => text);
+    const found = this.#words.firstOccurrences(strings, isOpen);
+    const wholes = this.#wholes.firstOccurrences(texts, isOpen);
+    const regexes = this.#regexes.firstOccurrences(strings, isOpen);
+    return wholes.length + regexes.length === 0 ? found : [...found, ...wholes, ...regexes];
+  }
+
+  #counting(occurrences: readonly Occurrence[]): KeywordHit[] {
+    // As the array holds it: a process may live longer than 32 bits count.
     this.#call = (this.#call + 1) | 0;
     const hits: KeywordHit[] = [];
-    for (const { keyword, text, start, end } of this.#matcher.firstOccurrences(texts).toSorted(byKeyword)) {
+    for (const { keyword, text, start, end } of occurrences) {
       const of = this.#keywords[keyword];
-      if (of === undefined) continue;
+      if (of === undefined || (of.rule.counting === "once" && hits.at(-1)?.rule === of.rule)) continue;
       const isNews = this.#callOfConcept[of.concept] !== this.#call;
       if (!isNews && this.#ruleOfConcept[of.concept] === of.rule) continue;
       this.#callOfConcept[of.concept] = this.#call;
@@ -72,35 +115,4 @@ export function compileRuleset(rules: readonly ScoringRule[]): Ruleset {
 
 function byKeyword(a: { keyword: number }, b: { keyword: number }): number {
   return a.keyword - b.keyword;
-}
-
-/** Numbers keywords so that those which fold to the same, or are plurals of each other piece by piece, are one. */
-function numberConcepts(keywords: readonly string[]): Map<string, number> {
-  const patterns = new Map(keywords.map((keyword) => [keyword, parseKeyword(keyword)]));
-  const singulars = singularsOf([...patterns.values()].flat());
-  const numbers = new Map<string, number>();
-  const concepts = new Map<string, number>();
-  for (const [keyword, pieces] of patterns) {
-    const concept = pieces.map((piece) => singulars.get(keyOfPiece(piece))).join(",");
-    const number = numbers.get(concept) ?? numbers.size;
-    numbers.set(concept, number);
-    concepts.set(keyword, number);
-  }
-  return concepts;
-}
-
-/** For each piece's key the key of the piece it is a plural of, or its own. */
-function singularsOf(pieces: readonly Piece[]): Map<string, string> {
-  const byKey = new Map(pieces.map((piece) => [keyOfPiece(piece), piece]));
-  const singulars = new Map<string, string>();
-  // Shorter first, so that a chain of plurals ends at its singular.
-  for (const [key, piece] of [...byKey].toSorted(([, a], [, b]) => a.codePoints.length - b.codePoints.length)) {
-    const singular = singulars.get(key) ?? key;
-    singulars.set(key, singular);
-    for (const codePoints of spellingsOf(piece).slice(1)) {
-      const plural = keyOfPiece({ codePoints, isPrefix: false });
-      if (byKey.has(plural) && !singulars.has(plural)) singulars.set(plural, singular);
-    }
-  }
-  return singulars;
 }

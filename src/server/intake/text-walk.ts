@@ -59,6 +59,23 @@ export class TextWalk {
     return at;
   }
 
+  /** Whether an 's that ends its word stands at `index`. */
+  isPossessiveAt(index: number): boolean {
+    if (!this.#isJust(index, APOSTROPHE)) return false;
+    const letter = index + this.#unitsAt(index);
+    return this.#isJust(letter, LETTER_S) && !this.#isWordFrom(letter + this.#unitsAt(letter));
+  }
+
+  #isWordFrom(index: number): boolean {
+    let at = index;
+    while (at < this.#text.length) {
+      const [first] = this.#symbolsAt(at);
+      if (first !== undefined) return first.kind === CHARACTER_KIND.word;
+      at += this.#unitsAt(at);
+    }
+    return false;
+  }
+
   /** What may lie between a piece that begins at `start` and the one before. Remembered for pieces that begin alike. */
   gapBefore(start: number): Gap {
     if (start === this.#gapStart) return this.#gap;

@@ -3,10 +3,14 @@ import type { RuleRecord } from "#server/store/types.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** What leads are judged by, and the version of rules and threshold it stands for. */
+/**
+ * What leads are judged by: the rules, the threshold and the UTC day that ages are counted to, and the version that
+ * these stand for.
+ */
 export interface Judgement {
   ruleset: Ruleset;
   threshold: number;
+  today: string;
   version: number;
 }
 
@@ -19,11 +23,16 @@ function compileKept(rules: RuleRecord[]): Ruleset {
   return kept.ruleset;
 }
 
-/** The active rules, compiled, and the threshold. */
-export async function readJudgement(workspace: Pick<Workspace, "store">): Promise<Judgement> {
-  const { store } = workspace;
+/** The active rules, compiled, the threshold and the day. */
+export async function readJudgement(workspace: Pick<Workspace, "store" | "clock">): Promise<Judgement> {
+  const { store, clock } = workspace;
   // The version first: if rules change after it, the work done with them is seen to be stale and done again.
   const { wanted } = await store.settings.rescoreState();
   const [rules, settings] = await Promise.all([store.rules.list(), readSettings(workspace)]);
-  return { version: wanted, ruleset: compileKept(rules), threshold: settings.qualificationThreshold };
+  return {
+    version: wanted,
+    ruleset: compileKept(rules),
+    threshold: settings.qualificationThreshold,
+    today: clock().toISOString().slice(0, 10),
+  };
 }

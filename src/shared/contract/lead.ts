@@ -59,6 +59,8 @@ export const LeadExplanation = z.object({
       matchStart: z.int(),
       matchEnd: z.int(),
       points: z.int(),
+      /** What the rule says, where fading or a score of 0 made it less. */
+      full: z.int().optional(),
     }),
   ),
   cap: z.int(),

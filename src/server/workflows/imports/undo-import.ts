@@ -35,12 +35,12 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
   for (let isDone = false; !isDone;) {
     signal.throwIfAborted();
     const at = clock().toISOString();
-    const step = await withJudgement(workspace, ({ ruleset, threshold, version }) =>
+    const step = await withJudgement(workspace, (judgement) =>
       store.imports.undoStep(id, STEP, {
         by: OWNER,
         at,
-        judge: (lead) => rescoreLead(lead, ruleset, threshold, at) ?? lead,
-        rulesVersion: version,
+        judge: (lead) => rescoreLead(lead, { ...judgement, now: at }) ?? lead,
+        rulesVersion: judgement.version,
       }),
     );
     undo.removed += step.removed;

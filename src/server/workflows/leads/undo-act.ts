@@ -14,12 +14,12 @@ export async function undoAct(
   id: string,
 ): Promise<{ restored: string; leadId: string | null; kept: number }> {
   const at = workspace.clock().toISOString();
-  const outcome = await withJudgement(workspace, ({ ruleset, threshold, version }) =>
+  const outcome = await withJudgement(workspace, (judgement) =>
     workspace.store.journal.undo(id, {
       by: OWNER,
       at,
-      judge: (lead) => rescoreLead(lead, ruleset, threshold, at) ?? lead,
-      rulesVersion: version,
+      judge: (lead) => rescoreLead(lead, { ...judgement, now: at }) ?? lead,
+      rulesVersion: judgement.version,
     }),
   );
   switch (outcome.kind) {

@@ -23,12 +23,12 @@ export async function undoBulkAct(
     total: await store.bulkActs.countOpen(actId),
     async step() {
       const at = clock().toISOString();
-      const taken = await withJudgement(workspace, ({ ruleset, threshold, version }) =>
+      const taken = await withJudgement(workspace, (judgement) =>
         store.bulkActs.undoStep(actId, lastId, CHUNK, {
           by: OWNER,
           at,
-          judge: (lead) => rescoreLead(lead, ruleset, threshold, at) ?? lead,
-          rulesVersion: version,
+          judge: (lead) => rescoreLead(lead, { ...judgement, now: at }) ?? lead,
+          rulesVersion: judgement.version,
         }),
       );
       lastId = taken.lastId;

@@ -55,12 +55,11 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<vo
     let cursor = state.running === judgement.version ? state.cursor : null;
     await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
     while (!signal.aborted) {
-      const { ruleset, threshold } = judgement;
-      const now = clock().toISOString();
+      const today = { ...judgement, now: clock().toISOString() };
       // By id, because the store asks again when it has to begin a transaction anew.
       const turned = new Map<string, { before: StoredLead; after: StoredLead } | null>();
       const batch = await store.leads.rescore(cursor, BATCH, (before) => {
-        const after = rescoreLead(before, ruleset, threshold, now);
+        const after = rescoreLead(before, today);
         turned.set(before.id, after === null || after.status === before.status ? null : { before, after });
         return after;
       });
