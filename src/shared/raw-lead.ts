@@ -35,6 +35,10 @@ export interface RawLead {
   facts: Fact[];
   /** As read, kept so that it can be read again by a better reader. */
   raw: unknown;
+  /** The version of what read it; 1 unless said. */
+  readBy?: number;
+  /** The stored record that it came in by and that has the rest of it: a submission's id, or an import's. */
+  recordId?: string;
   sourceData: Record<string, unknown>;
 }
 

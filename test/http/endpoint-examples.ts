@@ -112,8 +112,14 @@ export interface Known {
 /** Makes one of each, all new. */
 export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<Known> {
   const lead = await winnow.ok("POST /api/leads", {
-    body: { name: "Ada Lovelace", email: `ada.${randomUUID()}@analytical.example`, notes: "A demo, please" },
+    body: {
+      name: "Ada Lovelace",
+      email: `ada.${randomUUID()}@analytical.example`,
+      industry: "Mathematics",
+      notes: "A demo, please",
+    },
   });
+  await winnow.ok("PATCH /api/leads/{id}", { id: lead.id, body: { industry: "Computing" } });
   const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
@@ -172,6 +178,8 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/leads/bulk-delete": { body: { selection: { filter: { status: "pending", search: "ada" } } } },
     "POST /api/leads/bulk-cancel": {},
     "GET /api/leads/{id}/explanation": { id: leadId },
+    "GET /api/leads/{id}/provenance": { id: leadId },
+    "POST /api/leads/{id}/provenance": { id: leadId, body: { field: "industry", value: "Mathematics" } },
     "GET /api/dashboard/stats": {},
     "GET /api/dashboard/pipeline": {},
     "GET /api/dashboard/activity": { query: { limit: 10 } },

@@ -103,9 +103,10 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
 
   test.each(withBody.filter((key) => key.startsWith("POST")))("%s: nothing, where something is needed", async (key) => {
     const headers = { "content-type": "application/json" };
-    const empty = await problemOf(key, { headers });
+    const { id = "" } = examplesOf(known, peers)[key];
+    const empty = await problemOf(key, { id, headers });
     expect(empty.status).toBe(422);
-    const problem = await problemOf(key, { body: {} });
+    const problem = await problemOf(key, { id, body: {} });
     expect(problem.status).toBe(422);
     expect(problem.errors?.length).toBeGreaterThan(0);
   });

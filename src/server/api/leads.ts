@@ -13,6 +13,7 @@ import { cancelBulk } from "#server/workflows/leads/bulk-run.ts";
 import { deleteLead } from "#server/workflows/leads/delete-lead.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
 import { leadDetail, leadExplanation } from "#server/workflows/leads/lead-detail.ts";
+import { leadProvenance, pickValue } from "#server/workflows/leads/lead-provenance.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import { z } from "zod";
 
@@ -98,6 +99,14 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id));
 
   route(app, "GET /api/leads/{id}/explanation", async ({ params }) => leadExplanation(workspace, params.id));
+
+  route(app, "GET /api/leads/{id}/provenance", async ({ params }) => leadProvenance(workspace, params.id));
+
+  route(app, "POST /api/leads/{id}/provenance", async ({ params, body, reply }) => {
+    const { json, actId } = await pickValue(workspace, params.id, body);
+    if (actId !== null) reply.header("x-act-id", actId);
+    return new JsonText(json);
+  });
 
   route(app, "PATCH /api/leads/{id}", async ({ params, body, reply }) => {
     const { json, actId } = await editLead(workspace, params.id, body);

@@ -1,6 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 
+const FIRST_READER = 1;
+
 /**
  * One row as a source gave it. A lead's `rawData` is a list of these, one for each row that ever told of the lead, so
  * that all of it can be read again.
@@ -13,10 +15,13 @@ export interface RawInput {
   contentHash: string;
   locator: string;
   raw: unknown;
+  /** The version of what read it; 1 where nothing is said, which nearly all are. */
+  readBy?: number;
+  recordId?: string;
 }
 
 export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
-  const { rowKey, contentHash, locator } = raw;
+  const { rowKey, contentHash, locator, readBy = FIRST_READER, recordId } = raw;
   return {
     source: source.kind,
     sourceId: source.id,
@@ -25,6 +30,8 @@ export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
     contentHash,
     locator,
     raw: raw.raw,
+    ...(readBy > FIRST_READER && { readBy }),
+    ...(recordId !== undefined && { recordId }),
   };
 }
 

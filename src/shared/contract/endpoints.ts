@@ -61,6 +61,7 @@ import {
 } from "#shared/contract/mailbox.ts";
 import { NotificationList, NotificationsRead } from "#shared/contract/notification.ts";
 import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
 import { SampleLeads } from "#shared/contract/sample-leads.ts";
 import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
 import {
@@ -122,6 +123,17 @@ export const endpoints = {
     summary: "Why a lead has its score",
     params: IdParams,
     response: LeadExplanation,
+  },
+  "GET /api/leads/{id}/provenance": {
+    summary: "Where each value of a lead came from, and the others seen",
+    params: IdParams,
+    response: LeadProvenance,
+  },
+  "POST /api/leads/{id}/provenance": {
+    summary: "Pick another of the values seen of a field",
+    params: IdParams,
+    body: ChosenValue,
+    response: Lead,
   },
   "GET /api/dashboard/stats": { summary: "The four stat cards", response: DashboardStats },
   "GET /api/dashboard/pipeline": { summary: "Leads by stage", response: Pipeline },

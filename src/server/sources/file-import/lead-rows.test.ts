@@ -7,7 +7,7 @@ type Columns = Record<string, ColumnTarget>;
 
 function reader(columns: Columns): LeadRows {
   const list = Object.entries(columns).map(([name, target]) => ({ name, target }));
-  return new LeadRows({ fileName: "fair.csv", sheet: null, hasHeader: true, columns: list });
+  return new LeadRows({ importId: "5", fileName: "fair.csv", sheet: null, hasHeader: true, columns: list });
 }
 
 function lead(columns: Columns, cells: string[], number = 2): RawLead {
@@ -67,6 +67,7 @@ describe("a row of a file", () => {
 
   test("of a sheet is placed by it", () => {
     const table = {
+      importId: "5",
       fileName: "fair.xlsx",
       sheet: "Hall 2",
       hasHeader: true,

@@ -7,6 +7,8 @@ import type { FileRow } from "#server/sources/file-import/file-row.ts";
 
 /** A table's columns and what a person chose to make of them. */
 export interface TableColumns {
+  /** The import that they are of. */
+  importId: string;
   fileName: string;
   /** Null for text. */
   sheet: string | null;
@@ -38,7 +40,7 @@ export class LeadRows {
 
   /** Never throws. The same row read again gives the same lead, key and hash, whatever was read before it. */
   read({ number, cells, broken }: FileRow): RawLead | { leftOut: string } {
-    const { fileName, sheet, columns, hasHeader } = this.#table;
+    const { importId, fileName, sheet, columns, hasHeader } = this.#table;
     if (broken !== undefined) return { leftOut: broken };
     const width = filledWidth(cells);
     if (width > columns.length) {
@@ -50,7 +52,7 @@ export class LeadRows {
     }
     const place = sheet === null ? fileName : `${fileName}, ${sheet}`;
     const sourceData = { file: fileName, ...(sheet !== null && { sheet }), row: number };
-    return { ...this.#reader.read(cells), locator: `${place}, row ${number}`, sourceData };
+    return { ...this.#reader.read(cells), locator: `${place}, row ${number}`, recordId: importId, sourceData };
   }
 }
 

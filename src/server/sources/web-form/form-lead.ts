@@ -47,6 +47,7 @@ export function leadOfRecord(form: ReadForm, record: FormRecord, submissionId: s
       methods: Object.fromEntries(Object.keys(fields).map((field) => [field as LeadTextField, "answer" as const])),
       facts,
       raw: JSON.stringify(record.raw).length <= LONGEST_RAW ? record.raw : { submissionId },
+      recordId: submissionId,
       sourceData: { formType: form.formType, formName: form.formName, submissionId },
     },
     nobody: isRobots ? ROBOT : nobodyIn(fields, told.length),

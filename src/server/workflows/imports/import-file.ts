@@ -83,8 +83,8 @@ async function* batchesOf(
   record: ImportRecord,
   signal: AbortSignal,
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const { fileName, reading, columns } = record;
-  const leads = new LeadRows({ fileName, sheet: reading.sheet, hasHeader: reading.hasHeader, columns });
+  const { id: importId, fileName, reading, columns } = record;
+  const leads = new LeadRows({ importId, fileName, sheet: reading.sheet, hasHeader: reading.hasHeader, columns });
   let toSkip = record.rowsRead;
   let rows: RowBatch["rows"] = [];
   let characters = 0;
