@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 import { readContact, type Contact } from "#server/email-analysis/contact.ts";
+import { readDeliveryReport, type DeliveryReport } from "#server/email-analysis/delivery-report.ts";
 import { evidenceOf, isOwn } from "#server/email-analysis/evidence.ts";
 import { judgeEmail, type JudgedBy, type Verdict } from "#server/email-analysis/judge-email.ts";
 import { writtenAddress } from "#server/email-analysis/mail-address.ts";
@@ -29,6 +30,10 @@ export interface AnalysedEmail {
   date: string | null;
   /** Message-ID of the message that this one answers; empty when it answers none. */
   inReplyTo: string;
+  /** The Message-IDs of the conversation that it belongs to, the oldest first. */
+  references: string[];
+  /** What it says of another message's delivery; null when it is no report of one. */
+  deliveryReport: DeliveryReport | null;
   /** Written by ourselves or our company, whoever passed it on. */
   isOwn: boolean;
   contact: Contact;
@@ -81,6 +86,8 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
     subject: message.subject || subject,
     date: date ?? message.date,
     inReplyTo: message.inReplyTo,
+    references: message.references,
+    deliveryReport: readDeliveryReport(raw),
     isOwn: isOwn(contact.email, ownAddresses),
     contact,
     kept,
@@ -150,6 +157,8 @@ function unreadable(raw: Uint8Array | string, error: unknown): AnalysedEmail {
     subject: "",
     date: null,
     inReplyTo: "",
+    references: [],
+    deliveryReport: null,
     isOwn: false,
     contact: nothing,
     kept: keptOf(nothing, { subject: "", text: "", evidence: [] }),

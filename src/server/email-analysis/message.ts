@@ -11,6 +11,8 @@ export interface Message {
   /** With its angle brackets; empty without one. */
   messageId: string;
   inReplyTo: string;
+  /** The Message-IDs of the conversation so far, the oldest first. */
+  references: string[];
   /** Header values by lower-case name, the first of each. */
   headers: ReadonlyMap<string, string>;
   lines: string[];
@@ -29,6 +31,7 @@ export function bareMessage(lines: string[]): Message {
     date: null,
     messageId: "",
     inReplyTo: "",
+    references: [],
     headers: new Map(),
     lines,
     partTypes: [],

@@ -14,6 +14,8 @@ const LINE_FEED = 10;
 const MOST_LINES = 28_000;
 const RECEIVERS = 50;
 const ATTACHMENTS = 100;
+/** Of a long conversation the latest messages. */
+const REFERENCES = 50;
 /** Plain text next to HTML that says only "your program cannot show this". */
 const LEAST_PLAIN = 30;
 
@@ -34,6 +36,7 @@ export async function readMime(raw: Uint8Array | string): Promise<Message> {
     date: isoDate(email.headers.find(({ key }) => key === "date")?.value ?? ""),
     messageId: messageIdIn(email.messageId ?? ""),
     inReplyTo: messageIdIn(email.inReplyTo ?? ""),
+    references: (email.references?.match(/<[^<>\s]{1,400}>/gu) ?? []).slice(-REFERENCES),
     headers: firstOfEach(email.headers),
     lines,
     partTypes: [...new Set(email.attachments.slice(0, ATTACHMENTS).map(({ mimeType }) => mimeType.toLowerCase()))],
