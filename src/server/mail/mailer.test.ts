@@ -369,3 +369,45 @@ describe("nothing a person typed becomes a header or a command of its own", () =
     },
   );
 });
+
+describe("a message in a conversation", () => {
+  const followUp: MailMessage = {
+    ...message,
+    sentBy: "person",
+    inReplyTo: "<ask-1@lee.example>",
+    references: ["<ask-0@lee.example>", "<ask-1@lee.example>"],
+    unsubscribe: { mailto: "sales@example.com", subject: "unsubscribe T", url: "https://winnow.example/u/T" },
+  };
+
+  test("names what it answers, and where its reader unsubscribes", async () => {
+    const peer = await peerWith();
+    await mailerWith().send(settingsFor(peer), followUp);
+    const headers = peer.messages[0]?.mail.headers;
+    expect(headers?.get("in-reply-to")).toBe("<ask-1@lee.example>");
+    expect(headers?.get("references")).toEqual(["<ask-0@lee.example>", "<ask-1@lee.example>"]);
+    expect(headers?.has("auto-submitted")).toBe(false);
+    const raw = (peer.messages[0]?.raw ?? "").replaceAll(/\r\n\s/gu, " ");
+    expect(raw).toContain(
+      "List-Unsubscribe: <https://winnow.example/u/T>, <mailto:sales@example.com?subject=unsubscribe%20T>",
+    );
+    expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  });
+
+  test("says that a program sent it, and promises no page that is not there", async () => {
+    const peer = await peerWith();
+    const unsubscribe = { mailto: "sales@example.com", subject: "unsubscribe T", url: null };
+    await mailerWith().send(settingsFor(peer), { ...followUp, sentBy: "program", unsubscribe });
+    expect(peer.messages[0]?.mail.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(peer.messages[0]?.raw).not.toMatch(/^List-Unsubscribe-Post/mu);
+  });
+
+  test("leaves out a Message-ID that is none", async () => {
+    const peer = await peerWith();
+    const broken = "<a b@c>\r\nBcc: <evil@example.com>";
+    await mailerWith().send(settingsFor(peer), { ...followUp, inReplyTo: broken, references: [broken, "<a@b>"] });
+    const headers = peer.messages[0]?.mail.headers;
+    expect(headers?.has("in-reply-to")).toBe(false);
+    expect(headers?.get("references")).toBe("<a@b>");
+    expect(headers?.has("bcc")).toBe(false);
+  });
+});

@@ -29,6 +29,13 @@ export interface MailMessage {
   fromName: string;
   /** The person who wrote it, and who awaits the answer; left out where Winnow itself writes. */
   replyTo?: { name: string; address: string };
+  /** A person approved it, or a program sends it by itself; without this a message is a person's that has a `replyTo`. */
+  sentBy?: "person" | "program";
+  /** The message that it answers, and the conversation before it, the oldest first (RFC 5322, 3.6.4). */
+  inReplyTo?: string;
+  references?: readonly string[];
+  /** Where its reader unsubscribes: the address to write to with the subject, and a page that takes a POST. */
+  unsubscribe?: { mailto: string; subject: string; url: string | null };
   subject: string;
   text: string;
   html?: string;
@@ -133,7 +140,9 @@ async function deliver(
     envelope: { from: settings.fromEmail, to: [...settings.recipientEmails] },
     from: { name: headerText(message.fromName), address: settings.fromEmail },
     to: settings.recipientEmails.map((address) => ({ name: "", address })),
-    ...replyHeaders(message.replyTo),
+    ...(message.replyTo && { replyTo: { name: headerText(message.replyTo.name), address: message.replyTo.address } }),
+    ...threadHeaders(message),
+    headers: { ...autoSubmitted(message), ...listUnsubscribe(message) },
     subject: headerText(message.subject),
     messageId: message.messageId,
     date,
@@ -152,12 +161,28 @@ async function deliver(
   };
 }
 
+/** A Message-ID is whatever another program wrote: one that is none cannot be named. */
+function threadHeaders({ inReplyTo = "", references = [] }: MailMessage): { inReplyTo?: string; references?: string[] } {
+  const known = references.filter((id) => MESSAGE_ID.test(id));
+  return {
+    ...(MESSAGE_ID.test(inReplyTo) && { inReplyTo }),
+    ...(known.length > 0 && { references: known }),
+  };
+}
+
 /** What a program wrote says so, which keeps out-of-office replies away (RFC 3834); what a person wrote must not. */
-function replyHeaders(
-  replyTo: MailMessage["replyTo"],
-): { replyTo: { name: string; address: string } } | { headers: Record<string, string> } {
-  if (replyTo === undefined) return { headers: { "Auto-Submitted": "auto-generated" } };
-  return { replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
+function autoSubmitted({ replyTo, sentBy }: MailMessage): Record<string, string> {
+  const isPersons = sentBy === undefined ? replyTo !== undefined : sentBy === "person";
+  return isPersons ? {} : { "Auto-Submitted": "auto-generated" };
+}
+
+/** By mail (RFC 2369), and where there is a page with one press (RFC 8058). */
+function listUnsubscribe({ unsubscribe }: MailMessage): Record<string, string> {
+  if (unsubscribe === undefined) return {};
+  const { mailto, subject, url } = unsubscribe;
+  const byMail = `<mailto:${encodeURI(mailto)}?subject=${encodeURIComponent(subject)}>`;
+  if (url === null) return { "List-Unsubscribe": byMail };
+  return { "List-Unsubscribe": `<${url}>, ${byMail}`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 function rejections(errors: readonly NodemailerError[], target: MailTarget): MailReceipt["rejected"] {
