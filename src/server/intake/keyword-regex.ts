@@ -1,11 +1,17 @@
 import { RE2JS } from "re2js";
+import { requiredLiterals } from "#server/intake/regex-literals.ts";
 import { LIMITS } from "#shared/limits.ts";
+
+interface Span {
+  start: number;
+  end: number;
+}
 
 /** A keyword in mode `regex`, ready to run; `size` is that of its program, which its time and memory grow with. */
 export interface KeywordRegex {
   size: number;
   /** The leftmost match, in UTF-16 units; null when there is none, or an empty one. */
-  find(text: string): { start: number; end: number } | null;
+  find(text: string): Span | null;
   /** Whether it matches where nothing stands, and so says nothing about a text. */
   matchesNothing: boolean;
 }
@@ -28,11 +34,18 @@ export function compileKeywordRegex(pattern: string): KeywordRegex | { refused: 
   if (size > LIMITS.rule.regexSize) {
     return { refused: "This regular expression repeats too much: use smaller numbers in { }." };
   }
-  return { size, find: (text) => findFirst(regex, text), matchesNothing: regex.test("") };
+  const needed = anyOf(requiredLiterals(pattern));
+  const find = (text: string): Span | null => (needed?.test(text) === false ? null : findFirst(regex, text));
+  return { size, find, matchesNothing: regex.test("") };
 }
 
-function findFirst(regex: RE2JS, text: string): { start: number; end: number } | null {
-  // The quick engine says whether, the slower one where.
+/** Literals alone need no going back, so that JavaScript's own engine is linear too, and some ten times as quick. */
+function anyOf(literals: readonly string[] | null): RegExp | null {
+  return literals === null ? null : new RegExp(literals.map((literal) => RegExp.escape(literal)).join("|"), "iu");
+}
+
+function findFirst(regex: RE2JS, text: string): Span | null {
+  // Whether is found more quickly than where.
   if (!regex.test(text)) return null;
   const matcher = regex.matcher(text);
   if (!matcher.find() || matcher.end() === matcher.start()) return null;

@@ -43,6 +43,7 @@ export class Ruleset {
   readonly #words: KeywordMatcher;
   readonly #wholes: ExactMatcher;
   readonly #regexes: RegexMatcher;
+  readonly #isWordsOnly: boolean;
   readonly #isScoped: boolean;
   /** In which call a concept was found last, and for which rule. */
   readonly #callOfConcept: Int32Array;
@@ -55,6 +56,7 @@ export class Ruleset {
     const concepts = numberConcepts(given);
     const scopes = new Map(active.map((rule) => [rule, scopeOf(rule.fields)]));
     this.fades = active.some(({ halfLifeDays }) => halfLifeDays !== null);
+    this.#isWordsOnly = active.every(({ mode }) => mode !== "exact" && mode !== "regex");
     this.#isScoped = active.some(({ fields }) => fields.length > 0);
     this.#keywords = given.map(({ rule, text }, index) => ({
       rule,
@@ -86,9 +88,9 @@ export class Ruleset {
       : null;
     const strings = texts.map(({ text }) => text);
     const found = this.#words.firstOccurrences(strings, isOpen);
+    if (this.#isWordsOnly) return found;
     const wholes = this.#wholes.firstOccurrences(texts, isOpen);
-    const regexes = this.#regexes.firstOccurrences(strings, isOpen);
-    return wholes.length + regexes.length === 0 ? found : [...found, ...wholes, ...regexes];
+    return [...found, ...wholes, ...this.#regexes.firstOccurrences(strings, isOpen)];
   }
 
   #counting(occurrences: readonly Occurrence[]): KeywordHit[] {
