@@ -48,6 +48,13 @@ export interface SuppressionTable {
   at: string;
 }
 
+/** Puts a question in place of the lead's other of its type. */
+export const REPLACE_QUESTION = `on conflict (lead_id, question_type) do update set
+  question = excluded.question, state = excluded.state, reason = excluded.reason, attempt = excluded.attempt,
+  is_automatic = excluded.is_automatic, lead_status = excluded.lead_status, due_at = excluded.due_at,
+  response = excluded.response, response_key = excluded.response_key, sent_at = excluded.sent_at,
+  responded_at = excluded.responded_at`;
+
 export function questionRow(leadId: string, question: QuestionRecord): NewRow {
   return {
     lead_id: leadId,

@@ -67,6 +67,8 @@ export interface FollowUpWrite extends Scored {
   /** Of the lead's address; null lifts it. */
   suppression?: Suppression | null;
   journal?: readonly Omit<NewJournalEntry, "leadId">[];
+  /** What a person did to `questions`, which can be taken back. */
+  act?: Omit<NewJournalEntry, "leadId">;
 }
 
 export interface FollowUpStore {
@@ -74,9 +76,12 @@ export interface FollowUpStore {
   standing(leadId: string): Promise<FollowUpStanding | null>;
   /**
    * Reads how far a lead's follow-up is, with the lead locked, and writes what `decide` makes of it, all in one
-   * transaction; nothing when it answers null or throws. False when there is no such lead.
+   * transaction; nothing when it answers null or throws. Null when there is no such lead; `actId` is that of its `act`.
    */
-  change(leadId: string, decide: (standing: FollowUpStanding) => FollowUpWrite | null): Promise<boolean>;
+  change(
+    leadId: string,
+    decide: (standing: FollowUpStanding) => FollowUpWrite | null,
+  ): Promise<{ actId: string | null } | null>;
   /** Those of our messages that have one of these Message-IDs. */
   messagesById(messageIds: readonly string[]): Promise<FollowUpMessage[]>;
   messageOfToken(token: string): Promise<FollowUpMessage | null>;

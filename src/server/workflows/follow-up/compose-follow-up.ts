@@ -1,0 +1,128 @@
+import type { MailMessage } from "#server/mail/mailer.ts";
+import { escapeHtml } from "#server/reports/report-words.ts";
+import type { FollowUpMessage, FollowUpStanding } from "#server/store/follow-up-types.ts";
+import { mannerOf } from "#server/workflows/follow-up/draft-question.ts";
+import { WORDINGS } from "#server/workflows/follow-up/wording.ts";
+
+export interface FollowUpMail {
+  standing: Pick<FollowUpStanding, "lead" | "lastEmail" | "messages">;
+  /** In the order they are asked. */
+  questions: readonly string[];
+  /** The message that goes out. */
+  message: Pick<FollowUpMessage, "messageId" | "token" | "isAutomatic">;
+  fromEmail: string;
+  /** Whose name stands below; empty for the address. */
+  signature: string;
+  /** Where others reach this server; null when nobody said. */
+  publicUrl: string | null;
+}
+
+/** The path of the page on which somebody unsubscribes. */
+export const UNSUBSCRIBE_PATH = "/u";
+
+/** The subject of a lead's next message: that of the conversation, which the first one chose. */
+export function followUpSubject(standing: FollowUpMail["standing"]): string {
+  const { messages, lastEmail } = standing;
+  const sent = messages.filter(({ state }) => state !== "failed");
+  const earlier = sent[0]?.subject ?? lastEmail?.subject ?? "";
+  if (earlier.trim() === "") {
+    const { language, topic } = mannerOf(standing);
+    return WORDINGS[language].subject(topic);
+  }
+  return /^\s*re\s?:/iu.test(earlier) ? earlier : `Re: ${earlier}`;
+}
+
+/**
+ * The message that asks a lead, as plain text and HTML, in its language: in answer to its own last message, further ones
+ * in answer to our first (RFC 5322, 3.6.4).
+ */
+export function composeFollowUp(mail: FollowUpMail): MailMessage {
+  const { standing, questions, message, fromEmail, signature, publicUrl } = mail;
+  const { lead, lastEmail, messages } = standing;
+  const { language, hasWritten } = mannerOf(standing);
+  const wording = WORDINGS[language];
+  const earlier = messages.filter(({ state, messageId }) => state !== "failed" && messageId !== message.messageId);
+  const references = [
+    ...(lastEmail === null ? [] : [lastEmail.messageId]),
+    ...earlier.map(({ messageId }) => messageId),
+  ];
+  const inReplyTo = references.at(-1);
+  const url = publicUrl === null ? null : `${publicUrl.replace(/\/+$/u, "")}${UNSUBSCRIBE_PATH}/${message.token}`;
+  const last = earlier.at(-1);
+  const isNamed = lead.provenance.name?.method !== "derived" && lead.name !== "";
+  const content = {
+    greeting: wording.greeting(isNamed ? lead.name : null),
+    opening:
+      last === undefined
+        ? wording.opening(hasWritten, questions.length)
+        : wording.reminder(dayIn(language, last.startedAt)),
+    questions,
+    closing: wording.closing,
+    regards: wording.regards,
+    signature: signature === "" ? fromEmail : signature,
+    optOut: wording.optOut(url),
+  };
+  return {
+    messageId: message.messageId,
+    fromName: signature,
+    sentBy: message.isAutomatic ? "program" : "person",
+    ...(inReplyTo !== undefined && { inReplyTo, references }),
+    unsubscribe: { mailto: fromEmail, subject: `unsubscribe ${message.token}`, url },
+    subject: followUpSubject(standing),
+    text: textOf(content),
+    html: htmlOf(content, language),
+    attachments: [],
+  };
+}
+
+interface Content {
+  greeting: string;
+  opening: string;
+  questions: readonly string[];
+  closing: string;
+  regards: string;
+  signature: string;
+  optOut: string;
+}
+
+function textOf({ greeting, opening, questions, closing, regards, signature, optOut }: Content): string {
+  const asked = questions.length === 1 ? questions : questions.map((question) => `- ${question}`);
+  return [greeting, "", opening, "", ...asked, "", closing, "", regards, signature, "", "-- ", optOut, ""].join("\n");
+}
+
+function htmlOf(
+  { greeting, opening, questions, closing, regards, signature, optOut }: Content,
+  language: string,
+): string {
+  const asked =
+    questions.length === 1
+      ? paragraph(questions[0] ?? "")
+      : `<ul>${questions.map((question) => `<li>${escaped(question)}</li>`).join("")}</ul>`;
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"></head><body>
+${paragraph(greeting)}
+${paragraph(opening)}
+${asked}
+${paragraph(closing)}
+<p>${escaped(regards)}<br>${escaped(signature)}</p>
+<p style="font-size:12px;color:#5a6475">${escaped(optOut)}</p>
+</body></html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
+}
+
+function escaped(text: string): string {
+  return escapeHtml(text).replaceAll("\n", "<br>");
+}
+
+function dayIn(language: string, at: string): string {
+  const day = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+  return day.format(new Date(at));
+}
