@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { LeadRecord } from "#shared/lead-record.ts";
+import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { openStore } from "#server/store/open-store.ts";
 import type { LeadBatch, NewJournalEntry, Store } from "#server/store/types.ts";
@@ -40,6 +41,25 @@ export async function openTestStore(engine: EngineName, clock?: Clock): Promise<
 /** Adds leads, each varied from the sample lead and without an e-mail key unless given; answers their ids. */
 export function addLeads(store: Store, leads: readonly Partial<LeadRecord>[]): Promise<string[]> {
   return store.leads.applyBatch({ ...EMPTY_BATCH, creates: leads.map((lead) => newLead(lead)) });
+}
+
+/** Writes what `decide` makes of the first leads, in the way that scoring them afresh does. */
+export async function rescoreBy(
+  store: Store,
+  limit: number,
+  decide: (lead: StaleLead) => Partial<Pick<RescoredLead, "score" | "status">> | null,
+): Promise<ReadonlySet<string>> {
+  const stale = await store.leads.stale({ after: null, limit });
+  const leads = stale.flatMap((lead): RescoredLead[] => {
+    const decided = decide(lead);
+    if (decided === null) return [];
+    const { id, revision, name, status: was, score, scoreParts } = lead;
+    const turn = (decided.status ?? was) === was ? null : { name, was, description: "Scored again" };
+    return [{ id, revision, status: was, score, scoreParts, keywords: null, ...decided, turn }];
+  });
+  const { wanted } = await store.settings.rescoreState();
+  const { written } = await store.leads.writeScores({ leads, at: "2026-05-02T10:00:00.000Z", rulesVersion: wanted });
+  return written;
 }
 
 /** A lead that is not stored yet. */

@@ -97,7 +97,7 @@ function storeWith(all: StatusTotals, between: Record<string, StatusTotals> = {}
     totals: () => Promise.resolve(all),
     totalsCreatedBetween: (from, to) => Promise.resolve(between[`${from}/${to}`] ?? totals()),
   };
-  const rescore: RescoreState = { wanted: 2, done: 1, running, cursor: null };
+  const rescore: RescoreState = { wanted: 2, done: 1, running, cursor: null, doneRules: null };
   const settings: Pick<SettingsStore, "rescoreState"> = { rescoreState: () => Promise.resolve(rescore) };
   return { leads: leads as LeadStore, settings: settings as SettingsStore };
 }

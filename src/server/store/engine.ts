@@ -56,4 +56,9 @@ export interface EngineSql {
   readonly writeSearchTexts: (texts: readonly SearchText[]) => Work<void>;
   /** Updates rows by their id; all have the same columns. */
   readonly updateMany: (table: keyof Tables, rows: readonly NewRow[]) => Work<void>;
+  /**
+   * Updates those of the leads that are still of the revision in their row, and counts it up; all rows have the same
+   * columns. Answers the ids of those it wrote.
+   */
+  readonly updateUnchanged: (rows: readonly (NewRow & { id: string; revision: number })[]) => Work<string[]>;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadBatch, Store } from "#server/store/types.ts";
 import { anImport, anImportWrite } from "#test/an-import.ts";
-import { addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
+import { addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore, rescoreBy } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const LATER = "2026-06-01T10:00:00.000Z";
@@ -139,7 +139,7 @@ describe.each(ENGINES)("the undo of an import on %s", (engine) => {
     await change(known, { company: "Acme" });
     const act = await edit(known, { company: "Mine" });
     await store.journal.undo(act?.actId ?? "", UNDOING);
-    await store.leads.rescore(null, 9, (lead) => ({ ...lead, score: 99, status: "approved", updatedAt: LATER }));
+    await rescoreBy(store, 9, () => ({ score: 99, status: "approved" }));
     expect(await undo()).toEqual({ removed: 1, restored: 1, kept: 0, isDone: true });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import type { ScorePart } from "#shared/lead-record.ts";
 import type { Store } from "#server/store/types.ts";
-import { addLeads, anEntry, ENGINES, openTestStore } from "#test/stores.ts";
+import { addLeads, anEntry, ENGINES, openTestStore, rescoreBy } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const MOMENTS = ["2026-03-31T18:15:00.000Z", "2026-03-31T18:30:00.000Z", "2026-04-01T18:45:00.000Z"];
@@ -79,8 +79,8 @@ describe.each(ENGINES)("figures on %s", (engine) => {
             await store.journal.undo(acts[change.at % acts.length] ?? "", { by: "T", at: AT, judge: (lead) => lead });
           }
           if (change.act === "rescore") {
-            await store.leads.rescore(null, 4, (lead) =>
-              lead.score === 10 ? { ...lead, score: change.score, status: change.status } : null,
+            await rescoreBy(store, 4, ({ score }) =>
+              score === 10 ? { score: change.score, status: change.status } : null,
             );
           }
         }

@@ -3,19 +3,22 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { writeAlongside } from "#server/store/alongside.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { byIndexKey } from "#server/store/index-key.ts";
-import { journalRow } from "#server/store/journal-rows.ts";
+import type { Acted } from "#server/store/act.ts";
+import { journalRow, keepMore, writeJournal } from "#server/store/journal-rows.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import { leadChanged, sourceGone } from "#server/store/lead-conflict.ts";
 import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
+import { writeTurns } from "#server/store/lead-turns.ts";
 import { writeStatus } from "#server/store/lead-status.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
-import { knownRowLeads, rowsId, writeSourceRows } from "#server/store/source-rows.ts";
-import type { KnownLeads, KnownQuery, LeadBatch, LeadStore } from "#server/store/types.ts";
+import { knownRowLeads, rowsAsTheyAre, rowsId, writeSourceRows } from "#server/store/source-rows.ts";
+import type { KnownLeads, KnownQuery, LeadBatch, LeadStore, NewJournalEntry } from "#server/store/types.ts";
+import { intakeOf } from "#server/store/undo/undo-intake.ts";
 import { all, first, type Work } from "#server/store/work.ts";
 
 /** What intake asks before it decides on a batch, and how the decided batch is written. */
-export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes" | "applyBatch"> {
+export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes" | "applyBatch" | "applyAct"> {
   return {
     known: (query) => engine.run(() => known(engine, query)),
 
@@ -28,6 +31,8 @@ export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes
           .where("source_id", "=", sourceId);
         return new Map((yield* all(hashes)).map((row) => [row.row_key, row.content_hash]));
       }),
+
+    applyAct: (batch, entry, partOf = null) => engine.transact(() => applyAct(engine, batch, entry, partOf)),
 
     applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch), { isPart: batch.isPart ?? false }),
   };
@@ -82,6 +87,8 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   const rowLeads = yield* writeSourceRows(engine, batch, ids);
   const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
   yield* engine.sql.insertMany("journal", entries);
+  const turns = (batch.turns ?? []).map((turn) => ({ ...turn, leadId: resolveLead(turn.leadId, ids) ?? "" }));
+  yield* writeTurns(engine, turns);
   if (status !== undefined) {
     const leadIds = new Set(rowLeads.values());
     for (const id of leadIds) if (id !== null) yield* writeStatus(engine, { ...status, id });
@@ -91,6 +98,27 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   }
   yield* followRules(engine, batch);
   return ids;
+}
+
+function* applyAct(
+  engine: Engine,
+  batch: LeadBatch,
+  entry: NewJournalEntry,
+  partOf: string | null,
+): Work<Acted<string[]>> {
+  const keys = batch.rows.map(({ rowKey }) => rowKey);
+  const rows = yield* rowsAsTheyAre(engine, batch.source, keys);
+  const known = batch.rows.flatMap(({ leadId }) => leadId ?? []);
+  const before = yield* lockedLeads(engine, [...known, ...batch.updates.map(({ id }) => id)]);
+  const done = yield* applyBatch(engine, batch);
+  const kept = { kind: "intake", ...(yield* intakeOf(engine, before, done, rows)) };
+  if (kept.created.length + kept.changed.length === 0) return { done, actId: partOf };
+  if (partOf === null) {
+    const leadId = done.length + before.length === 1 ? (done[0] ?? before[0]?.id ?? null) : null;
+    return { done, actId: yield* writeJournal(engine, { ...entry, leadId }, kept) };
+  }
+  yield* keepMore(engine, partOf, kept);
+  return { done, actId: partOf };
 }
 
 /** Its rows would be left behind for nobody when the source is deleted first; and when second, it waits for them. */

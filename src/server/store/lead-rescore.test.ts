@@ -1,32 +1,77 @@
 import { describe, expect, it } from "vitest";
-import type { StoredLead } from "#shared/lead-record.ts";
-import { addLeads, EMPTY_BATCH, ENGINES, openTestStore } from "#test/stores.ts";
+import type { RescoredLead } from "#shared/stale-lead.ts";
+import type { Store } from "#server/store/types.ts";
+import { addLeads, EMPTY_BATCH, ENGINES, openTestStore, rescoreBy } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
+const PARTS = JSON.stringify([
+  { ruleId: "1", ruleName: "Intent", keyword: "demo", field: "notes", start: 0, end: 4, points: 40 },
+]);
 
 describe.each(ENGINES)("scoring afresh on %s", (engine) => {
-  it("goes through all leads once, and says what turned", async () => {
+  it("reads leads in the order of their ids, and writes what became of them", async () => {
+    const store = await openTestStore(engine);
+    const ids = await addLeads(store, [{ name: "Ann\0 Lee", score: 0, status: "pending" }, {}, {}]);
+    const [ann, ...rest] = await store.leads.stale({ after: null, limit: 2 });
+    expect([ann?.id, ...rest.map(({ id }) => id)]).toEqual(ids.slice(0, 2));
+    expect(await store.leads.stale({ after: ids[1] ?? "", limit: 9 })).toMatchObject([{ id: ids[2] }]);
+    expect(ann).toMatchObject({ name: "Ann\0 Lee", status: "pending", score: 0, revision: 1 });
+
+    const turn = { name: "Ann\0 Lee", was: "pending", description: "Was pending. Score 40" } as const;
+    const now = { score: 40, status: "qualified", keywords: '["demo\\u0000"]', scoreParts: PARTS, turn } as const;
+    expect(await write(store, [{ id: ids[0] ?? "", revision: 1, ...now }])).toEqual(new Set([ids[0]]));
+    expect(await store.leads.get(ids[0] ?? "")).toMatchObject({
+      score: 40,
+      status: "qualified",
+      keywords: ["demo\0"],
+      scoreParts: JSON.parse(PARTS),
+      updatedAt: AT,
+      processedAt: AT,
+      revision: 2,
+    });
+    expect(await store.journal.ofLead(ids[0] ?? "", 9)).toEqual([
+      expect.objectContaining({ title: "Ann\0 Lee qualified", description: "Was pending. Score 40", undoable: false }),
+    ]);
+    expect(await store.journal.list(9)).toEqual([]);
+  });
+
+  it("leaves the time of a lead whose status stays, and keywords that stay", async () => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await addLeads(store, [{ keywords: ["demo"], status: "qualified" }]);
+    const before = await store.leads.get(id);
+    await rescoreBy(store, 1, () => ({ score: 77 }));
+    const after = await store.leads.get(id);
+    expect(after).toMatchObject({ score: 77, keywords: ["demo"], updatedAt: before?.updatedAt });
+    expect(await store.journal.ofLead(id, 9)).toEqual([]);
+  });
+
+  it("finds just the leads that another threshold turns", async () => {
     const store = await openTestStore(engine);
     const ids = await addLeads(store, [
-      { score: 0, status: "pending" },
-      { score: 90, status: "qualified" },
-      { score: 50, status: "approved", statusSetBy: "person" },
+      { score: 49, status: "pending", statusSetBy: "rule" },
+      { score: 50, status: "pending", statusSetBy: "rule" },
+      { score: 49, status: "qualified", statusSetBy: "rule" },
+      { score: 50, status: "qualified", statusSetBy: "rule" },
+      { score: 90, status: "pending", statusSetBy: "person" },
+      { score: 10, status: "qualified", statusSetBy: "person" },
+      { score: 90, status: "rejected", statusSetBy: "rule" },
     ]);
-    const decide = (lead: StoredLead): StoredLead | null =>
-      lead.statusSetBy === "person"
-        ? null
-        : { ...lead, score: 100 - lead.score, status: lead.score < 50 ? "qualified" : "pending", updatedAt: AT };
-    expect(await store.leads.rescore(null, 2, decide)).toEqual({
-      lastId: ids[1],
-      read: 2,
-      changed: 2,
-      nowQualified: 1,
-      noLongerQualified: 1,
-    });
-    const rest = { lastId: ids[2], read: 1, changed: 0, nowQualified: 0, noLongerQualified: 0 };
-    expect(await store.leads.rescore(ids[1] ?? "", 2, decide)).toEqual(rest);
-    expect(await store.leads.rescore(ids[2] ?? "", 2, decide)).toBeNull();
-    expect(await store.leads.get(ids[0] ?? "")).toMatchObject({ score: 100, status: "qualified", updatedAt: AT });
+    const found = await store.leads.stale({ threshold: 50, limit: 9 });
+    expect(found.map(({ id }) => id).toSorted()).toEqual([ids[1], ids[2]]);
+    expect(await store.leads.stale({ threshold: 50, limit: 1 })).toHaveLength(1);
+  });
+
+  it("writes no lead that has changed since it was read, and says so", async () => {
+    const store = await openTestStore(engine);
+    const ids = await addLeads(store, [{}, {}, {}]);
+    const read = await store.leads.stale({ ids });
+    await store.leads.setStatus({ id: ids[1] ?? "", status: "rejected", by: "T", at: AT });
+    await store.leads.remove(ids[2] ?? "", { ...ENTRY, leadId: ids[2] ?? null });
+    const turn = { name: "", was: "pending", description: "" } as const;
+    const leads = read.map(({ id, revision }) => ({ ...SCORED, id, revision, turn }));
+    expect(await write(store, leads)).toEqual(new Set([ids[0]]));
+    expect(await store.leads.get(ids[1] ?? "")).toMatchObject({ status: "rejected", statusSetBy: "person" });
+    expect((await store.journal.ofLead(ids[1] ?? "", 9)).map(({ by }) => by)).toEqual(["T"]);
   });
 
   it("loses no status that people set meanwhile", async () => {
@@ -35,9 +80,9 @@ describe.each(ENGINES)("scoring afresh on %s", (engine) => {
       store,
       Array.from({ length: 60 }, () => ({ status: "pending" as const })),
     );
-    const decide = (lead: StoredLead): StoredLead | null =>
-      lead.statusSetBy === "person" ? null : { ...lead, score: (lead.score + 1) % 100, status: "qualified" };
-    const rescores = Array.from({ length: 10 }, () => store.leads.rescore(null, 60, decide));
+    const rescores = Array.from({ length: 10 }, (_, at) =>
+      rescoreBy(store, 60, ({ statusSetBy }) => (statusSetBy === "person" ? null : { score: at, status: "qualified" })),
+    );
     const settings = ids.map((id) => store.leads.setStatus({ id, status: "rejected", by: "T", at: AT }));
     await Promise.all([...rescores, ...settings]);
     expect(await store.leads.totals()).toEqual({ pending: 0, qualified: 0, approved: 0, rejected: 60 });
@@ -46,20 +91,31 @@ describe.each(ENGINES)("scoring afresh on %s", (engine) => {
   it("makes an update decided before it be decided again", async () => {
     const store = await openTestStore(engine);
     const [id = ""] = await addLeads(store, [{ emailKey: "a@x.example" }]);
-    const { leads } = await store.leads.known({
-      emailKeys: ["a@x.example"],
-      phoneKeys: [],
-      source: { id: null, rowKeys: [] },
-    });
-    await store.leads.rescore(null, 10, (lead) => ({ ...lead, score: 77 }));
+    const known = () =>
+      store.leads.known({ emailKeys: ["a@x.example"], phoneKeys: [], source: { id: null, rowKeys: [] } });
+    const { leads } = await known();
+    await rescoreBy(store, 10, () => ({ score: 77 }));
     const updates = leads.map((lead) => ({ ...lead, notes: "new" }));
     await expect(store.leads.applyBatch({ ...EMPTY_BATCH, updates })).rejects.toMatchObject({ id: "lead_conflict" });
-    const fresh = await store.leads.known({
-      emailKeys: ["a@x.example"],
-      phoneKeys: [],
-      source: { id: null, rowKeys: [] },
-    });
+    const fresh = await known();
     await store.leads.applyBatch({ ...EMPTY_BATCH, updates: fresh.leads.map((lead) => ({ ...lead, notes: "new" })) });
     expect(await store.leads.get(id)).toMatchObject({ score: 77, notes: "new" });
   });
+
+  it("makes all scores stale once more where its rules are no longer those of now", async () => {
+    const store = await openTestStore(engine);
+    await addLeads(store, [{}]);
+    const [lead] = await store.leads.stale({ after: null, limit: 1 });
+    await store.settings.write({ qualificationThreshold: 60 });
+    const leads = [{ ...SCORED, id: lead?.id ?? "", revision: lead?.revision ?? 0 }];
+    await store.leads.writeScores({ leads, at: AT, rulesVersion: 0 });
+    expect(await store.settings.rescoreState()).toMatchObject({ wanted: 2 });
+  });
 });
+
+const SCORED = { score: 99, status: "qualified", keywords: null, scoreParts: "[]", turn: null } as const;
+const ENTRY = { kind: "deleted", type: "other", title: "", description: "", by: "T", at: AT } as const;
+
+async function write(store: Store, leads: readonly RescoredLead[]): Promise<ReadonlySet<string>> {
+  return (await store.leads.writeScores({ leads, at: AT, rulesVersion: 0 })).written;
+}

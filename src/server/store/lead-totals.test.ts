@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import type { Store } from "#server/store/types.ts";
-import { addLeads, anEntry, ENGINES, openTestStore } from "#test/stores.ts";
+import { addLeads, anEntry, ENGINES, openTestStore, rescoreBy } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const HOURS = ["2026-03-31T23", "2026-04-01T00", "2026-04-01T01", "2026-04-30T23"];
@@ -74,9 +74,7 @@ describe.each(ENGINES)("totals on %s", (engine) => {
             await store.journal.undo(acts[change.at % acts.length] ?? "", { by: "T", at: AT, judge: (lead) => lead });
           }
           if (change.act === "rescore") {
-            await store.leads.rescore(null, 4, (lead) =>
-              lead.score === 30 ? { ...lead, status: change.status } : null,
-            );
+            await rescoreBy(store, 4, ({ score }) => (score === 30 ? { status: change.status } : null));
           }
         }
         expect(await store.leads.totals()).toEqual(await counted(store));

@@ -128,6 +128,7 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   );
   yield* run(sql`${stones} select 'row', source_id, row_key, lead_id from source_rows where ${isOfLead} ${once}`);
   yield* run(sql`delete from journal where ${isOfLead}`);
+  yield* run(sql`delete from lead_turns where ${isOfLead}`);
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
   yield* run(sql`delete from act_changes where ${isOfLead}`);
   yield* run(sql`update form_submissions set body = '', lead_name = '' where ${isOfLead}`);

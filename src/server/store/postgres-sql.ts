@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EngineSql, NewRow } from "#server/store/engine.ts";
 import { leadJsonBy, POSTGRES_JSON } from "#server/store/lead-json.ts";
 import { toStored, toStoredJson } from "#server/store/stored-text.ts";
-import { all, run } from "#server/store/work.ts";
+import { all, run, verbatim } from "#server/store/work.ts";
 
 /** Tells the locks of phones from other advisory locks. */
 const PHONE_LOCK = 7_466;
@@ -55,6 +55,17 @@ export const POSTGRES_SQL: EngineSql = {
     const sets = sql.raw(columns.map((column) => `${column} = given.${column}`).join(", "));
     yield* run(sql`update ${sql.raw(table)} set ${sets} from ${recordset(table, rows)} as given
       where ${sql.raw(table)}.id = given.id`);
+  },
+
+  *updateUnchanged(rows) {
+    const [example] = rows;
+    if (example === undefined) return [];
+    const columns = Object.keys(example).filter((column) => column !== "id" && column !== "revision");
+    const sets = sql.raw(columns.map((column) => `${column} = given.${column}`).join(", "));
+    const written = yield* verbatim<[string]>(sql`
+      update leads set revision = leads.revision + 1, ${sets} from ${recordset("leads", rows)} as given
+      where leads.id = given.id and leads.revision = given.revision returning leads.id`);
+    return written.map(([id]) => id);
   },
 };
 

@@ -105,9 +105,12 @@ describe.each(ENGINES)("records on %s", (engine) => {
     expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
 
     // Each of the three thresholds written above made the scores stale.
-    expect(await settings.rescoreState()).toEqual({ wanted: 3, done: 0, running: null, cursor: null });
+    const fresh = { wanted: 3, done: 0, running: null, cursor: null, doneRules: null };
+    expect(await settings.rescoreState()).toEqual(fresh);
+    await settings.writeRescoreState({ done: 1, running: null, cursor: null, doneRules: "first" });
     await settings.writeRescoreState({ done: 1, running: 2, cursor: "77" });
-    expect(await settings.rescoreState()).toEqual({ wanted: 3, done: 1, running: 2, cursor: "77" });
+    const underway = { wanted: 3, done: 1, running: 2, cursor: "77", doneRules: "first" };
+    expect(await settings.rescoreState()).toEqual(underway);
   });
 
   it("marks scores as stale with each change of a rule", async () => {

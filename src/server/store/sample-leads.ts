@@ -71,7 +71,7 @@ export function sampleLeadStore(engine: Engine): SampleLeadStore {
         const ids = found.map(({ id }) => String(id));
         const deleted = yield* deletedByPersons();
         const isOfThese = engine.sql.isOneOf("lead_id", [...ids, ...deleted]);
-        for (const table of ["journal", "act_changes", "import_changes", "tombstones"] as const) {
+        for (const table of ["journal", "lead_turns", "act_changes", "import_changes", "tombstones"] as const) {
           yield* run(engine.build.deleteFrom(table).where(isOfThese));
         }
         yield* deleteLeads(engine, ids);

@@ -1,26 +1,42 @@
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Engine } from "#server/store/engine.ts";
+import { unwatched, type Watch } from "#server/store/record-table.ts";
 import { raiseWantedScores } from "#server/store/rescore-wanted.ts";
 import type { SettingsStore } from "#server/store/types.ts";
-import { all, first, run } from "#server/store/work.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
+
+export interface SettingsWrites {
+  read(): Work<Partial<Settings>>;
+  /** A threshold among them marks all scores as stale. */
+  write(patch: Partial<Settings>): Work<void>;
+}
+
+export function settingsWrites(engine: Engine, watch: Watch = unwatched): SettingsWrites {
+  return {
+    *read() {
+      const rows = yield* all(engine.build.selectFrom("settings").selectAll());
+      return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) as Partial<Settings>;
+    },
+
+    *write(patch) {
+      yield* watch("settings");
+      const rows = Object.entries(patch)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+      yield* engine.sql.insertMany("settings", rows, "on conflict (key) do update set value = excluded.value");
+      if (patch.qualificationThreshold !== undefined) yield* raiseWantedScores();
+    },
+  };
+}
 
 /** What the product obeys, and how far the scores have followed the rules. */
 export function settingsStore(engine: Engine): SettingsStore {
   const { build } = engine;
+  const writes = settingsWrites(engine);
   return {
-    async read() {
-      const rows = await engine.run(() => all(build.selectFrom("settings").selectAll()));
-      return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) as Partial<Settings>;
-    },
+    read: () => engine.run(() => writes.read()),
 
-    write: (patch) =>
-      engine.transact(function* () {
-        const rows = Object.entries(patch)
-          .filter(([, value]) => value !== undefined)
-          .map(([key, value]) => ({ key, value: JSON.stringify(value) }));
-        if (patch.qualificationThreshold !== undefined) yield* raiseWantedScores();
-        yield* engine.sql.insertMany("settings", rows, "on conflict (key) do update set value = excluded.value");
-      }),
+    write: (patch) => engine.transact(() => writes.write(patch)),
 
     async rescoreState() {
       const row = await engine.run(() => first(build.selectFrom("rescore_state").selectAll()));
@@ -29,10 +45,17 @@ export function settingsStore(engine: Engine): SettingsStore {
         done: row?.done ?? 0,
         running: row?.running ?? null,
         cursor: row?.cursor ?? null,
+        doneRules: row?.done_rules ?? null,
       };
     },
 
-    writeRescoreState: ({ done, running, cursor }) =>
-      engine.transact(() => run(build.updateTable("rescore_state").set({ done, running, cursor }))),
+    writeRescoreState: ({ done, running, cursor, doneRules }) =>
+      engine.transact(() =>
+        run(
+          build
+            .updateTable("rescore_state")
+            .set({ done, running, cursor, ...(doneRules !== undefined && { done_rules: doneRules }) }),
+        ),
+      ),
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { EngineSql } from "#server/store/engine.ts";
 import { leadJsonBy, SQLITE_JSON } from "#server/store/lead-json.ts";
 import { toStoredJson } from "#server/store/stored-text.ts";
-import { all, run, type Query } from "#server/store/work.ts";
+import { all, run, verbatim, type Query } from "#server/store/work.ts";
 
 /** With it every letter of a text starts a trigram, so that one and two letters can be looked up too. */
 const INDEX_PADDING = "\n\n";
@@ -18,6 +18,13 @@ export function sqliteSql(clock: Clock): EngineSql {
     const columns = Object.keys(rows[0] ?? {});
     const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) ${tail}`;
     for (const query of forEachRow(text, rows.map(Object.values))) yield* run(query);
+  };
+
+  const updateMany: EngineSql["updateMany"] = function* (table, rows) {
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
+    const text = `update ${table} set ${columns.map((column) => `${column} = ?`).join(", ")} where id = ?`;
+    const values = rows.map(({ id, ...row }) => [...Object.values(row), id]);
+    for (const query of forEachRow(text, values)) yield* run(query);
   };
 
   return {
@@ -50,11 +57,22 @@ export function sqliteSql(clock: Clock): EngineSql {
         select id, text || ${INDEX_PADDING} from lead_search where ${isWritten}`);
     },
 
-    *updateMany(table, rows) {
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
-      const text = `update ${table} set ${columns.map((column) => `${column} = ?`).join(", ")} where id = ?`;
-      const values = rows.map(({ id, ...row }) => [...Object.values(row), id]);
-      for (const query of forEachRow(text, values)) yield* run(query);
+    updateMany,
+
+    *updateUnchanged(rows) {
+      const isOneOfRows = isOneOf(
+        "id",
+        rows.map(({ id }) => id),
+      );
+      const found = yield* verbatim<[number, number]>(sql`select id, revision from leads where ${isOneOfRows}`);
+      const revisions = new Map(found.map(([id, revision]) => [String(id), revision]));
+      const unchanged = rows.filter(({ id, revision }) => revisions.get(id) === revision);
+      // Nobody else writes between these two: a transaction is the only writer from its start.
+      yield* updateMany(
+        "leads",
+        unchanged.map((row) => ({ ...row, revision: row.revision + 1 })),
+      );
+      return unchanged.map(({ id }) => id);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from "kysely";
 import type { MessageTable, QuestionTable, SuppressionTable } from "#server/store/follow-up-rows.ts";
+import type { KeptOwner } from "#server/store/kept-for-undo.ts";
 import type { LeadTable } from "#server/store/lead-columns.ts";
 
 /** The table's own identifier, as the engine gives it: a number or decimal digits. */
@@ -165,11 +166,20 @@ export interface Tables {
   follow_up_messages: MessageTable;
   follow_up_walk: { id: number; last_lead_id: Key };
   mail_suppressions: SuppressionTable;
+  kept_for_undo: { owner: KeptOwner; record_id: string; since: string };
   removal_notices: { at: string; retention_days: number };
   support_requests: { id: RowId };
   notification_marks: { notification_id: string };
   settings: { key: string; value: string };
-  rescore_state: { id: number; wanted: number; done: number; running: number | null; cursor: string | null };
+  rescore_state: {
+    id: number;
+    wanted: number;
+    done: number;
+    running: number | null;
+    cursor: string | null;
+    done_rules: string | null;
+  };
+  lead_turns: { id: RowId; lead_id: Key; at: string; status: string; description: string };
   journal: JournalTable;
   act_changes: ActChangeTable;
   reports: ReportTable;

@@ -4,6 +4,9 @@ import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
+import type { EmailCorrection } from "#shared/contract/mailbox.ts";
+import type { Acted, ActEntry } from "#server/store/act.ts";
 import type { BulkActStore } from "#server/store/bulk-acts.ts";
 import type { FollowUpStore } from "#server/store/follow-up-types.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
@@ -13,10 +16,13 @@ import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
+import type { Records } from "#server/store/records.ts";
 import type { SampleLeadStore } from "#server/store/sample-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
 import type { SupportRequestStore } from "#server/store/support-requests.ts";
+import type { Restored, Undoing } from "#server/store/undo/undo-kind.ts";
+import type { Work } from "#server/store/work.ts";
 
 /** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
 export interface Store {
@@ -40,6 +46,11 @@ export interface Store {
   readonly oldLeads: OldLeadStore;
   readonly notifications: NotificationStore;
   readonly supportRequests: SupportRequestStore;
+  /**
+   * Changes records for a person in one transaction, journaled as one act. `write` may run more than once, because
+   * PostgreSQL may have the transaction begin anew.
+   */
+  act<T>(entry: ActEntry<T>, write: (records: Records) => Work<T>): Promise<Acted<T>>;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;
   /** Tells every process on this store of a change; the own process hears it too. */
@@ -105,6 +116,8 @@ export interface LeadBatch extends Scored {
   source: { id: string | null };
   rows: SourceRowWrite[];
   journal: NewJournalEntry[];
+  /** Leads that the rules turned, where the journal tells of all of them in one line. */
+  turns?: readonly NewLeadTurn[];
   /** Ids of the leads that the batch was matched with: one that has come to share a phone since must be matched too. */
   seen?: readonly string[];
   /** A person's decision on the leads of all `rows`, journaled as `setStatus` does. */
@@ -171,6 +184,11 @@ export interface LeadStore extends LeadFigures {
    */
   applyBatch(batch: LeadBatch): Promise<string[]>;
   /**
+   * `applyBatch` for what a person took in: one act, which is added to the act `partOf` where it is a part of that.
+   * `actId` is null when it neither made nor changed a lead.
+   */
+  applyAct(batch: LeadBatch, entry: NewJournalEntry, partOf?: string | null): Promise<Acted<string[]>>;
+  /**
    * Decides a lead's status for a person: one durable write with its journal entry. Null when there is no such lead.
    * `json` is the lead as the contract answers it, `actId` null where a person had decided the same before.
    */
@@ -198,15 +216,34 @@ export interface LeadStore extends LeadFigures {
     isAsMade: (lead: StoredLead) => boolean,
     entry: NewJournalEntry,
   ): Promise<{ actId: string } | null>;
+  /** Leads to be scored afresh, in the order of their ids where `after` is given. */
+  stale(which: StaleLeads): Promise<StaleLead[]>;
   /**
-   * Scores the next `limit` leads with an id above `afterId` afresh: reads them, calls `decide` on each, writes those
-   * that changed (null: nothing changed), one transaction. Returns where it stopped; null at the end.
+   * Writes what scoring afresh made of leads, with the timeline of those that turned, one transaction. Leaves out leads
+   * that have changed since they were read: `written` holds the ids of the others.
    */
-  rescore(
-    afterId: string | null,
-    limit: number,
-    decide: (lead: StoredLead) => StoredLead | null,
-  ): Promise<{ lastId: string; read: number; changed: number; nowQualified: number; noLongerQualified: number } | null>;
+  writeScores(
+    batch: { leads: readonly RescoredLead[]; at: string } & Required<Scored>,
+  ): Promise<{ written: ReadonlySet<string> }>;
+}
+
+/**
+ * The next of all leads, those of these ids, or some of those whose status another threshold turns while their score
+ * stays.
+ */
+export type StaleLeads =
+  | { after: string | null; limit: number }
+  | { ids: readonly string[] }
+  | { threshold: number; limit: number };
+
+/** Another status that the rules gave to a lead. */
+export interface NewLeadTurn {
+  /** `new:2` is the third lead that a batch creates. */
+  leadId: string;
+  at: string;
+  status: LeadStatus;
+  /** Why, for people. */
+  description: string;
 }
 
 export interface RuleRecord {
@@ -296,6 +333,8 @@ export interface RescoreState {
   /** The version under way, and the last lead it reached. */
   running: number | null;
   cursor: string | null;
+  /** By what rules every lead was scored with the version that is done; null when that is not known. */
+  doneRules: string | null;
 }
 
 export interface SettingsStore {
@@ -304,7 +343,9 @@ export interface SettingsStore {
   /** A threshold among them marks all scores as stale. */
   write(patch: Partial<Settings>): Promise<void>;
   rescoreState(): Promise<RescoreState>;
-  writeRescoreState(state: Pick<RescoreState, "done" | "running" | "cursor">): Promise<void>;
+  writeRescoreState(
+    state: Pick<RescoreState, "done" | "running" | "cursor"> & Partial<Pick<RescoreState, "doneRules">>,
+  ): Promise<void>;
 }
 
 export interface NewJournalEntry {
@@ -336,31 +377,55 @@ export interface JournalEntry extends NewJournalEntry {
   id: string;
   undoable: boolean;
   undoneAt: string | null;
+  /** Of how many leads an act on many is. */
+  leads?: number | undefined;
+  /** For so many of them it was taken back by an undo that was stopped. */
+  undoneLeads?: number | undefined;
 }
 
+/** An act on many leads, which `store.bulkActs` takes back. */
+export interface ManyUndo {
+  kind: "many";
+  leads?: number;
+  undone?: number;
+}
+
+/** What more than one transaction takes back. */
+export type LongUndo =
+  | ManyUndo
+  | { kind: "import"; importId: string }
+  | { kind: "correction"; emailId: string; before: EmailCorrection | null; after: EmailCorrection | null };
+
 export type UndoOutcome =
-  | { kind: "undone"; title: string; leadId: string | null }
+  | { kind: "undone"; title: string; leadId: string | null; restored: Restored }
   | { kind: "unknown" }
   | { kind: "not_undoable" }
   | { kind: "already_undone" }
   /** Something newer stands in the way. */
   | { kind: "conflict"; reason: string }
-  /** It is of many leads, and taken back by `store.bulkActs`. */
-  | { kind: "many"; title: string };
+  /** It takes more than a transaction, and so a workflow. */
+  | { kind: "long"; title: string; leadId: string | null; undo: LongUndo };
 
 export interface JournalStore {
-  add(entry: NewJournalEntry): Promise<string>;
+  /** `undo` is what taking it back takes, where that is more than a transaction. */
+  add(entry: NewJournalEntry, undo?: LongUndo): Promise<string>;
+  /** Gives an entry other words, for what became of it. */
+  retell(id: string, words: Pick<NewJournalEntry, "title" | "description">): Promise<void>;
   /** Newest first, from below `cursor` (an entry's id). */
   list(limit: number, cursor?: string): Promise<JournalEntry[]>;
   ofLead(leadId: string, limit: number): Promise<JournalEntry[]>;
   /**
-   * Restores what a status change, an edit or a deletion replaced, unless something newer stands in the way. `judge`
-   * scores and decides the restored lead by the rules of now, which may be others than when it was replaced.
+   * Restores what an act replaced, unless something newer stands in the way. `judge` scores and decides restored leads by
+   * the rules of now, which may be others than when they were replaced.
    */
-  undo(
-    id: string,
-    undoing: { by: string; at: string; judge: (lead: StoredLead) => StoredLead } & Scored,
-  ): Promise<UndoOutcome>;
+  undo(id: string, undoing: Undoing): Promise<UndoOutcome>;
+  /** Says that an act was taken back whose undo took more than a transaction; false when that was said before. */
+  markUndone(id: string, undone: Pick<NewJournalEntry, "by" | "at" | "description">): Promise<boolean>;
+  /**
+   * Forgets what taking back acts older than `before` needs, `limit` of them, and what was kept for them of deleted
+   * sources and websites. Answers how many acts there were.
+   */
+  forgetUndo(before: string, limit: number): Promise<number>;
 }
 
 export interface ReportRecord {

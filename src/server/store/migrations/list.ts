@@ -14,8 +14,10 @@ import { actChanges } from "#server/store/migrations/013-act-changes.ts";
 import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.ts";
 import { notificationMarks } from "#server/store/migrations/015-notification-marks.ts";
 import { ruleReach } from "#server/store/migrations/016-rule-reach.ts";
+import { undo } from "#server/store/migrations/017-undo.ts";
 import { otherValues } from "#server/store/migrations/019-other-values.ts";
 import { followUps } from "#server/store/migrations/020-follow-ups.ts";
+import { leadTurns } from "#server/store/migrations/022-lead-turns.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -36,6 +38,8 @@ export const MIGRATIONS: readonly Migration[] = [
   sampleAndReview,
   notificationMarks,
   ruleReach,
+  undo,
   otherValues,
   followUps,
+  leadTurns,
 ];

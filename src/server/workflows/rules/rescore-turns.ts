@@ -1,52 +1,52 @@
-import type { LeadStatus } from "#shared/lead-status.ts";
-import type { StoredLead } from "#shared/lead-record.ts";
+import { countsAsQualified } from "#shared/lead-status.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
+import type { TurnedLead } from "#server/workflows/rules/rescore-pass.ts";
 
-/** More leads than this are told as one line of activity. */
-export const NAMED_TURNS = 99;
+/** Up to so many leads are named. */
+const NAMED = 3;
 
-interface Turn {
-  id: string;
-  name: string;
-  score: number;
-  was: LeadStatus;
-  is: LeadStatus;
-}
-
-/** The leads whose status a rescore turned, each from what it was at first to what it is. */
+/** Counts the leads that a rescore turned, for the one line that tells of them; each has its own on its timeline. */
 export interface RescoreTurns {
-  /** Adds what one batch wrote; a lead that turned back is out again. */
-  add(changed: Iterable<{ before: StoredLead; after: StoredLead }>): void;
-  /** One entry for each lead's timeline; null when they are too many to be named. */
-  entries(at: string): NewJournalEntry[] | null;
+  add(turned: readonly TurnedLead[]): void;
+  /** Null when none turned. */
+  entry(at: string): NewJournalEntry | null;
 }
 
-/** Starts without any. Past `NAMED_TURNS` leads it holds none, so that a large rescore needs no room for them. */
+/** Starts without any. */
 export function createRescoreTurns(): RescoreTurns {
-  let turns: Map<string, Turn> | null = new Map();
+  const up = createGroup();
+  const down = createGroup();
   return {
-    add(changed) {
-      for (const { before, after } of changed) {
-        if (turns === null) return;
-        const { id, name, score, status: is } = { ...after, id: before.id };
-        const was = turns.get(id)?.was ?? before.status;
-        if (is === was) turns.delete(id);
-        else turns.set(id, { id, name, score, was, is });
-        if (turns.size > NAMED_TURNS) turns = null;
+    add(turned) {
+      for (const { name, was, is } of turned) {
+        if (countsAsQualified(is) && !countsAsQualified(was)) up.add(name);
+        if (!countsAsQualified(is) && countsAsQualified(was)) down.add(name);
       }
     },
-    entries: (at) => turns && [...turns.values()].map((turn) => entryOf(turn, at)),
+    entry(at) {
+      if (up.count() + down.count() === 0) return null;
+      return {
+        kind: "rule",
+        type: up.count() > 0 ? "qualified_lead" : "other",
+        title: "Leads scored again",
+        description: `${up.text()} now qualified, ${down.text()} no longer`,
+        by: "Rules",
+        at,
+        leadId: null,
+      };
+    },
   };
 }
 
-function entryOf({ id, name, score, was, is }: Turn, at: string): NewJournalEntry {
+function createGroup() {
+  let count = 0;
+  const names: string[] = [];
   return {
-    kind: "status",
-    type: is === "qualified" ? "qualified_lead" : "other",
-    title: is === "qualified" ? `${name} qualified` : `${name} no longer qualified`,
-    description: `Was ${was}. Scored again: ${score}`,
-    by: "Rules",
-    at,
-    leadId: id,
+    add(name: string): void {
+      count += 1;
+      if (names.length < NAMED) names.push(name);
+    },
+    count: () => count,
+    text: () => (count > 0 && count <= NAMED ? `${count} (${names.join(", ")})` : String(count)),
   };
 }

@@ -1,30 +1,40 @@
-import { DEFAULT_RULE } from "#shared/contract/rule.ts";
-import { describe, expect, test, vi } from "vitest";
-import type { LeadRecord } from "#shared/lead-record.ts";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { DEFAULT_RULE, type Rule } from "#shared/contract/rule.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { rescoreLead } from "#server/intake/rescore-lead.ts";
+import { readJudgement } from "#server/workflows/judgement.ts";
 import { rescoreEnded, startRescore } from "#server/workflows/rules/rescore.ts";
-import { NAMED_TURNS } from "#server/workflows/rules/rescore-turns.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
-import { freshWinnow } from "#test/harness.ts";
+import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
 
 const CREATED_AT = "2026-05-01T10:00:00.000Z";
 
-function writeRule({ store }: Workspace): Promise<unknown> {
-  return store.rules.create({
-    ...DEFAULT_RULE,
-    name: "Intent",
-    keywords: ["demo"],
-    scoreWeight: 40,
-    createdAt: CREATED_AT,
-  });
+function writeRule({ store }: Workspace, more: Partial<Rule> = {}): Promise<{ id: string }> {
+  const rule = { ...DEFAULT_RULE, name: "Intent", keywords: ["demo"], scoreWeight: 40, createdAt: CREATED_AT };
+  return store.rules.create({ ...rule, ...more });
 }
 
 function unjudged(notes: string): Partial<LeadRecord> {
   return { notes, status: "pending", statusSetBy: "rule", score: 0, scoreParts: [], keywords: [] };
 }
 
+function many(count: number, notes = "A demo"): Partial<LeadRecord>[] {
+  return Array.from({ length: count }, () => unjudged(notes));
+}
+
+/** The leads that scoring afresh would change. */
+async function staleLeads({ workspace }: TestWinnow): Promise<StoredLead[]> {
+  const { store, clock } = workspace;
+  const judgement = { ...(await readJudgement(workspace)), now: clock().toISOString() };
+  const rows = await store.leads.stale({ after: null, limit: 5_000 });
+  const leads = await Promise.all(rows.map(({ id }) => store.leads.get(id)));
+  return leads.filter((lead): lead is StoredLead => lead !== null && rescoreLead(lead, judgement) !== null);
+}
+
 describe.each(ENGINES)("a rescore on %s", (engine) => {
-  test("leaves each lead it turned a line in its timeline", async () => {
+  test("leaves each lead it turned a line in its timeline, and one for all where everything is told", async () => {
     const { workspace } = await freshWinnow(engine);
     const { store } = workspace;
     const [ann = "", bo = ""] = await addLeads(store, [
@@ -34,7 +44,14 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     await writeRule(workspace);
     await startRescore(workspace);
     expect(await store.journal.ofLead(ann, 9)).toMatchObject([
-      { kind: "status", type: "qualified_lead", title: "Ann Lee qualified", by: "Rules", undoable: false },
+      {
+        kind: "status",
+        type: "qualified_lead",
+        title: "Ann Lee qualified",
+        description: "Was pending. Score 40 (Intent 40)",
+        by: "Rules",
+        undoable: false,
+      },
     ]);
     expect(await store.journal.ofLead(bo, 9)).toEqual([]);
 
@@ -42,49 +59,175 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     await startRescore(workspace);
     const [newest] = await store.journal.ofLead(ann, 9);
     expect(newest).toMatchObject({ type: "other", title: "Ann Lee no longer qualified" });
-    expect(newest?.description).toBe("Was qualified. Scored again: 40");
-    expect(await store.journal.list(9)).toHaveLength(2);
+    expect(newest?.description).toBe("Was qualified. Score 40 (Intent 40)");
+    expect(await store.journal.list(9)).toMatchObject([
+      { title: "Leads scored again", description: "0 now qualified, 1 (Ann Lee) no longer", type: "other" },
+      { title: "Leads scored again", description: "1 (Ann Lee) now qualified, 0 no longer", type: "qualified_lead" },
+    ]);
   });
 
-  test("that turns many tells them in one line", async () => {
+  test("that turns many names none of them in the line for all", async () => {
     const { workspace } = await freshWinnow(engine);
-    const { store } = workspace;
-    await addLeads(
-      store,
-      Array.from({ length: NAMED_TURNS + 1 }, () => unjudged("A demo")),
-    );
+    await addLeads(workspace.store, many(4));
     await writeRule(workspace);
     await startRescore(workspace);
-    expect(await store.journal.list(9)).toMatchObject([
-      { title: "Leads scored again", description: `${NAMED_TURNS + 1} now qualified, 0 no longer`, leadId: null },
-    ]);
+    const description = "4 now qualified, 0 no longer";
+    expect(await workspace.store.journal.list(9)).toMatchObject([{ description, leadId: null }]);
   });
 
   test("that is told to stop ends after its batch, gives its lease back, and goes on when started again", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
-    await addLeads(
-      store,
-      Array.from({ length: 1_001 }, () => unjudged("A demo")),
-    );
+    await addLeads(store, many(1_500));
     const stop = new AbortController();
     const workspace = { ...winnow.workspace, stopping: stop.signal };
     await writeRule(workspace);
-    const rescored = vi.spyOn(store.leads, "rescore").mockImplementationOnce(async (...batch) => {
+    const writeScores = store.leads.writeScores.bind(store.leads);
+    vi.spyOn(store.leads, "writeScores").mockImplementationOnce((batch) => {
       stop.abort();
-      return store.leads.rescore(...batch);
+      return writeScores(batch);
     });
     void startRescore(workspace);
     await rescoreEnded(workspace);
-    // The first call, and the one it was handed on to.
-    expect(rescored).toHaveBeenCalledTimes(2);
-    expect((await store.settings.rescoreState()).running).not.toBeNull();
+    const { running, cursor } = await store.settings.rescoreState();
+    expect(running).not.toBeNull();
+    const { qualified } = await store.leads.totals();
+    expect(qualified).toBeGreaterThan(0);
+    expect(qualified).toBeLessThan(1_500);
     expect(await store.leases.acquire("rescore", "another", 1)).toBe(true);
     await store.leases.release("rescore", "another");
 
+    const read = vi.spyOn(store.leads, "stale");
     await startRescore(winnow.workspace);
-    expect((await store.leads.totals()).qualified).toBe(1_001);
+    expect(read.mock.calls[0]).toEqual([expect.objectContaining({ after: cursor })]);
+    expect((await store.leads.totals()).qualified).toBe(1_500);
     expect((await store.settings.rescoreState()).running).toBeNull();
     expect(winnow.logged()).not.toContain("rescore stopped");
+  });
+
+  test("that a second change overtakes ends in the state of the last", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { store } = workspace;
+    await addLeads(store, [...many(1_000), ...many(500, "Nothing")]);
+    const { id } = await writeRule(workspace);
+    const writeScores = store.leads.writeScores.bind(store.leads);
+    vi.spyOn(store.leads, "writeScores").mockImplementationOnce(async (batch) => {
+      const written = await writeScores(batch);
+      await store.rules.update(id, { keywords: ["nothing"], scoreWeight: 50 });
+      return written;
+    });
+    await startRescore(workspace);
+    expect((await store.leads.totals()).qualified).toBe(500);
+    expect(await staleLeads(winnow)).toEqual([]);
+    const { wanted, done, running } = await store.settings.rescoreState();
+    expect({ done, running }).toEqual({ done: wanted, running: null });
+  });
+
+  test("scores again what was changed between reading and writing", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const [first = ""] = await addLeads(store, many(3));
+    await writeRule(winnow.workspace);
+    const writeScores = store.leads.writeScores.bind(store.leads);
+    vi.spyOn(store.leads, "writeScores").mockImplementationOnce(async (batch) => {
+      await winnow.ok("PATCH /api/leads/{id}", { id: first, body: { notes: "Two demos: a demo" } });
+      return writeScores(batch);
+    });
+    await startRescore(winnow.workspace);
+    await rescoreEnded(winnow.workspace);
+    expect(await store.leads.get(first)).toMatchObject({ notes: "Two demos: a demo", score: 40 });
+    expect(await staleLeads(winnow)).toEqual([]);
+  });
+
+  test("reads just the leads that turn when the threshold alone has changed, and none after a note", async () => {
+    const { workspace } = await freshWinnow(engine);
+    const { store } = workspace;
+    await addLeads(store, [...many(20), ...many(30, "Nothing")]);
+    const { id } = await writeRule(workspace);
+    await startRescore(workspace);
+    const read = vi.spyOn(store.leads, "stale");
+    const readLeads = async (): Promise<number> => {
+      const found = await Promise.all(
+        read.mock.results.map(({ value }) => value as ReturnType<typeof store.leads.stale>),
+      );
+      return found.reduce((sum, leads) => sum + leads.length, 0);
+    };
+    await store.settings.write({ qualificationThreshold: 90 });
+    await startRescore(workspace);
+    expect(await readLeads()).toBe(20);
+    expect((await store.leads.totals()).qualified).toBe(0);
+    read.mockClear();
+    await store.rules.update(id, { note: "For the fair" });
+    await startRescore(workspace);
+    expect(await readLeads()).toBe(0);
+    // Two changes at once: leads may have come in by the rules between.
+    await store.settings.write({ qualificationThreshold: 10 });
+    await store.settings.write({ qualificationThreshold: 20 });
+    await startRescore(workspace);
+    expect(await readLeads()).toBe(50);
+    expect((await store.leads.totals()).qualified).toBe(20);
+  });
+
+  describe("whatever changes", () => {
+    let winnow: TestWinnow;
+    beforeAll(async () => {
+      winnow = await openWinnow(engine);
+      return () => winnow.close();
+    });
+
+    const words = ["demo", "price", "budget", "student", "urgent"];
+    const text = fc.array(fc.constantFrom(...words, "and", "the"), { maxLength: 6 }).map((chosen) => chosen.join(" "));
+    const rule = fc.record({
+      keywords: fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
+      scoreWeight: fc.integer({ min: -60, max: 100 }).filter((points) => points !== 0),
+      isActive: fc.boolean(),
+      halfLifeDays: fc.option(fc.integer({ min: 1, max: 400 })),
+    });
+    const change = fc.oneof(
+      fc.record({ act: fc.constant("add" as const), rule }),
+      fc.record({ act: fc.constant("update" as const), at: fc.nat(), rule }),
+      fc.record({ act: fc.constant("remove" as const), at: fc.nat() }),
+      fc.record({ act: fc.constant("threshold" as const), to: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({ act: fc.constant("decide" as const), at: fc.nat() }),
+      fc.record({ act: fc.constant("rescore" as const) }),
+    );
+
+    test("leaves every lead with the score it would be given", { timeout: 120_000 }, async () => {
+      const { workspace } = winnow;
+      const { store } = workspace;
+      let ids: string[] = [];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(text, { maxLength: 3 }),
+          fc.array(change, { maxLength: 8 }),
+          async (notes, changes) => {
+            ids = [...ids, ...(await addLeads(store, notes.map(unjudged)))];
+            // They come in unscored, which only two changes at once make good.
+            await store.settings.write({ qualificationThreshold: 30 });
+            await store.settings.write({ qualificationThreshold: 30 });
+            await startRescore(workspace);
+            for (const each of changes) {
+              const rules = await store.rules.list();
+              if (each.act === "add" && rules.length < 6) await writeRule(workspace, each.rule);
+              if (each.act === "update" && rules.length > 0)
+                await store.rules.update(rules[each.at % rules.length]?.id ?? "", each.rule);
+              if (each.act === "remove" && rules.length > 0)
+                await store.rules.remove(rules[each.at % rules.length]?.id ?? "");
+              if (each.act === "threshold") await store.settings.write({ qualificationThreshold: each.to });
+              if (each.act === "decide" && ids.length > 0) {
+                const id = ids[each.at % ids.length] ?? "";
+                await store.leads.setStatus({ id, status: "pending", by: "T", at: CREATED_AT });
+              }
+              if (each.act === "rescore") await startRescore(workspace);
+            }
+            await startRescore(workspace);
+            expect(await staleLeads(winnow)).toEqual([]);
+          },
+        ),
+        { numRuns: 25 },
+      );
+      expect(ids.length).toBeGreaterThan(5);
+    });
   });
 });

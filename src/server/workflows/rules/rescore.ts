@@ -1,11 +1,16 @@
-import type { StoredLead } from "#shared/lead-record.ts";
-import { rescoreLead } from "#server/intake/rescore-lead.ts";
-import { readJudgement } from "#server/workflows/judgement.ts";
+import { createHash } from "node:crypto";
+import type { RuleRecord } from "#server/store/types.ts";
+import { readJudgement, type Judgement } from "#server/workflows/judgement.ts";
+import { passOver } from "#server/workflows/rules/rescore-pass.ts";
 import { createRescoreTurns, type RescoreTurns } from "#server/workflows/rules/rescore-turns.ts";
+import { scoreHere, startScoringThread, type Scorer } from "#server/workflows/rules/score-thread.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const BATCH = 1_000;
+/** Fewer leads are scored before a thread would have started, and without a word of progress. */
+const FEW = 2_000;
+/** After a kill so much is done again at most. */
+const NOTE_MILLISECONDS = 1_000;
 /** A small product is rescored before the answer leaves; a large one goes on in the background. */
 const INLINE_MILLISECONDS = 1_500;
 
@@ -46,69 +51,72 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<vo
   const { store, clock, feed } = workspace;
   const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
   const progress = (done: number, finished: boolean): void => {
-    if (total > BATCH) feed.progress({ work: "rescore", label: "Scoring leads again", done, total, finished });
+    if (total >= FEW) feed.progress({ work: "rescore", label: "Scoring leads again", done, total, finished });
   };
-  const changes = { read: 0, nowQualified: 0, noLongerQualified: 0, turns: createRescoreTurns() };
+  const scorer = total < FEW ? scoreHere() : startScoringThread();
+  const turns = createRescoreTurns();
   try {
-    let state = await store.settings.rescoreState();
-    let judgement = await readJudgement(workspace);
-    let cursor = state.running === judgement.version ? state.cursor : null;
-    await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
-    while (!signal.aborted) {
-      const today = { ...judgement, now: clock().toISOString() };
-      // By id, because the store asks again when it has to begin a transaction anew.
-      const turned = new Map<string, { before: StoredLead; after: StoredLead } | null>();
-      const batch = await store.leads.rescore(cursor, BATCH, (before) => {
-        const after = rescoreLead(before, today);
-        turned.set(before.id, after === null || after.status === before.status ? null : { before, after });
-        return after;
-      });
-      if (batch !== null) {
-        changes.turns.add([...turned.values()].filter((turn) => turn !== null));
-        cursor = batch.lastId;
-        changes.read += batch.read;
-        changes.nowQualified += batch.nowQualified;
-        changes.noLongerQualified += batch.noLongerQualified;
-      }
-      state = await store.settings.rescoreState();
-      if (state.wanted !== judgement.version) {
-        judgement = await readJudgement(workspace);
-        cursor = null;
-        changes.read = 0;
-      } else if (batch === null) {
-        await store.settings.writeRescoreState({ done: judgement.version, running: null, cursor: null });
-        break;
-      }
-      await store.settings.writeRescoreState({ done: state.done, running: judgement.version, cursor });
-      progress(changes.read, false);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await reportChanges(workspace, changes);
+    let isDone = false;
+    while (!isDone && !signal.aborted) isDone = await rescoreOnce(workspace, { scorer, turns, progress, signal });
+    const entry = turns.entry(clock().toISOString());
+    if (entry !== null) await store.journal.add(entry);
   } finally {
-    progress(changes.read, true);
+    await scorer.close();
+    progress(total, true);
     feed.changed(["leads", "activity"]);
   }
 }
 
-async function reportChanges(
-  workspace: Workspace,
-  changes: { nowQualified: number; noLongerQualified: number; turns: RescoreTurns },
-): Promise<void> {
-  const { nowQualified, noLongerQualified, turns } = changes;
-  const { journal } = workspace.store;
-  const at = workspace.clock().toISOString();
-  const entries = turns.entries(at);
-  if (entries !== null) {
-    await Promise.all(entries.map((entry) => journal.add(entry)));
-    return;
+interface Rescoring {
+  scorer: Scorer;
+  turns: RescoreTurns;
+  progress: (done: number, finished: boolean) => void;
+  signal: AbortSignal;
+}
+
+/** One pass by the rules of now, from where one by the same rules stopped. False when it was stopped or superseded. */
+async function rescoreOnce(workspace: Workspace, { scorer, turns, progress, signal }: Rescoring): Promise<boolean> {
+  const { store, clock } = workspace;
+  const judgement = await readJudgement(workspace);
+  const rules = await store.rules.list();
+  await scorer.judgeBy(judgement, rules);
+  const state = await store.settings.rescoreState();
+  const { version, threshold } = judgement;
+  const doneRules = fingerprintOf(rules, judgement);
+  // Since the version before, only the threshold: every other lead has the score that it would be given.
+  const isThresholdAlone = version === state.done + 1 && state.doneRules === doneRules;
+  let cursor = state.running === version ? state.cursor : null;
+  const note = (): Promise<void> => store.settings.writeRescoreState({ done: state.done, running: version, cursor });
+  await note();
+  let read = 0;
+  let notedAt = performance.now();
+  const batches = passOver(
+    { store, scorer, rulesVersion: version, now: () => clock().toISOString() },
+    isThresholdAlone ? { threshold } : { after: cursor },
+  );
+  for await (const batch of batches) {
+    turns.add(batch.turned);
+    read += batch.read;
+    if (!isThresholdAlone) cursor = batch.lastId;
+    if ((await store.settings.rescoreState()).wanted !== version) return false;
+    if (performance.now() - notedAt > NOTE_MILLISECONDS || signal.aborted) {
+      await note();
+      notedAt = performance.now();
+      progress(read, false);
+    }
+    if (signal.aborted) return false;
   }
-  await journal.add({
-    kind: "rule",
-    type: nowQualified > 0 ? "qualified_lead" : "other",
-    title: "Leads scored again",
-    description: `${nowQualified} now qualified, ${noLongerQualified} no longer`,
-    by: "Rules",
-    at,
-    leadId: null,
-  });
+  if ((await store.settings.rescoreState()).wanted !== version) return false;
+  await store.settings.writeRescoreState({ done: version, running: null, cursor: null, doneRules });
+  return true;
+}
+
+/** What scores depend on beside the leads: two judgements with the same one give every lead the same score. */
+function fingerprintOf(rules: readonly RuleRecord[], { today }: Judgement): string {
+  const active = rules.filter(({ isActive }) => isActive);
+  const isAging = active.some(({ halfLifeDays }) => halfLifeDays !== null);
+  const scoring = active.map(({ note: _note, createdAt: _createdAt, ...rule }) => rule);
+  return createHash("sha256")
+    .update(JSON.stringify([scoring, isAging ? today : null]))
+    .digest("hex");
 }
