@@ -97,7 +97,13 @@ export const LIMITS = {
     perHour: 30,
   },
   savedView: { nameLength: 80, queryLength: 2_000, views: 100 },
-  whatIf: { leadsShown: 100 },
+  whatIf: {
+    leadsShown: 100,
+    /** Of more leads than this the texts are read again for each question that looks for something new. */
+    leadsKept: 1_500_000,
+    /** So long after the last question the leads stay in memory. */
+    keptMinutes: 5,
+  },
   journal: { pageSize: 50, maxPageSize: 200 },
   /** How many leads a call may name; more are named by a filter. */
   leadIds: 500,

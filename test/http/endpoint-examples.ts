@@ -195,6 +195,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/rules": { body: { name, keywords: ["fair", "expo"] } },
     "PATCH /api/rules/{id}": { id: ruleId, body: { isActive: false } },
     "DELETE /api/rules/{id}": { id: ruleId },
+    "POST /api/what-if": { body: { rules: [{ name, keywords: ["fair"], scoreWeight: 30 }], threshold: 20 } },
     "GET /api/data-sources": {},
     "POST /api/data-sources": { body: sheetSource },
     "PATCH /api/data-sources/{id}": { id: dataSourceId, body: { isActive: false } },

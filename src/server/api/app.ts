@@ -28,7 +28,9 @@ import { settingsRoutes } from "#server/api/settings.ts";
 import { supportRoutes } from "#server/api/support.ts";
 import { refuseUnreadable } from "#server/api/unreadable-request.ts";
 import { webhookRoutes } from "#server/api/webhooks.ts";
+import { whatIfRoutes } from "#server/api/what-if.ts";
 import { createRuleCounting } from "#server/workflows/rules/rule-contributions.ts";
+import { createWhatIf } from "#server/workflows/rules/what-if/what-if.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** More than any answer takes that somebody reads. */
@@ -58,10 +60,13 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
 
   const ruleCounting = createRuleCounting(workspace);
   app.addHook("onClose", () => ruleCounting.end());
+  const whatIf = createWhatIf(workspace);
+  app.addHook("onClose", () => whatIf.end());
   leadRoutes(app, workspace);
   leadViewRoutes(app, workspace);
   dashboardRoutes(app, workspace, ruleCounting);
   ruleRoutes(app, workspace);
+  whatIfRoutes(app, whatIf);
   dataSourceRoutes(app, workspace);
   emailSettingsRoutes(app, workspace);
   scrapeTargetRoutes(app, workspace);

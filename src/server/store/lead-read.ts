@@ -10,7 +10,9 @@ import type { LeadStore } from "#server/store/types.ts";
 import { all, first, verbatim } from "#server/store/work.ts";
 
 /** Single leads, and the few best. */
-export function leadRead(engine: Engine): Pick<LeadStore, "json" | "get" | "topQualified" | "possibleDuplicates"> {
+export function leadRead(
+  engine: Engine,
+): Pick<LeadStore, "json" | "get" | "named" | "topQualified" | "possibleDuplicates"> {
   return {
     async json(id) {
       if (!isRowId(id)) return null;
@@ -24,6 +26,15 @@ export function leadRead(engine: Engine): Pick<LeadStore, "json" | "get" | "topQ
       if (!isRowId(id)) return null;
       const row = await engine.run(() => first(sql<Row>`select * from leads where id = ${id}`));
       return row === null ? null : leadOfRow(row);
+    },
+
+    async named(ids) {
+      const isOneOf = engine.sql.isOneOf("id", ids);
+      const rows = await engine.run(() =>
+        all(sql<{ id: string | number; name: string; company: string }>`
+          select id, name, company from leads where ${isOneOf}`),
+      );
+      return rows.map(({ id, ...names }) => ({ id: String(id), ...names }));
     },
 
     async topQualified(limit) {

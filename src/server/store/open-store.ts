@@ -8,6 +8,7 @@ import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
 import { emailSettingsStore } from "#server/store/email-settings.ts";
 import type { Engine } from "#server/store/engine.ts";
+import type { LeadsAddress } from "#server/store/lead-reader.ts";
 import { followUpStore } from "#server/store/follow-ups.ts";
 import { formStore } from "#server/store/forms.ts";
 import { importStore } from "#server/store/imports.ts";
@@ -47,12 +48,14 @@ export async function openStore({ dataDir, databaseUrl, clock = systemClock }: S
   if (databaseUrl !== undefined) {
     // Its driver is not loaded for those who do not use it: that would be memory for nothing.
     const { openPostgres } = await import("#server/store/postgres.ts");
-    return storeOf(await openPostgres(databaseUrl, clock), () => {});
+    return storeOf(await openPostgres(databaseUrl, clock), { engine: "postgres", url: databaseUrl }, () => {});
   }
   const unlock = inFolder(folder, () => lockDataFolder(folder));
   try {
+    const file = join(folder, "winnow.db");
     return storeOf(
-      inFolder(folder, () => openSqlite(join(folder, "winnow.db"), clock)),
+      inFolder(folder, () => openSqlite(file, clock)),
+      { engine: "sqlite", file },
       unlock,
     );
   } catch (error) {
@@ -61,10 +64,11 @@ export async function openStore({ dataDir, databaseUrl, clock = systemClock }: S
   }
 }
 
-function storeOf(engine: Engine, unlock: () => void): Store {
+function storeOf(engine: Engine, leadsAddress: LeadsAddress, unlock: () => void): Store {
   let closed: Promise<void> | null = null;
   return {
     engine: engine.name,
+    leadsAddress,
     leads: leadStore(engine),
     bulkActs: bulkActStore(engine),
     rules: ruleStore(engine),

@@ -13,6 +13,7 @@ import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { LeadChoice } from "#server/store/lead-filter.ts";
+import type { LeadsAddress } from "#server/store/lead-reader.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
@@ -27,6 +28,8 @@ import type { Work } from "#server/store/work.ts";
 /** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
 export interface Store {
   readonly engine: "sqlite" | "postgres";
+  /** Where a thread of its own reads the leads, with `openLeadReader`. */
+  readonly leadsAddress: LeadsAddress;
   readonly leads: LeadStore;
   readonly bulkActs: BulkActStore;
   readonly rules: RuleStore;
@@ -154,6 +157,8 @@ export interface LeadStore extends LeadFigures {
   /** The JSON text of one lead as the contract answers it; null when there is none. */
   json(id: string): Promise<string | null>;
   get(id: string): Promise<StoredLead | null>;
+  /** Those of the leads that there are, in any order, by name. */
+  named(ids: readonly string[]): Promise<{ id: string; name: string; company: string }[]>;
   list(request: LeadListRequest): Promise<LeadPage>;
   count(filter: LeadFilter): Promise<LeadCount>;
   /** Chunks of JSON text which joined are one array of all leads, newest first. Holds no more than a chunk. */

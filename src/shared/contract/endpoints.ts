@@ -75,6 +75,7 @@ import {
 } from "#shared/contract/scrape-target.ts";
 import { Settings, SettingsUpdate } from "#shared/contract/settings.ts";
 import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/support-request.ts";
+import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 
 const NoContent = z.null();
 /** False when nothing was under way in this process. */
@@ -161,6 +162,11 @@ export const endpoints = {
   "POST /api/rules": { summary: "Add a rule", body: NewRule, response: Rule, status: 201 },
   "PATCH /api/rules/{id}": { summary: "Change a rule", params: IdParams, body: RuleUpdate, response: Rule },
   "DELETE /api/rules/{id}": { summary: "Delete a rule", params: IdParams, response: NoContent, status: 204 },
+  "POST /api/what-if": {
+    summary: "What other rules or another threshold would do to every lead",
+    body: WhatIf,
+    response: WhatIfResult,
+  },
   "GET /api/data-sources": { summary: "Data sources", response: z.array(DataSource) },
   "POST /api/data-sources": { summary: "Add a data source", body: NewDataSource, response: DataSource, status: 201 },
   "PATCH /api/data-sources/{id}": {

@@ -27,7 +27,7 @@ export const ChangedEvent = z.object({
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
 
 export const ProgressEvent = z.object({
-  work: z.enum(["sync", "rescore", "report", "scrape", "mailbox", "import", "undo", "bulk", "retention"]),
+  work: z.enum(["sync", "rescore", "report", "scrape", "mailbox", "import", "undo", "bulk", "retention", "what-if"]),
   /** Which of several of a kind: a target's, a mailbox's or an import's id. */
   id: z.string().optional(),
   label: z.string(),

@@ -1,0 +1,45 @@
+import { compileRuleset, type Ruleset, type ScoringRule } from "#server/intake/ruleset.ts";
+import { literalOf } from "#server/intake/what-if/literal.ts";
+import type { BlockTexts } from "#server/intake/what-if/block-texts.ts";
+import { Finds } from "#server/intake/what-if/finds.ts";
+import type { Search } from "#server/intake/what-if/score-plan.ts";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+
+/** With more literals than this, looking for them first is no quicker than reading all. */
+const MOST_LITERALS = 8;
+
+/** Looks for some searches in block after block. */
+export class Searcher {
+  readonly #searches: readonly Search[];
+  readonly #ruleset: Ruleset;
+  /** Matches in every ASCII text in which any of the searches finds something; null when none such is known. */
+  readonly #hint: RegExp | null;
+
+  constructor(searches: readonly Search[]) {
+    this.#searches = searches;
+    // Each is a rule of its own, so that none hides another.
+    this.#ruleset = compileRuleset(searches.map(ruleOf));
+    this.#hint = hintOf(searches);
+  }
+
+  /** What the searches find in the texts of `leads` leads, just as scoring finds it. */
+  search(texts: BlockTexts, leads: number): Finds {
+    const found: number[][] = this.#searches.map(() => []);
+    const look = (lead: number): void => {
+      for (const { rule } of this.#ruleset.find(texts.of(lead))) found[Number(rule.id)]?.push(lead);
+    };
+    if (this.#hint === null) for (let lead = 0; lead < leads; lead += 1) look(lead);
+    else for (const lead of texts.likely(this.#hint)) look(lead);
+    return Finds.of(this.#searches.map(({ key }, at) => [key, found[at] ?? []]));
+  }
+}
+
+function ruleOf({ keyword, mode, fields }: Search, at: number): ScoringRule {
+  return { ...DEFAULT_RULE, id: String(at), name: "", keywords: [keyword], mode, fields };
+}
+
+function hintOf(searches: readonly Search[]): RegExp | null {
+  if (searches.length > MOST_LITERALS) return null;
+  const literals = searches.map(literalOf);
+  return literals.includes("") ? null : new RegExp(literals.join("|"), "giu");
+}

@@ -1,0 +1,184 @@
+import { packLeads, type LeadBlock } from "#server/intake/what-if/lead-block.ts";
+import { Finds } from "#server/intake/what-if/finds.ts";
+import { Searcher } from "#server/intake/what-if/searcher.ts";
+import type { Search } from "#server/intake/what-if/score-plan.ts";
+import { weighBlock, type Weighing } from "#server/intake/what-if/weigh-block.ts";
+import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
+import { openLeadReader, type LeadReader, type LeadsAddress, type LeadsView } from "#server/store/lead-reader.ts";
+
+/** Ids in a block: what is read again when one of its leads has changed. */
+const BLOCK = 8_192;
+/** Blocks looked at in one state of the store, which must not stand still for long: what is written meanwhile piles up. */
+const STRIPE_BLOCKS = 8;
+const STRIPE = BLOCK * STRIPE_BLOCKS;
+/** More than this and the finds of a block are joined, without those that the question at hand does not ask for. */
+const MOST_FINDS = 16;
+
+/** Which stripes of all leads are a thread's: each `of`th, from `part` on. */
+export interface ShareOfLeads {
+  address: LeadsAddress;
+  part: number;
+  of: number;
+}
+
+export interface ShareQuestion extends Weighing {
+  /** Whether texts stay in memory for the next question; else they are read again for what is new in it. */
+  keepsTexts: boolean;
+  /** Shared between the threads: [0] is not 0 when nobody waits for the answer any more, [1] counts the leads done. */
+  control: Int32Array;
+}
+
+interface KeptBlock {
+  stamp: string;
+  /** Its texts are empty unless they are kept. */
+  block: LeadBlock;
+  hasTexts: boolean;
+  finds: Finds[];
+}
+
+/** A thread's share of the leads, as they were when it was asked last. */
+export class LeadShare {
+  readonly #share: ShareOfLeads;
+  readonly #reader: LeadReader;
+  readonly #blocks = new Map<number, KeptBlock>();
+  /** The state of the store that all blocks have been compared with; null before. */
+  #version: string | null = null;
+
+  private constructor(share: ShareOfLeads, reader: LeadReader) {
+    this.#share = share;
+    this.#reader = reader;
+  }
+
+  static async open(share: ShareOfLeads): Promise<LeadShare> {
+    return new LeadShare(share, await openLeadReader(share.address));
+  }
+
+  /**
+   * What would become of the leads of this share, as they are now: what has changed since the last question is read
+   * again. Null when nobody waits for it any more.
+   */
+  async weigh(question: ShareQuestion): Promise<WhatIfTally | null> {
+    const { version, lastId } = await this.#reader.view(async (view) => ({
+      version: view.version,
+      lastId: await view.lastId(),
+    }));
+    const isUnchanged = version === this.#version;
+    const searchers = new Searchers();
+    const tallies: WhatIfTally[] = [];
+    for (const stripe of this.#stripesUpTo(lastId)) {
+      const tally = await this.#weighStripe(stripe, question, searchers, isUnchanged);
+      if (tally === null) return null;
+      tallies.push(tally);
+    }
+    this.#version = version;
+    return mergeTallies(tallies);
+  }
+
+  /** The first blocks of this share's stripes, the newest first. */
+  *#stripesUpTo(lastId: number): Iterable<number> {
+    const { part, of } = this.#share;
+    for (let stripe = Math.floor(lastId / STRIPE); stripe >= 0; stripe -= 1) {
+      if (stripe % of === part) yield stripe * STRIPE_BLOCKS;
+    }
+  }
+
+  async #weighStripe(
+    firstBlock: number,
+    question: ShareQuestion,
+    searchers: Searchers,
+    isUnchanged: boolean,
+  ): Promise<WhatIfTally | null> {
+    const numbers = Array.from({ length: STRIPE_BLOCKS }, (_, at) => firstBlock + STRIPE_BLOCKS - 1 - at);
+    const kept = numbers.flatMap((number) => this.#blocks.get(number) ?? []);
+    const isReady = kept.every((each) => each.hasTexts || missingIn(each, question).length === 0);
+    if (isUnchanged && isReady) return this.#weighBlocks(kept, question, searchers);
+    return this.#reader.view(async (view) => {
+      const stamps = await view.stamps(firstBlock * BLOCK, (firstBlock + STRIPE_BLOCKS) * BLOCK, BLOCK);
+      const tallies: WhatIfTally[] = [];
+      for (const number of numbers) {
+        const block = await this.#upToDate(number, stamps.get(number), view, question);
+        const tally = block === null ? mergeTallies([]) : this.#weighBlocks([block], question, searchers);
+        if (tally === null) return null;
+        if (block !== null && !question.keepsTexts) this.#blocks.set(number, withoutTexts(block));
+        tallies.push(tally);
+      }
+      return mergeTallies(tallies);
+    });
+  }
+
+  /** The block as it is in the view; null when it has no leads there. */
+  async #upToDate(
+    number: number,
+    stamp: string | undefined,
+    view: LeadsView,
+    question: ShareQuestion,
+  ): Promise<KeptBlock | null> {
+    if (stamp === undefined) {
+      this.#blocks.delete(number);
+      return null;
+    }
+    const known = this.#blocks.get(number);
+    const isKnown = known?.stamp === stamp;
+    if (known !== undefined && isKnown && (known.hasTexts || missingIn(known, question).length === 0)) return known;
+    const block = packLeads(await view.leads(number * BLOCK, (number + 1) * BLOCK));
+    // Another status or score leaves what is found in the texts as it was.
+    const isSameText = isKnown || (known?.hasTexts === true && hasSameTexts(known.block, block));
+    const finds = known !== undefined && isSameText ? known.finds : [];
+    const fresh: KeptBlock = { stamp, block, hasTexts: true, finds };
+    this.#blocks.set(number, fresh);
+    return fresh;
+  }
+
+  #weighBlocks(blocks: readonly KeptBlock[], question: ShareQuestion, searchers: Searchers): WhatIfTally | null {
+    const tallies: WhatIfTally[] = [];
+    for (const kept of blocks) {
+      if (Atomics.load(question.control, 0) !== 0) return null;
+      const missing = missingIn(kept, question);
+      if (missing.length > 0) {
+        kept.finds.push(searchers.of(missing).search(kept.block.texts, kept.block.ids.length));
+      }
+      const { searches } = question.plan;
+      const found = searches.map(({ key }) => leadsFound(kept.finds, key) ?? new Uint16Array());
+      if (kept.finds.length > MOST_FINDS) {
+        kept.finds = [Finds.of(searches.map(({ key }, at) => [key, found[at] ?? []]))];
+      }
+      tallies.push(weighBlock(kept.block, (search) => found[search] ?? new Uint16Array(), question));
+      Atomics.add(question.control, 1, kept.block.ids.length);
+    }
+    return mergeTallies(tallies);
+  }
+}
+
+/** The searchers of a question: blocks that miss the same share one. */
+class Searchers {
+  readonly #byKeys = new Map<string, Searcher>();
+
+  of(searches: readonly Search[]): Searcher {
+    const keys = searches.map(({ key }) => key).join("\n");
+    const searcher = this.#byKeys.get(keys) ?? new Searcher(searches);
+    this.#byKeys.set(keys, searcher);
+    return searcher;
+  }
+}
+
+function missingIn({ finds }: KeptBlock, { plan }: ShareQuestion): Search[] {
+  return plan.searches.filter(({ key }) => leadsFound(finds, key) === null);
+}
+
+function leadsFound(finds: readonly Finds[], key: string): Uint16Array | null {
+  for (const each of finds) {
+    const leads = each.leadsOf(key);
+    if (leads !== null) return leads;
+  }
+  return null;
+}
+
+function hasSameTexts(a: LeadBlock, b: LeadBlock): boolean {
+  return a.ids.length === b.ids.length && a.ids.every((id, at) => id === b.ids[at]) && a.texts.equals(b.texts);
+}
+
+function withoutTexts({ stamp, block, finds }: KeptBlock): KeptBlock {
+  return { stamp, block: { ...block, texts: NO_TEXTS }, hasTexts: false, finds };
+}
+
+const NO_TEXTS = packLeads([]).texts;
