@@ -20,41 +20,43 @@ export function checkRules(
   pathOf: (index: number) => string = (index) => `rules.${index}.`,
   others: readonly CheckedRule[] = [],
 ): void {
-  const complaints = rules.flatMap((rule, index) => keywordComplaints(rule, pathOf(index)));
+  const read = rules.map((rule, index) => readRegexes(rule, pathOf(index)));
+  const complaints = read.flatMap((each) => each.complaints);
   if (complaints.length === 0) {
-    const total = totalComplaint([...rules, ...others]);
-    if (total !== null)
-      complaints.push({ field: rules.length === 1 ? `${pathOf(0)}keywords` : "rules", message: total });
+    const all = [...rules, ...others];
+    const regexSize = [...read, ...others.map((rule) => readRegexes(rule, ""))].reduce(
+      (sum, { size }) => sum + size,
+      0,
+    );
+    const message = totalComplaint(all, regexSize);
+    if (message !== null) complaints.push({ field: rules.length === 1 ? `${pathOf(0)}keywords` : "rules", message });
   }
   const [first] = complaints;
   if (first !== undefined) throw new AppError("invalid", 422, first.message, { fields: complaints });
 }
 
-function keywordComplaints({ mode, keywords }: CheckedRule, path: string): Complaint[] {
-  if (mode !== "regex") return [];
-  return keywords.flatMap((keyword, index) => {
+/** What is wrong with a rule's regular expressions, and how large they are together while the rule is active. */
+function readRegexes(
+  { mode, keywords, isActive }: CheckedRule,
+  path: string,
+): { complaints: Complaint[]; size: number } {
+  const complaints: Complaint[] = [];
+  let size = 0;
+  for (const [index, keyword] of mode === "regex" ? keywords.entries() : []) {
     const compiled = compileKeywordRegex(keyword);
-    return "refused" in compiled ? [{ field: `${path}keywords.${index}`, message: compiled.refused }] : [];
-  });
+    if ("refused" in compiled) complaints.push({ field: `${path}keywords.${index}`, message: compiled.refused });
+    else if (isActive) size += compiled.size;
+  }
+  return { complaints, size };
 }
 
-function totalComplaint(rules: readonly CheckedRule[]): string | null {
+function totalComplaint(rules: readonly CheckedRule[], regexSize: number): string | null {
   const { rules: most, activeKeywords, activeRegexSize } = LIMITS.rule;
   if (rules.length > most) return `There may be at most ${most} rules; this would make ${rules.length}.`;
-  const active = rules.filter(({ isActive }) => isActive);
-  const keywords = active.reduce((sum, rule) => sum + rule.keywords.length, 0);
+  const keywords = rules.reduce((sum, rule) => sum + (rule.isActive ? rule.keywords.length : 0), 0);
   if (keywords > activeKeywords) {
     return `All active rules together may have at most ${activeKeywords} keywords; this would make ${keywords}.`;
   }
-  const size = active.reduce((sum, rule) => sum + regexSizeOf(rule), 0);
-  if (size <= activeRegexSize) return null;
+  if (regexSize <= activeRegexSize) return null;
   return "The regular expressions of all active rules together are too large. Leave some out, or repeat less with { }.";
-}
-
-function regexSizeOf({ mode, keywords }: CheckedRule): number {
-  if (mode !== "regex") return 0;
-  return keywords.reduce((sum, keyword) => {
-    const compiled = compileKeywordRegex(keyword);
-    return sum + ("refused" in compiled ? 0 : compiled.size);
-  }, 0);
 }
