@@ -70,6 +70,8 @@ export function sampleExplanation(more: Partial<LeadExplanation> = {}): LeadExpl
     ],
     cap: 0,
     missing: 0,
+    ageDays: 1,
+    open: [],
     ...more,
   };
 }

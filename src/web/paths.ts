@@ -13,6 +13,7 @@ export const paths = {
   gmail: (tab?: "emails" | "rules") => `/gmail${queryOf({ tab })}`,
   rules: () => "/rules",
   /** The screen with its dialog open, as dialog-address.ts reads it. */
+  rule: (id: string) => `/rules?edit=${encodeURIComponent(id)}`,
   newRule: () => "/rules?new",
   setupGuide: () => "/setup-guide",
   dataSources: () => "/data-sources",

@@ -111,7 +111,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   ),
   data("why does ann lee have 45 points", ["score of 45", "“budget”"]),
   data("explain the score of Dan Brown", ["score of 60", "“director*” in job title", "approved by a person"]),
-  data("why is hans muller at 100", ["-20 because a score ends at 100"]),
+  data("why is hans muller at 100", ["−20 because a score ends at 100"]),
   data("Why is Bob Stone so low?", ["score of 0", "None of the active rules' keywords", "30 points short"]),
   data("which keywords matched for Eva Novak?", ["+15", "“free trial”"]),
   {

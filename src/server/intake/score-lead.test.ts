@@ -91,13 +91,15 @@ describe("a score", () => {
 
 test("an explanation shows each match in its sentence, the cap and what is missing", () => {
   const known = { ...lead, ...scored(lead, rule("1", 60, "robot", "budget")) };
-  const explained = explainLead(known, 30);
+  const explained = explainLead(known, { threshold: 30, today: TODAY, rules: [] });
   expect([explained.score, explained.cap, explained.missing]).toEqual([100, -20, 0]);
   expect(explained.parts.map(({ excerpt, matchStart, matchEnd }) => [excerpt, matchStart, matchEnd])).toEqual([
     ["Needs robots.", 6, 12],
     ["Budgets: 50k for robots.", 0, 7],
   ]);
-  expect(explainLead({ ...known, score: 12, scoreParts: [] }, 30).missing).toBe(18);
+  expect(explainLead({ ...known, score: 12, scoreParts: [] }, { threshold: 30, today: TODAY, rules: [] }).missing).toBe(
+    18,
+  );
 });
 
 describe("a rule", () => {
@@ -209,7 +211,7 @@ test("parts and cap always add up to the score, and excerpts show the very match
   fc.assert(
     fc.property(anyLead, anyRules, fc.integer({ min: 0, max: 100 }), (each, rules, threshold) => {
       const known = { ...each, ...scored(each, ...rules) };
-      const { score, parts, cap, missing } = explainLead(known, threshold);
+      const { score, parts, cap, missing } = explainLead(known, { threshold, today: TODAY, rules: [] });
       expect(parts.reduce((sum, { points }) => sum + points, cap)).toBe(score);
       expect(cap <= 0 && score >= 0 && score <= 100).toBe(true);
       expect(missing).toBe(Math.max(0, threshold - score));

@@ -65,6 +65,24 @@ export const LeadExplanation = z.object({
   ),
   cap: z.int(),
   missing: z.int(),
+  /** How old the lead is, as rules whose points fade count it. */
+  ageDays: z.int(),
+  /**
+   * While points are missing, the active rules that could still give some, the most first: the points of one keyword
+   * today, some of the keywords that are not in the lead, how many more there are, and whether one of them is enough.
+   * `fields` are where the rule looks; none named means everywhere.
+   */
+  open: z.array(
+    z.object({
+      ruleId: Id,
+      ruleName: z.string(),
+      points: z.int(),
+      keywords: z.array(z.string()),
+      more: z.int(),
+      fields: z.array(z.string()),
+      isEnough: z.boolean(),
+    }),
+  ),
 });
 export type LeadExplanation = z.infer<typeof LeadExplanation>;
 

@@ -2,11 +2,11 @@ import type { LeadExplanation } from "#shared/contract/lead.ts";
 import { countsAsQualified } from "#shared/lead-status.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { fieldWords } from "#shared/field-words.ts";
+import { partNotes, pointsWords } from "#shared/score-words.ts";
 import { fromData, leadLink, sentences } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { statusWords } from "#server/assistant/words/lead-words.ts";
 import { counted, listed } from "#server/assistant/words/moment.ts";
-import type { RuleRecord } from "#server/store/types.ts";
 import { leadExplanation } from "#server/workflows/leads/lead-detail.ts";
 
 const SHOWN_PARTS = 8;
@@ -29,7 +29,7 @@ export const leadScore = aboutLead(async (lead, { workspace }) => {
 /** "What would make Ann Lee qualify?": the points that are missing, and the rules that could give them. */
 export const leadToQualify = aboutLead(async (lead, { workspace }) => {
   const explanation = await leadExplanation(workspace, lead.id);
-  const { score, threshold, missing } = explanation;
+  const { score, threshold, missing, open } = explanation;
   const links = [leadLink(lead.id, lead.name), { label: "Rules & Keywords", href: "/rules" }];
   if (countsAsQualified(lead.status)) {
     return fromData(
@@ -43,12 +43,6 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
       links,
     );
   }
-  const active = (await workspace.store.rules.list()).filter(({ isActive }) => isActive);
-  const found = new Set(explanation.parts.map(({ ruleId, keyword }) => `${ruleId} ${keyword}`));
-  const open = active
-    .map((rule) => ({ rule, keywords: rule.keywords.filter((keyword) => !found.has(`${rule.id} ${keyword}`)) }))
-    .filter(({ keywords }) => keywords.length > 0)
-    .toSorted((one, other) => other.rule.scoreWeight - one.rule.scoreWeight);
   const decided =
     lead.statusSetBy === "person"
       ? `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}, and no rule changes that: set the status in the lead's sheet. By its score alone:`
@@ -61,7 +55,7 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
         ? ["No active rule has a keyword that it does not have already: write another rule, or lower the threshold."]
         : [
             "Each of these keywords in its text would add points:",
-            ...open.slice(0, SHOWN_RULES).map(({ rule, keywords }) => ruleLine(rule, keywords, missing)),
+            ...open.slice(0, SHOWN_RULES).map(ruleLine),
             "What you learn can be written into its notes, where keywords count, too. Or a person can qualify it right away.",
           ]),
     ]
@@ -73,21 +67,21 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
 });
 
 /** The points of an explanation, a line each, adding up to the score. */
-function scoreLines({ parts, cap }: LeadExplanation): string[] {
+function scoreLines({ parts, cap, ageDays }: LeadExplanation): string[] {
   if (parts.length === 0) return ["None of the active rules' keywords was found in its text."];
-  const lines = parts
-    .slice(0, SHOWN_PARTS)
-    .map(
-      ({ points, ruleName, keyword, field, excerpt }) =>
-        `• +${points} from the rule “${ruleName}”: “${keyword}” in ${fieldWords(field).toLowerCase()}${excerpt === "" ? "" : `, “${oneLine(excerpt)}”`}`,
-    );
+  const notes = partNotes(parts, ageDays);
+  const lines = parts.slice(0, SHOWN_PARTS).map(({ points, ruleName, keyword, field, excerpt }, index) => {
+    const sentence = excerpt === "" ? "" : `, “${oneLine(excerpt)}”`;
+    const note = notes[index] ? ` (${notes[index]})` : "";
+    const found = `“${keyword}” in ${fieldWords(field).toLowerCase()}`;
+    return `• ${pointsWords(points)} from the rule “${ruleName}”${note}: ${found}${sentence}`;
+  });
   const others = parts.slice(SHOWN_PARTS);
   if (others.length > 0) {
-    lines.push(
-      `• +${others.reduce((sum, { points }) => sum + points, 0)} from ${counted(others.length, "further keyword")}`,
-    );
+    const rest = pointsWords(others.reduce((sum, { points }) => sum + points, 0));
+    lines.push(`• ${rest} from ${counted(others.length, "further keyword")}`);
   }
-  if (cap < 0) lines.push(`• ${cap} because a score ends at 100`);
+  if (cap < 0) lines.push(`• ${pointsWords(cap)} because a score ends at 100`);
   return lines;
 }
 
@@ -98,10 +92,10 @@ function thresholdWords(lead: StoredLead, { missing, threshold }: LeadExplanatio
     : sentences(`That reaches the threshold of ${threshold}.`, status);
 }
 
-function ruleLine({ name, scoreWeight }: RuleRecord, keywords: readonly string[], missing: number): string {
-  const shown = keywords.slice(0, 5).map((keyword) => `“${keyword}”`);
-  const enough = scoreWeight >= missing ? ", which alone would be enough" : "";
-  return `• “${name}”, +${scoreWeight} for each of ${listed(shown)}${keywords.length > shown.length ? " and others" : ""}${enough}`;
+function ruleLine({ ruleName, points, keywords, more, isEnough }: LeadExplanation["open"][number]): string {
+  const enough = isEnough ? ", which alone would be enough" : "";
+  const shown = listed(keywords.map((keyword) => `“${keyword}”`));
+  return `• “${ruleName}”, ${pointsWords(points)} for each of ${shown}${more > 0 ? " and others" : ""}${enough}`;
 }
 
 function oneLine(text: string): string {

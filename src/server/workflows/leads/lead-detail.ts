@@ -13,15 +13,15 @@ export async function leadDetail(workspace: Workspace, id: string): Promise<Lead
   const { store } = workspace;
   const lead = await store.leads.get(id);
   if (lead === null) throw notFound("lead");
-  const [settings, journal, possibleDuplicates] = await Promise.all([
-    readSettings(workspace),
+  const [explanation, journal, possibleDuplicates] = await Promise.all([
+    explained(workspace, lead),
     store.journal.ofLead(id, TIMELINE_ITEMS),
     store.leads.possibleDuplicates(id),
   ]);
   return {
     ...lead,
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
-    explanation: explainLead(lead, settings.qualificationThreshold),
+    explanation,
     timeline: [...journal.map(timelineItem), created(lead)],
     possibleDuplicates,
   };
@@ -31,8 +31,15 @@ export async function leadDetail(workspace: Workspace, id: string): Promise<Lead
 export async function leadExplanation(workspace: Workspace, id: string): Promise<LeadExplanation> {
   const lead = await workspace.store.leads.get(id);
   if (lead === null) throw notFound("lead");
-  const { qualificationThreshold } = await readSettings(workspace);
-  return explainLead(lead, qualificationThreshold);
+  return explained(workspace, lead);
+}
+
+async function explained(workspace: Workspace, lead: StoredLead): Promise<LeadExplanation> {
+  const [{ qualificationThreshold }, rules] = await Promise.all([
+    readSettings(workspace),
+    workspace.store.rules.list(),
+  ]);
+  return explainLead(lead, { threshold: qualificationThreshold, today: workspace.clock().toISOString(), rules });
 }
 
 function timelineItem({ id, title, description, by, at, kind, undoneAt }: JournalEntry): TimelineItem {

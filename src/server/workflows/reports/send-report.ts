@@ -74,7 +74,7 @@ async function makeOrRecord(
       threshold,
       generatedAt: startedAt,
       messageId,
-      explain: (lead) => explainLead(lead, threshold),
+      explain: (lead) => explainLead(lead, { threshold, today: startedAt, rules: [] }),
     });
   } catch (error) {
     await withLease(workspace, reportLease(windowKey), async () => {

@@ -1,6 +1,7 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { scoreBand } from "#shared/score-band.ts";
+import { missingWords } from "#shared/score-words.ts";
 
 const FILLS = { success: "fill-success", warning: "fill-warning", neutral: "fill-neutral" } as const;
 const { max } = LIMITS.score;
@@ -31,10 +32,6 @@ export function ScoreScale({ explanation }: { explanation: LeadExplanation }) {
 }
 
 /** "85 of 100. It reaches the threshold of 30." */
-function scaleWords({ score, threshold, missing }: LeadExplanation): string {
-  const reached =
-    missing > 0
-      ? `${missing} ${missing === 1 ? "point is" : "points are"} missing to the threshold of ${threshold}.`
-      : `It reaches the threshold of ${threshold}.`;
-  return `${score} of ${max}. ${reached}`;
+function scaleWords(explanation: LeadExplanation): string {
+  return `${explanation.score} of ${max}. ${missingWords(explanation)}`;
 }
