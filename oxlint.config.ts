@@ -41,6 +41,7 @@ export const importTable: readonly Row[] = [
   ),
   server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2"]),
   { ...server("intake", [], ["libphonenumber-js"]), node: false },
+  { ...server("learning", []), node: false },
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),
   server(
@@ -48,7 +49,17 @@ export const importTable: readonly Row[] = [
     ["platform", "store", "reports", "workflows"],
     ["minisearch", "undici", "eventsource-parser", "zod"],
   ),
-  server("workflows", ["platform", "store", "reading", "sources", "email-analysis", "intake", "reports", "mail"]),
+  server("workflows", [
+    "platform",
+    "store",
+    "reading",
+    "sources",
+    "email-analysis",
+    "intake",
+    "learning",
+    "reports",
+    "mail",
+  ]),
   server(
     "api",
     ["platform", "store", "reports", "assistant", "workflows"],

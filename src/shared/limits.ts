@@ -104,6 +104,11 @@ export const LIMITS = {
     /** So long after the last question the leads stay in memory. */
     keptMinutes: 5,
   },
+  /**
+   * From so many decisions by people on, as many of each kind among them, decisions teach: with fewer, what they seem to
+   * say is chance too often. The newest are learned from.
+   */
+  learning: { minimumDecisions: 50, minimumOfEachKind: 10, mostDecisions: 5_000, keywordSuggestions: 10 },
   journal: { pageSize: 50, maxPageSize: 200 },
   /** How many leads a call may name; more are named by a filter. */
   leadIds: 500,

@@ -1,0 +1,156 @@
+/** What is known of one case; column 0 is the constant, which every case has. */
+export interface Case {
+  indices: readonly number[];
+  values: readonly number[];
+  /** 1 for yes, 0 for no, between for a softened label. */
+  label: number;
+  weight: number;
+  /** Log-odds that are there before any of the sought coefficients. */
+  offset?: number;
+}
+
+export interface LogisticFit {
+  /** One log-odds for each column, that of the constant first. */
+  coefficients: Float64Array;
+  /** The variance of each under its posterior (Laplace's approximation). */
+  variances: () => Float64Array;
+}
+
+const MOST_STEPS = 50;
+const TOLERANCE = 1e-7;
+const SHORTEST_STEP = 1e-6;
+
+export function sigmoid(logOdds: number): number {
+  return logOdds >= 0 ? 1 / (1 + Math.exp(-logOdds)) : Math.exp(logOdds) / (1 + Math.exp(logOdds));
+}
+
+/** The log-odds that coefficients give a case. */
+export function logOddsOf(
+  { indices, values, offset = 0 }: Pick<Case, "indices" | "values" | "offset">,
+  coefficients: Float64Array,
+): number {
+  let sum = offset + (coefficients[0] ?? 0);
+  for (const [at, index] of indices.entries()) sum += (values[at] ?? 0) * (coefficients[index] ?? 0);
+  return sum;
+}
+
+/**
+ * Logistic regression under a normal prior around 0: minimises the weighted log-loss plus ½ Σ penalty·coefficient². Every
+ * penalty has to be above 0, so the minimum is unique and the order of the cases does not matter. Newton's method with
+ * halved steps (Hastie et al., The Elements of Statistical Learning, 4.4.1).
+ */
+export function fitLogistic(cases: readonly Case[], penalties: Float64Array): LogisticFit {
+  const size = penalties.length;
+  let coefficients: Float64Array = new Float64Array(size);
+  let loss = lossOf(cases, penalties, coefficients);
+  for (let count = 0; count < MOST_STEPS; count += 1) {
+    const { gradient, curvature } = slopeAt(cases, penalties, coefficients);
+    if (gradient.every((value) => Math.abs(value) < TOLERANCE)) break;
+    const step = solve(decompose(curvature, size), gradient);
+    let length = 1;
+    let next = coefficients;
+    let nextLoss = loss;
+    for (; length > SHORTEST_STEP; length /= 2) {
+      const scale = length;
+      next = coefficients.map((value, at) => value - scale * (step[at] ?? 0));
+      nextLoss = lossOf(cases, penalties, next);
+      if (nextLoss < loss) break;
+    }
+    // Below the precision of the sums no step is an improvement any more.
+    if (nextLoss >= loss) break;
+    coefficients = next;
+    loss = nextLoss;
+  }
+  return {
+    coefficients,
+    variances: () => diagonalOfInverse(decompose(slopeAt(cases, penalties, coefficients).curvature, size), size),
+  };
+}
+
+function lossOf(cases: readonly Case[], penalties: Float64Array, coefficients: Float64Array): number {
+  let loss = 0;
+  for (const [at, penalty] of penalties.entries()) loss += (penalty * (coefficients[at] ?? 0) ** 2) / 2;
+  for (const each of cases) {
+    const logOdds = logOddsOf(each, coefficients);
+    // ln(1 + e^x) − label·x, without overflow.
+    loss += each.weight * (Math.max(logOdds, 0) + Math.log1p(Math.exp(-Math.abs(logOdds))) - each.label * logOdds);
+  }
+  return loss;
+}
+
+/** The gradient, and the lower triangle of the matrix of second derivatives, row by row. */
+function slopeAt(
+  cases: readonly Case[],
+  penalties: Float64Array,
+  coefficients: Float64Array,
+): { gradient: Float64Array; curvature: Float64Array } {
+  const size = penalties.length;
+  const gradient = new Float64Array(size);
+  const curvature = new Float64Array(size * size);
+  for (let at = 0; at < size; at += 1) {
+    gradient[at] = (penalties[at] ?? 0) * (coefficients[at] ?? 0);
+    curvature[at * size + at] = penalties[at] ?? 0;
+  }
+  for (const each of cases) {
+    const { indices, values, label, weight } = each;
+    const probability = sigmoid(logOddsOf(each, coefficients));
+    const pull = weight * (probability - label);
+    const bend = weight * probability * (1 - probability);
+    add(gradient, 0, pull);
+    add(curvature, 0, bend);
+    for (const [at, row] of indices.entries()) {
+      const value = values[at] ?? 0;
+      add(gradient, row, pull * value);
+      add(curvature, row * size, bend * value);
+      for (let other = 0; other <= at; other += 1) {
+        const column = indices[other] ?? 0;
+        const [low, high] = row < column ? [row, column] : [column, row];
+        add(curvature, high * size + low, bend * value * (values[other] ?? 0));
+      }
+    }
+  }
+  return { gradient, curvature };
+}
+
+/** Cholesky's factor of a symmetric positive matrix given by its lower triangle. */
+function decompose(matrix: Float64Array, size: number): Float64Array {
+  const factor = new Float64Array(size * size);
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column <= row; column += 1) {
+      let sum = matrix[row * size + column] ?? 0;
+      for (let at = 0; at < column; at += 1) {
+        sum -= (factor[row * size + at] ?? 0) * (factor[column * size + at] ?? 0);
+      }
+      factor[row * size + column] = row === column ? Math.sqrt(sum) : sum / (factor[column * size + column] ?? 1);
+    }
+  }
+  return factor;
+}
+
+function solve(factor: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  const solution = Float64Array.from(right);
+  for (let row = 0; row < size; row += 1) {
+    let sum = solution[row] ?? 0;
+    for (let at = 0; at < row; at += 1) sum -= (factor[row * size + at] ?? 0) * (solution[at] ?? 0);
+    solution[row] = sum / (factor[row * size + row] ?? 1);
+  }
+  for (let row = size - 1; row >= 0; row -= 1) {
+    let sum = solution[row] ?? 0;
+    for (let at = row + 1; at < size; at += 1) sum -= (factor[at * size + row] ?? 0) * (solution[at] ?? 0);
+    solution[row] = sum / (factor[row * size + row] ?? 1);
+  }
+  return solution;
+}
+
+function diagonalOfInverse(factor: Float64Array, size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, at) => {
+    const unit = new Float64Array(size);
+    unit[at] = 1;
+    return solve(factor, unit)[at] ?? 0;
+  });
+}
+
+function add(array: Float64Array, at: number, value: number): void {
+  array[at] = (array[at] ?? 0) + value;
+}

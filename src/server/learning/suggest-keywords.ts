@@ -1,0 +1,158 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { Decision, TaughtRule } from "#server/learning/decision.ts";
+import type { RuleFit } from "#server/learning/rule-fit.ts";
+import { evidenceOf, type Suggestion } from "#server/learning/suggestion.ts";
+import { fold } from "#server/learning/terms.ts";
+
+/** As many decided leads have to say it. */
+const LEAST_FOUND = 6;
+/** What more than this share says tells none from another. */
+const MOST_SHARE = 0.6;
+/** Of all suggested keywords, chance may have brought this share (Benjamini and Hochberg 1995). */
+const FALSE_SHARE = 0.02;
+/** The rules do not say it already: at even odds of one to ten, to one side. */
+const CERTAIN_BESIDE_RULES = 1.28;
+/** What keeps few leads from saying much. */
+const DOUBT = 1;
+const LEAST_POINTS = 3;
+const MOST_POINTS = 30;
+
+interface Candidate {
+  term: string;
+  found: Decision[];
+  chance: number;
+  /** Log-odds beside what the rules already say. */
+  worth: number;
+}
+
+/**
+ * Words and phrases that no rule has and that approved leads say much more often than rejected ones, or the other way
+ * round. By smoothed log-odds against chance, with all terms that were looked at counted in, and still there once the
+ * rules' own points are taken into account.
+ */
+export function suggestKeywords(
+  decisions: readonly Decision[],
+  terms: readonly ReadonlySet<string>[],
+  rules: readonly TaughtRule[],
+  fit: RuleFit,
+): Suggestion[] {
+  const known = rules.flatMap(({ keywords }) => keywords.map((keyword) => wordsOf(keyword.replaceAll("*", ""))));
+  const positives = decisions.filter(({ isPositive }) => isPositive).length;
+  const candidates: Candidate[] = [];
+  let tested = 0;
+  for (const [term, at] of leadsByTerm(terms)) {
+    if (at.length < LEAST_FOUND || at.length > decisions.length * MOST_SHARE) continue;
+    if (isKnown(term, known)) continue;
+    tested += 1;
+    const found = at.flatMap((index) => decisions[index] ?? []);
+    const approved = found.filter(({ isPositive }) => isPositive).length;
+    const logOdds = smoothedLogOdds(approved, found.length - approved, positives, decisions.length - positives);
+    const beside = besideRules(at, decisions, fit.probabilities);
+    if (Math.sign(beside.worth) !== Math.sign(logOdds.value) || Math.abs(beside.certainty) < CERTAIN_BESIDE_RULES)
+      continue;
+    candidates.push({ term, found, chance: chanceOf(logOdds.value / logOdds.deviation), worth: beside.worth });
+  }
+  return withoutRepeats(unlikelyByChance(candidates, tested))
+    .slice(0, LIMITS.learning.keywordSuggestions)
+    .flatMap(({ term, found, worth }) => {
+      const points = Math.round(Math.min(MOST_POINTS, Math.abs(worth) * fit.pointsPerLogOdds));
+      if (points < LEAST_POINTS) return [];
+      const weight = Math.sign(worth) * Math.min(LIMITS.rule.weight.max, points);
+      return {
+        id: `keyword:${term}:${weight > 0 ? "up" : "down"}`,
+        kind: "keyword",
+        keyword: term,
+        weight,
+        evidence: evidenceOf(found),
+      };
+    });
+}
+
+function leadsByTerm(terms: readonly ReadonlySet<string>[]): Map<string, number[]> {
+  const leads = new Map<string, number[]>();
+  for (const [index, ofLead] of terms.entries()) {
+    for (const term of ofLead) {
+      const at = leads.get(term);
+      if (at === undefined) leads.set(term, [index]);
+      else at.push(index);
+    }
+  }
+  return leads;
+}
+
+/** The log-odds ratio with half a lead more in each cell (Haldane, Anscombe), and its standard deviation. */
+function smoothedLogOdds(
+  yesWith: number,
+  noWith: number,
+  yes: number,
+  no: number,
+): { value: number; deviation: number } {
+  const [a, b, c, d] = [yesWith + 0.5, noWith + 0.5, yes - yesWith + 0.5, no - noWith + 0.5];
+  return { value: Math.log((a * d) / (b * c)), deviation: Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d) };
+}
+
+/** How much more often the leads were approved than their rules say: one step of a fit, held a little to 0. */
+function besideRules(
+  at: readonly number[],
+  decisions: readonly Decision[],
+  probabilities: readonly number[],
+): { worth: number; certainty: number } {
+  const positives = decisions.filter(({ isPositive }) => isPositive).length;
+  // The probabilities are of decisions half of which are positive.
+  const yes = decisions.length / 2 / Math.max(1, positives);
+  const no = decisions.length / 2 / Math.max(1, decisions.length - positives);
+  let surplus = 0;
+  let spread = 0;
+  let square = 0;
+  for (const index of at) {
+    const probability = probabilities[index] ?? 0;
+    const isPositive = decisions[index]?.isPositive === true;
+    const weight = isPositive ? yes : no;
+    const pull = weight * ((isPositive ? 1 : 0) - probability);
+    surplus += pull;
+    square += pull ** 2;
+    spread += weight * probability * (1 - probability);
+  }
+  return { worth: surplus / (spread + DOUBT), certainty: surplus / Math.sqrt(Math.max(square, 1e-9)) };
+}
+
+/** How often chance alone gives a normal value so far from 0, to either side (Abramowitz and Stegun 7.1.26). */
+function chanceOf(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const poly = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  return poly * Math.exp(-(x ** 2));
+}
+
+/** Those that are no chance among as many as were tested. */
+function unlikelyByChance(candidates: readonly Candidate[], tested: number): Candidate[] {
+  const sorted = candidates.toSorted((a, b) => a.chance - b.chance || (a.term < b.term ? -1 : 1));
+  const last = sorted.findLastIndex(({ chance }, index) => chance <= ((index + 1) / tested) * FALSE_SHARE);
+  return sorted.slice(0, last + 1);
+}
+
+/** A phrase and its words, or a word and its plural, are one suggestion: the clearest. */
+function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
+  const kept: { candidate: Candidate; words: string[] }[] = [];
+  for (const candidate of candidates) {
+    const words = wordsOf(candidate.term);
+    if (kept.some((other) => other.words.some((word) => words.includes(word)))) continue;
+    kept.push({ candidate, words });
+  }
+  return kept.map(({ candidate }) => candidate);
+}
+
+/** Whether a rule has the term, or a part of it that says as much. */
+function isKnown(term: string, known: readonly string[][]): boolean {
+  const words = wordsOf(term);
+  return known.some(
+    (keyword) => keyword.every((word) => words.includes(word)) || words.every((word) => keyword.includes(word)),
+  );
+}
+
+/** A term's words without the endings of an English plural. */
+function wordsOf(term: string): string[] {
+  return (fold(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) =>
+    word.length > 3 ? word.replace(/e?s$/u, "") : word,
+  );
+}

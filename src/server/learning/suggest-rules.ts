@@ -1,0 +1,82 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { Decision, TaughtRule } from "#server/learning/decision.ts";
+import type { RuleFit } from "#server/learning/rule-fit.ts";
+import { evidenceOf, type Suggestion } from "#server/learning/suggestion.ts";
+
+/** As many decided leads a rule has to have found before anything is said of it. */
+const LEAST_FOUND = 6;
+/** The quantile of the normal distribution that chance exceeds once in twenty, to either side. */
+const CERTAIN = 1.96;
+/** A smaller change is not worth anybody's time: points, and a share of what there is. */
+const LEAST_CHANGE = { points: 3, share: 0.25 };
+/** Fewer points than this are none. */
+const NEXT_TO_NOTHING = 2;
+/** Two rules that find the same leads: so much of what either finds, both find. */
+const TWINS = 0.9;
+/** One step at a time: more than twice or the half is for the next decisions to say. */
+const LARGEST_STEP = 2;
+
+/** Other weights for rules, and rules to switch off, the surest first. */
+export function suggestRules(decisions: readonly Decision[], rules: readonly TaughtRule[], fit: RuleFit): Suggestion[] {
+  const active = rules.filter(({ isActive }) => isActive);
+  const foundBy = new Map(
+    active.map(({ id }) => [id, decisions.filter(({ parts }) => parts.some(({ ruleId }) => ruleId === id))]),
+  );
+  const twins = twinsOf(active, foundBy);
+  const inPairs = new Set([...twins].flatMap(([id, { ruleId }]) => [id, ruleId]));
+  const suggestions: { suggestion: Suggestion; certainty: number }[] = [];
+  for (const { id, scoreWeight: from } of active) {
+    const found = foundBy.get(id) ?? [];
+    const taught = fit.weights.get(id);
+    const twin = twins.get(id) ?? null;
+    if (twin !== null) {
+      const evidence = evidenceOf(found);
+      const suggestion: Suggestion = { id: `switch_off:${id}`, kind: "switch_off", ruleId: id, from, twin, evidence };
+      suggestions.push({ suggestion, certainty: CERTAIN });
+    } else if (taught !== undefined && !inPairs.has(id) && found.length >= LEAST_FOUND) {
+      const { weight, certainty } = taught;
+      if (Math.abs(certainty) < CERTAIN) continue;
+      const suggestion = changeOf(id, from, weight, found);
+      if (suggestion !== null) suggestions.push({ suggestion, certainty: Math.abs(certainty) });
+    }
+  }
+  return suggestions.toSorted((a, b) => b.certainty - a.certainty).map(({ suggestion }) => suggestion);
+}
+
+function changeOf(ruleId: string, from: number, taught: number, found: readonly Decision[]): Suggestion | null {
+  const evidence = evidenceOf(found);
+  const isAgainst = Math.sign(taught) !== Math.sign(from);
+  if (Math.abs(taught) <= NEXT_TO_NOTHING || isAgainst) {
+    return { id: `switch_off:${ruleId}`, kind: "switch_off", ruleId, from, twin: null, evidence };
+  }
+  const size = Math.abs(from);
+  const bounded = Math.min(size * LARGEST_STEP, Math.max(size / LARGEST_STEP, Math.abs(taught)));
+  const to = Math.sign(from) * Math.min(LIMITS.rule.weight.max, Math.max(LIMITS.rule.weight.min, Math.round(bounded)));
+  const change = Math.abs(to - from);
+  if (change < Math.max(LEAST_CHANGE.points, size * LEAST_CHANGE.share)) return null;
+  return { id: `weight:${ruleId}:${to > from ? "up" : "down"}`, kind: "weight", ruleId, from, to, evidence };
+}
+
+/** Of rules that find the same leads the later one, with the earlier: their points count twice. */
+function twinsOf(
+  rules: readonly TaughtRule[],
+  foundBy: ReadonlyMap<string, readonly Decision[]>,
+): Map<string, { ruleId: string; together: number }> {
+  const twins = new Map<string, { ruleId: string; together: number }>();
+  const sets = rules.map(({ id, scoreWeight }) => ({
+    id,
+    sign: Math.sign(scoreWeight),
+    found: new Set((foundBy.get(id) ?? []).map((decision) => decision.id)),
+  }));
+  for (const [index, later] of sets.entries()) {
+    if (later.found.size < LEAST_FOUND) continue;
+    for (const earlier of sets.slice(0, index)) {
+      if (twins.has(earlier.id) || earlier.sign !== later.sign) continue;
+      const together = later.found.intersection(earlier.found).size;
+      if (together < TWINS * (later.found.size + earlier.found.size - together)) continue;
+      twins.set(later.id, { ruleId: earlier.id, together });
+      break;
+    }
+  }
+  return twins;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { fitRules, type RuleFit } from "#server/learning/rule-fit.ts";
+import { learn } from "#server/learning/learn.ts";
+import { suggestKeywords } from "#server/learning/suggest-keywords.ts";
+import { suggestRules } from "#server/learning/suggest-rules.ts";
+import type { Suggestion } from "#server/learning/suggestion.ts";
+import { termsOf } from "#server/learning/terms.ts";
+import { simulateDecisions, type Simulation, type TrueKeyword } from "#test/simulated-decisions.ts";
+
+const WORTHS = [2.5, 2, 1, 0, 0, -1, -2, 1.5] as const;
+const RULES = ["alphorn", "bellows", "cymbal", "dulcimer", "euphonium", "fiddle", "glockenspiel", "harpsichord"];
+const anyWord = (): boolean => true;
+
+/** Reviewers who differ in what they go by; no rule knows what they think of `hidden`, and `twin` says nothing new. */
+function reviewer(seed: number, decisions: number): Simulation {
+  const keywords = RULES.map((word, at): TrueKeyword => {
+    const worth = WORTHS[(seed * (at + 3) + at * at) % WORTHS.length]!;
+    return { word, weight: at % 2 === 0 ? 20 : 10, worth, share: 0.3 };
+  });
+  keywords.push({ word: "hidden", weight: null, worth: 2.5, share: 0.3 });
+  keywords.push({ word: "twin", weight: 10, worth: 0, twinOf: "alphorn" });
+  return { keywords, base: -1.5, decisions, seed };
+}
+
+interface Tally {
+  made: number;
+  right: number;
+}
+
+/** Of the suggestions for reviewers, how many there are of each kind, and how many go the way that is right. */
+function tally(decisions: number, reviewers: number): Record<"weight" | "off" | "keyword" | "twin", Tally> {
+  const of = { weight: none(), off: none(), keyword: none(), twin: none() };
+  for (let seed = 1; seed <= reviewers; seed += 1) {
+    const simulation = reviewer(seed, decisions);
+    const taught = simulateDecisions(simulation);
+    const fit = fitRules(taught.decisions, taught.rules);
+    const worth = new Map(simulation.keywords.map((keyword) => [`rule-${keyword.word}`, keyword.worth]));
+    const terms = taught.decisions.map((decision) => termsOf(decision, anyWord));
+    for (const suggestion of [
+      ...suggestRules(taught.decisions, taught.rules, fit),
+      ...suggestKeywords(taught.decisions, terms, taught.rules, fit),
+    ]) {
+      count(of, suggestion, worth, fit);
+    }
+  }
+  return of;
+}
+
+function none(): Tally {
+  return { made: 0, right: 0 };
+}
+
+function count(
+  of: Record<"weight" | "off" | "keyword" | "twin", Tally>,
+  suggestion: Suggestion,
+  worth: ReadonlyMap<string, number>,
+  fit: RuleFit,
+): void {
+  switch (suggestion.kind) {
+    case "weight": {
+      const { from, to, ruleId } = suggestion;
+      add(of.weight, Math.sign(to - from) === Math.sign(worth.get(ruleId)! * fit.pointsPerLogOdds - from));
+      break;
+    }
+    case "keyword":
+      add(of.keyword, suggestion.weight > 0 && suggestion.keyword.includes("hidden"));
+      break;
+    case "switch_off":
+      if (suggestion.twin === null) add(of.off, worth.get(suggestion.ruleId)! <= 0);
+      else add(of.twin, suggestion.ruleId === "rule-twin" && suggestion.twin.ruleId === "rule-alphorn");
+  }
+}
+
+function add(to: Tally, isRight: boolean): void {
+  to.made += 1;
+  if (isRight) to.right += 1;
+}
+
+describe("suggestions of simulated reviewers, whose reasons are known", () => {
+  test("go the right way 19 times of 20 after 50 decisions", () => {
+    const { weight, off, keyword, twin } = tally(50, 200);
+    const all = { made: weight.made + off.made + keyword.made, right: weight.right + off.right + keyword.right };
+    expect(all.made).toBeGreaterThan(50);
+    expect(all.right / all.made).toBeGreaterThanOrEqual(0.95);
+    // A duplicate is seen without any statistics.
+    expect(twin).toEqual({ made: 200, right: 200 });
+  });
+
+  test("find what matters once there are more", () => {
+    const { weight, off, keyword } = tally(300, 30);
+    for (const each of [weight, off, keyword]) expect(each.right / each.made).toBeGreaterThanOrEqual(0.95);
+    // The keyword that no rule has, for nearly every reviewer.
+    expect(keyword.right).toBeGreaterThanOrEqual(24);
+    expect(off.made).toBeGreaterThan(30);
+  });
+
+  test("are rare where the rules are right already", () => {
+    let made = 0;
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const keywords = RULES.map((word) => ({ word, weight: 10, worth: 1.2, share: 0.3 }));
+      const { decisions, rules } = simulateDecisions({ keywords, base: -3, decisions: 200, seed });
+      const terms = decisions.map((decision) => termsOf(decision, anyWord));
+      const fit = fitRules(decisions, rules);
+      made += suggestRules(decisions, rules, fit).length + suggestKeywords(decisions, terms, rules, fit).length;
+    }
+    // 320 rules and as many words were looked at.
+    expect(made).toBeLessThan(20);
+  });
+});
+
+test("a suggestion shows the decisions it rests on", () => {
+  const { decisions, rules } = simulateDecisions({ ...reviewer(3, 300) });
+  const { suggestions } = learn({ decisions, rules, threshold: 30, isOrdinary: anyWord });
+  const keyword = suggestions.find((each) => each.kind === "keyword")!;
+  const saying = decisions.filter(({ texts }) => texts.some((text) => text.includes("hidden")));
+  expect(keyword.evidence.found).toBe(saying.length);
+  expect(keyword.evidence.approved).toBe(saying.filter(({ isPositive }) => isPositive).length);
+  expect(keyword.evidence.examples.map(({ id }) => id)).toEqual(saying.slice(0, 5).map(({ id }) => id));
+});
