@@ -1,5 +1,4 @@
 import { CircleQuestionMark, X } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { closeHelp, openHelp, useHelpPanel } from "#web/acts/help-panel.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
@@ -7,12 +6,11 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const KEY = "h";
 const loadDialog = () => import("#web/assistant/assistant-dialog.tsx");
-const AssistantDialog = lazy(async () => ({ default: (await loadDialog()).AssistantDialog }));
 
 /** The floating help button of every page, and the assistant behind it, which is loaded when it is first wanted. */
 export function HelpAssistant() {
   const { isOpen } = useHelpPanel();
-  const isLoaded = useLoaded({ name: "The help assistant", load: loadDialog, isWanted: isOpen, giveUp: closeHelp });
+  const code = useLoaded({ name: "The help assistant", load: loadDialog, isWanted: isOpen, giveUp: closeHelp });
   useShortcut(KEY, "Ask for help", () => openHelp(), { reach: "dialogs" });
   const label = isOpen ? "Close help" : "Help";
   return (
@@ -38,7 +36,7 @@ export function HelpAssistant() {
           </button>
         </Tooltip>
       </aside>
-      <Suspense>{isOpen && isLoaded && <AssistantDialog />}</Suspense>
+      {isOpen && code !== null && <code.AssistantDialog />}
     </>
   );
 }

@@ -1,21 +1,23 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "#web/ui/toast-store.ts";
 
-interface Part {
+interface Part<Code> {
   /** How the part is called when its code cannot be loaded: "The rule's form". */
   name: string;
-  load: () => Promise<unknown>;
+  load: () => Promise<Code>;
   isWanted: boolean;
   /** Closes what cannot be shown. */
   giveUp: () => void;
 }
 
 /**
- * Whether the code of a part is there, which is loaded when it is first wanted. Ask before the part is rendered: a lazy
- * component that cannot be loaded takes the page beside it down. The next wish tries again.
+ * The code of a part, which is loaded when it is first wanted; null until it is there. When it cannot be loaded the
+ * page says so, and the next wish tries again. A lazy component would take the page beside it down then, and React
+ * holds back what suspended for 300 ms, also code that is there already.
  */
-export function useLoaded({ name, load, isWanted, giveUp }: Part): boolean {
-  const [isLoaded, setLoaded] = useState(false);
+export function useLoaded<Code>({ name, load, isWanted, giveUp }: Part<Code>): Code | null {
+  const [code, setCode] = useState<Code | null>(null);
+  const isLoaded = code !== null;
   // Giving up may take a moment to show, in which it must not be done twice.
   const fail = useEffectEvent(() => {
     giveUp();
@@ -25,7 +27,7 @@ export function useLoaded({ name, load, isWanted, giveUp }: Part): boolean {
     if (!isWanted || isLoaded) return;
     let isCurrent = true;
     load().then(
-      () => setLoaded(true),
+      (loaded) => setCode(() => loaded),
       () => {
         if (isCurrent) fail();
       },
@@ -34,5 +36,5 @@ export function useLoaded({ name, load, isWanted, giveUp }: Part): boolean {
       isCurrent = false;
     };
   }, [load, isWanted, isLoaded]);
-  return isLoaded;
+  return code;
 }

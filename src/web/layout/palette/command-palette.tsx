@@ -1,11 +1,9 @@
-import { lazy, Suspense } from "react";
 import { loadPalette, PALETTE_KEYS } from "#web/layout/palette/load-palette.ts";
 import { setPaletteOpen, usePaletteOpen } from "#web/layout/palette/palette-panel.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
-const PaletteDialog = lazy(async () => ({ default: (await loadPalette()).PaletteDialog }));
 const closePalette = (): void => setPaletteOpen(false);
 
 interface CommandPaletteProps {
@@ -16,7 +14,7 @@ interface CommandPaletteProps {
 /** The command palette and its key, which works wherever one is; its code is loaded when it is first wanted. */
 export function CommandPalette({ navigation, onShowKeys }: CommandPaletteProps) {
   const isOpen = usePaletteOpen();
-  const isLoaded = useLoaded({
+  const code = useLoaded({
     name: "The command palette",
     load: loadPalette,
     isWanted: isOpen,
@@ -26,10 +24,6 @@ export function CommandPalette({ navigation, onShowKeys }: CommandPaletteProps) 
     reach: "dialogs",
     worksInFields: true,
   });
-  if (!isLoaded) return null;
-  return (
-    <Suspense>
-      <PaletteDialog open={isOpen} navigation={navigation} onShowKeys={onShowKeys} />
-    </Suspense>
-  );
+  if (code === null) return null;
+  return <code.PaletteDialog open={isOpen} navigation={navigation} onShowKeys={onShowKeys} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Database, Plus, RefreshCw } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
 import { detailOf } from "#web/api/api-error.ts";
@@ -20,13 +20,12 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
-const SourceDialog = lazy(async () => ({ default: (await loadDialog()).SourceDialog }));
 
 /** Where leads are read from, and how the last reading went. */
 export function DataSourcesScreen() {
   const { data: sources, error, isFetching, refetch } = useQuery(dataSourcesQuery);
   const { subject, open, close } = useDialogAddress();
-  const isLoaded = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
   const add = (label: ReactNode): ReactNode => (
@@ -73,10 +72,8 @@ export function DataSourcesScreen() {
         </Card>
       )}
       <SpreadsheetGuide />
-      {sources !== undefined && isLoaded && (
-        <Suspense>
-          <SourceDialog subject={subject} sources={sources} onClose={close} />
-        </Suspense>
+      {sources !== undefined && code !== null && (
+        <code.SourceDialog subject={subject} sources={sources} onClose={close} />
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { detailOf } from "#web/api/api-error.ts";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
@@ -13,13 +13,12 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
-const TargetDialog = lazy(async () => ({ default: (await loadDialog()).TargetDialog }));
 
 /** Sites that are read for people and organisations, and how each run went. */
 export function WebsitesTab() {
   const { data: targets, error, isFetching, refetch } = useQuery(scrapeTargetsQuery);
   const { subject, open, close } = useDialogAddress();
-  const isLoaded = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   useEffect(() => void loadDialog().catch(() => undefined), []);
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
@@ -52,10 +51,8 @@ export function WebsitesTab() {
           <TargetList targets={targets.toReversed()} onSettings={(id) => open({ id })} />
         </Card>
       )}
-      {targets !== undefined && isLoaded && (
-        <Suspense>
-          <TargetDialog subject={subject} targets={targets} onClose={close} />
-        </Suspense>
+      {targets !== undefined && code !== null && (
+        <code.TargetDialog subject={subject} targets={targets} onClose={close} />
       )}
       {targets !== undefined && <RunSheet targets={targets} />}
     </div>

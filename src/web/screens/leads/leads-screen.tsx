@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { SampleBar } from "#web/acts/sample-bar.tsx";
 import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
 import { detailOf } from "#web/api/api-error.ts";
@@ -28,7 +28,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
-const ImportSheet = lazy(async () => ({ default: (await loadImport()).ImportSheet }));
 
 /** Every lead, searched, filtered and sorted; the open one in a sheet over the list. */
 export function LeadsScreen() {
@@ -44,7 +43,7 @@ export function LeadsScreen() {
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   useListKeys(current, picking, address.openLead, onDecide);
   useStartAtTop(listView);
-  const isImportLoaded = useLoaded({
+  const importCode = useLoaded({
     name: "The import",
     load: loadImport,
     isWanted: imports.shown !== null,
@@ -121,11 +120,7 @@ export function LeadsScreen() {
       <SelectedLeads leads={leads} picking={picking} listView={listView} />
       <LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
       <AddLeadDialog address={address} />
-      {isImportLoaded && (
-        <Suspense>
-          <ImportSheet address={imports} />
-        </Suspense>
-      )}
+      {importCode !== null && <importCode.ImportSheet address={imports} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter, Plus } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { detailOf } from "#web/api/api-error.ts";
 import { useProgress } from "#web/api/progress.ts";
 import { rulesQuery } from "#web/api/rules.ts";
@@ -18,13 +18,12 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/rules/rule-dialog.tsx");
-const RuleDialog = lazy(async () => ({ default: (await loadDialog()).RuleDialog }));
 
 /** Keyword rules: what earns a lead its points. */
 export function RulesScreen() {
   const { data: rules, error, isFetching, refetch } = useQuery(rulesQuery);
   const { subject, open, close } = useDialogAddress();
-  const isLoaded = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   // The form stays out of the way of the list, and is there before anyone can ask for it.
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
@@ -76,11 +75,7 @@ export function RulesScreen() {
         </Card>
       )}
       <ScoringHelp />
-      {rules !== undefined && isLoaded && (
-        <Suspense>
-          <RuleDialog subject={subject} rules={rules} onClose={close} />
-        </Suspense>
-      )}
+      {rules !== undefined && code !== null && <code.RuleDialog subject={subject} rules={rules} onClose={close} />}
     </Page>
   );
 }

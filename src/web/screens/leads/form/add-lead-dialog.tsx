@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -6,14 +5,12 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 
 /** The form comes when it is first needed: the schemas it checks with are as large as the rest of the screen. */
 const loadForm = () => import("#web/screens/leads/form/add-lead-form.tsx");
-const AddLeadForm = lazy(async () => ({ default: (await loadForm()).AddLeadForm }));
 
 /** Adds a lead by hand, and opens it to show what became of it. */
 export function AddLeadDialog({ address }: { address: LeadsAddress }) {
   const { dialog, closeDialog, stepTo } = address;
   const isOpen = dialog === "new";
-  const isLoaded = useLoaded({ name: "The form", load: loadForm, isWanted: isOpen, giveUp: closeDialog });
-  const placeholder = <Skeleton className="h-112 w-full" />;
+  const code = useLoaded({ name: "The form", load: loadForm, isWanted: isOpen, giveUp: closeDialog });
   return (
     <Dialog
       open={isOpen}
@@ -21,12 +18,10 @@ export function AddLeadDialog({ address }: { address: LeadsAddress }) {
       title="Add lead"
       description="It is scored at once. One that is already known only gets its empty fields filled in."
     >
-      {isLoaded ? (
-        <Suspense fallback={placeholder}>
-          <AddLeadForm onAdded={stepTo} onCancel={closeDialog} />
-        </Suspense>
+      {code === null ? (
+        <Skeleton className="h-112 w-full" />
       ) : (
-        placeholder
+        <code.AddLeadForm onAdded={stepTo} onCancel={closeDialog} />
       )}
     </Dialog>
   );

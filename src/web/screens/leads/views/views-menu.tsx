@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Pencil, Plus, Save, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { SavedView } from "#shared/contract/saved-view.ts";
 import { leadViewsQuery } from "#web/api/lead-views.ts";
 import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -14,9 +14,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadForm = () => import("#web/screens/leads/views/view-form.tsx");
-const ViewForm = lazy(async () => ({ default: (await loadForm()).ViewForm }));
-
-const FORM_SKELETON = <Skeleton className="h-32 w-full" />;
 
 interface ViewsMenuProps {
   view: LeadsView;
@@ -31,7 +28,7 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
   /** What the dialog names: a new view, or the one that gets another name. */
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
   const shown = useLastShown(named);
-  const isLoaded = useLoaded({
+  const code = useLoaded({
     name: "The form",
     load: loadForm,
     isWanted: named !== null,
@@ -91,20 +88,18 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         title={shown === "new" || shown === null ? "Save view" : "Rename view"}
         description="Search, filters, order and columns, under a name."
       >
-        {isLoaded ? (
-          <Suspense fallback={FORM_SKELETON}>
-            <ViewForm
-              saved={shown === "new" ? null : shown}
-              query={query}
-              onCancel={() => setNamed(null)}
-              onSaved={(id) => {
-                setNamed(null);
-                change({ saved: id });
-              }}
-            />
-          </Suspense>
+        {code === null ? (
+          <Skeleton className="h-32 w-full" />
         ) : (
-          FORM_SKELETON
+          <code.ViewForm
+            saved={shown === "new" ? null : shown}
+            query={query}
+            onCancel={() => setNamed(null)}
+            onSaved={(id) => {
+              setNamed(null);
+              change({ saved: id });
+            }}
+          />
         )}
       </Dialog>
     </>
