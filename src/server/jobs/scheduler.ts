@@ -3,6 +3,7 @@ import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
 import { removeOldLeads } from "#server/workflows/leads/remove-old-leads.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
+import { fadeScores } from "#server/workflows/rules/fade-scores.ts";
 import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
 import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -12,6 +13,7 @@ const TICK_MILLISECONDS = 30_000;
 type Job = (workspace: Workspace) => Promise<void>;
 const JOBS: readonly Job[] = [
   recoverAfterStop,
+  fadeScores,
   autoSyncIfDue,
   syncDueMailbox,
   scrapeDueTargets,
@@ -21,10 +23,10 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * Runs what is due: auto-sync, the mailbox, the scheduled report, what a process that died left unfinished, and files and
- * leads that are kept no longer. What is due is read from the store at each tick, so changed settings take effect without a restart and a process that was down
- * catches up. A job waits for no other, and a tick that finds it still running passes it by. `stop` resolves when all
- * have ended.
+ * Runs what is due: scores that fade, auto-sync, the mailbox, the scheduled report, what a process that died left
+ * unfinished, and files and leads that are kept no longer. What is due is read from the store at each tick, so changed
+ * settings take effect without a restart and a process that was down catches up. A job waits for no other, and a tick
+ * that finds it still running passes it by. `stop` resolves when all have ended.
  */
 export function startScheduler(workspace: Workspace, jobs: readonly Job[] = JOBS): { stop(): Promise<void> } {
   const running = new Map<Job, Promise<void>>();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { unwatched, type Watch } from "#server/store/record-table.ts";
@@ -49,6 +50,13 @@ export function settingsStore(engine: Engine): SettingsStore {
       };
     },
 
+    async beginDay(day) {
+      const known = await engine.run(() => first(build.selectFrom("rescore_state").select("day")));
+      // A day that a machine ahead of this one has begun is not begun again.
+      if (known !== null && known.day !== null && known.day >= day) return false;
+      return engine.transact(() => makeStaleForDay(day));
+    },
+
     writeRescoreState: ({ done, running, cursor, doneRules }) =>
       engine.transact(() =>
         run(
@@ -58,4 +66,12 @@ export function settingsStore(engine: Engine): SettingsStore {
         ),
       ),
   };
+}
+
+function* makeStaleForDay(day: string): Work<boolean> {
+  const begun = yield* all(sql`update rescore_state set day = ${day} where day is null or day < ${day} returning id`);
+  const fading = yield* first(sql`select id from rules where is_active and half_life_days is not null limit 1`);
+  if (begun.length === 0 || fading === null) return false;
+  yield* raiseWantedScores();
+  return true;
 }

@@ -178,6 +178,7 @@ export interface Tables {
     running: number | null;
     cursor: string | null;
     done_rules: string | null;
+    day: string | null;
   };
   lead_turns: { id: RowId; lead_id: Key; at: string; status: string; description: string };
   journal: JournalTable;

@@ -348,6 +348,11 @@ export interface SettingsStore {
   /** A threshold among them marks all scores as stale. */
   write(patch: Partial<Settings>): Promise<void>;
   rescoreState(): Promise<RescoreState>;
+  /**
+   * Notes that a UTC day (2026-05-01) has begun. The first to say so marks all scores as stale where an active rule
+   * fades with a lead's age: then it answers true.
+   */
+  beginDay(day: string): Promise<boolean>;
   writeRescoreState(
     state: Pick<RescoreState, "done" | "running" | "cursor"> & Partial<Pick<RescoreState, "doneRules">>,
   ): Promise<void>;

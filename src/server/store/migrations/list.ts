@@ -18,6 +18,7 @@ import { undo } from "#server/store/migrations/017-undo.ts";
 import { otherValues } from "#server/store/migrations/019-other-values.ts";
 import { followUps } from "#server/store/migrations/020-follow-ups.ts";
 import { leadTurns } from "#server/store/migrations/022-lead-turns.ts";
+import { scoreDay } from "#server/store/migrations/023-score-day.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   otherValues,
   followUps,
   leadTurns,
+  scoreDay,
 ];
