@@ -1,21 +1,20 @@
-import { foldCodePoint } from "#server/intake/fold-character.ts";
+import { foldText } from "#server/intake/fold-text.ts";
 import { piecesOf, spellingsOf, type Piece } from "#server/intake/keyword-pattern.ts";
+import { requiredLiterals } from "#server/intake/regex-literals.ts";
 import type { Search } from "#server/intake/what-if/score-plan.ts";
 
 /**
- * Letters and digits (lower case) that stand, in either case, in every ASCII text in which the search finds something.
- * Empty when no such are known, as for a regular expression.
+ * Texts of which one at least stands, in upper or lower case, in every ASCII text in which the search finds something.
+ * Null when no such are known.
  */
-export function literalOf({ keyword, mode }: Search): string {
-  if (mode === "regex") return "";
-  if (mode === "exact") return longestRun(fold(keyword));
-  return piecesOf(keyword, mode)
-    .map((piece) => longestRun(commonStart(spellingsOf(piece))))
-    .reduce(longer, "");
+export function literalsOf({ keyword, mode }: Search): readonly string[] | null {
+  if (mode === "regex") return requiredLiterals(keyword);
+  const literal = mode === "exact" ? longestRun(foldText(keyword)) : longestStart(piecesOf(keyword, mode));
+  return literal === "" ? null : [literal];
 }
 
-function fold(text: string): string {
-  return String.fromCodePoint(...[...text].flatMap((character) => foldCodePoint(character.codePointAt(0) ?? 0)));
+function longestStart(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => longestRun(commonStart(spellingsOf(piece)))).reduce(longer, "");
 }
 
 /** What all spellings begin with. */

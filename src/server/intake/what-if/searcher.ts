@@ -1,5 +1,5 @@
 import { compileRuleset, type Ruleset, type ScoringRule } from "#server/intake/ruleset.ts";
-import { literalOf } from "#server/intake/what-if/literal.ts";
+import { literalsOf } from "#server/intake/what-if/literal.ts";
 import type { BlockTexts } from "#server/intake/what-if/block-texts.ts";
 import { Finds } from "#server/intake/what-if/finds.ts";
 import type { Search } from "#server/intake/what-if/score-plan.ts";
@@ -40,6 +40,12 @@ function ruleOf({ keyword, mode, fields }: Search, at: number): ScoringRule {
 
 function hintOf(searches: readonly Search[]): RegExp | null {
   if (searches.length > MOST_LITERALS) return null;
-  const literals = searches.map(literalOf);
-  return literals.includes("") ? null : new RegExp(literals.join("|"), "giu");
+  const literals: string[] = [];
+  for (const search of searches) {
+    const ofSearch = literalsOf(search);
+    if (ofSearch === null) return null;
+    literals.push(...ofSearch);
+  }
+  if (literals.length > MOST_LITERALS) return null;
+  return new RegExp(literals.map((literal) => RegExp.escape(literal)).join("|"), "giu");
 }

@@ -2,9 +2,11 @@ import { availableParallelism } from "node:os";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { planScores } from "#server/intake/what-if/score-plan.ts";
+import type { Weighing } from "#server/intake/what-if/weigh-block.ts";
 import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
+import { checkRules } from "#server/workflows/rules/check-rules.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { ShareQuestion } from "#server/workflows/rules/what-if/lead-share.ts";
 import type { ThreadQuestion } from "#server/workflows/rules/what-if/what-if-worker.ts";
@@ -51,6 +53,7 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
     clearTimeout(idle);
     try {
       refuseAborted(signal, stopping);
+      checkRules(question.rules ?? []);
       const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
       const weighing = await weighingOf(workspace, question);
       threads ??= startThreads(workspace, total);
@@ -95,10 +98,10 @@ function refuseAborted(signal: AbortSignal, stopping: AbortSignal): void {
   if (signal.aborted) throw new AppError("withdrawn", 409, "The question was withdrawn before it was answered.");
 }
 
-async function weighingOf({ store, clock }: Workspace, { rules, threshold }: WhatIf) {
-  const drafts = rules?.map((rule, at) => ({ ...rule, id: rule.id ?? `new ${at}` })) ?? (await store.rules.list());
+async function weighingOf({ store, clock }: Workspace, { rules, threshold }: WhatIf): Promise<Weighing> {
+  const considered = rules?.map((rule, at) => ({ ...rule, id: rule.id ?? `new ${at}` })) ?? (await store.rules.list());
   return {
-    plan: planScores(drafts),
+    plan: planScores(considered),
     threshold: threshold ?? (await readSettings({ store })).qualificationThreshold,
     today: clock().toISOString(),
   };
