@@ -8,8 +8,9 @@ import {
   type BatchDecision,
   type NormalRow,
 } from "#server/intake/decide-batch.ts";
+import { scoreWithReasons } from "#server/intake/score-reasons.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
-import type { LeadBatch, NewJournalEntry } from "#server/store/types.ts";
+import type { LeadBatch, NewJournalEntry, NewLeadTurn } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
@@ -21,6 +22,8 @@ const NAMED_IN_ACTIVITY = 3;
 interface TakenIn {
   decision: BatchDecision;
   createdIds: string[];
+  /** Takes a person's act back; null without one, and where it changed nothing. */
+  actId: string | null;
 }
 
 /** What goes into the same transaction as the leads. */
@@ -36,6 +39,8 @@ export interface TakenInWith {
    * only that end is waited for until it is on the disk.
    */
   isPart?: boolean;
+  /** What the history says of it where a person took the batch in; a part of the act `partOf`, if given. */
+  act?: { entry: (decision: BatchDecision) => NewJournalEntry; partOf?: string | null };
   /** More to tell than who qualified. */
   journal?: (decision: BatchDecision) => NewJournalEntry[];
 }
@@ -95,44 +100,60 @@ async function tryToTakeIn(
   source: SourceRef,
   rows: readonly NormalRow[],
   judgement: Judgement,
-  { status, policy, alongside, isPart = false, journal }: TakenInWith,
+  { status, policy, alongside, isPart = false, act, journal }: TakenInWith,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
   const { emailKeys, phoneKeys, rowKeys } = keysOf(rows);
   const known = await store.leads.known({ emailKeys, phoneKeys, source: { id: source.id, rowKeys } });
   const decision = decideBatch(rows, known, { source, now, ...judgement, ...(policy !== undefined && { policy }) });
+  const told = toldOf(decision, source, now, isPart);
   try {
-    const createdIds = await store.leads.applyBatch({
+    const batch: LeadBatch = {
       creates: decision.creates,
       updates: decision.updates,
       source: { id: source.id },
       // A row that was left out is looked at again next time, so that its reason is told each time.
       rows: decision.rows.filter(({ leadId, createIndex }) => leadId !== null || createIndex !== null),
-      journal: [...(journal?.(decision) ?? []), ...(isPart ? [] : activity(decision, source, now))],
+      journal: [...(journal?.(decision) ?? []), ...told.journal],
+      turns: told.turns,
       seen: known.leads.map(({ id }) => id),
       ...(status !== undefined && { status: { status, by: OWNER, at: now } }),
       ...(alongside !== undefined && { alongside: alongside(decision) }),
       rulesVersion: judgement.version,
       isPart,
-    });
-    return { decision, createdIds };
+    };
+    if (act === undefined) return { decision, createdIds: await store.leads.applyBatch(batch), actId: null };
+    const { done, actId } = await store.leads.applyAct(batch, act.entry(decision), act.partOf);
+    return { decision, createdIds: done, actId };
   } catch (error) {
     if (error instanceof AppError && error.id === "lead_conflict") return null;
     throw error;
   }
 }
 
-function activity(decision: BatchDecision, source: SourceRef, at: string): NewJournalEntry[] {
-  const { newlyQualified } = decision;
+/** Few newly qualified leads are told each by itself, more in one line; of the others each has its own timeline. */
+function toldOf(
+  decision: BatchDecision,
+  source: SourceRef,
+  at: string,
+  isPart: boolean,
+): { journal: NewJournalEntry[]; turns: NewLeadTurn[] } {
+  const { newlyQualified, creates, updates } = decision;
+  if (newlyQualified.length === 0) return { journal: [], turns: [] };
+  const updated = new Map(updates.map((lead) => [lead.id, lead]));
+  const told = newlyQualified.map(({ name, score, leadId, createIndex }) => {
+    const lead = leadId === null ? creates[createIndex ?? -1] : updated.get(leadId);
+    const description = `${scoreWithReasons(score, lead?.scoreParts ?? [])}, from ${source.name}`;
+    return { name, leadId: leadId ?? `new:${createIndex}`, description };
+  });
   const entry = { kind: "qualified", type: "qualified_lead", by: "Rules", at } as const;
-  if (newlyQualified.length > NAMED_IN_ACTIVITY) {
-    const description = `Scored high enough in ${source.name}`;
-    return [{ ...entry, title: `${newlyQualified.length} leads qualified`, description, leadId: null }];
+  if (!isPart && told.length <= NAMED_IN_ACTIVITY) {
+    return { journal: told.map(({ name, ...rest }) => ({ ...entry, title: `${name} qualified`, ...rest })), turns: [] };
   }
-  return newlyQualified.map(({ name, score, leadId, createIndex }) => ({
-    ...entry,
-    title: `${name} qualified`,
-    description: `Score ${score}, from ${source.name}`,
-    leadId: leadId ?? `new:${createIndex}`,
-  }));
+  const description = `Scored high enough in ${source.name}`;
+  const line = { ...entry, title: `${told.length} leads qualified`, description, leadId: null };
+  return {
+    journal: isPart ? [] : [line],
+    turns: told.map((turn) => ({ leadId: turn.leadId, at, status: "qualified", description: turn.description })),
+  };
 }
