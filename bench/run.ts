@@ -8,6 +8,7 @@ import { firstScreen } from "./first-screen.ts";
 import { importFile } from "./import.ts";
 import { interaction } from "./interaction.ts";
 import { listPage } from "./list-page.ts";
+import { rescore } from "./rescore.ts";
 import { scoring } from "./scoring.ts";
 import { scrape } from "./scrape.ts";
 import { search } from "./search.ts";
@@ -26,6 +27,7 @@ const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   export: exportAll,
   status: statusChange,
   sync,
+  rescore,
 };
 const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
   scoring,
