@@ -1,5 +1,8 @@
+import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
 import { autoSyncIfDue } from "#server/workflows/data-sources/auto-sync.ts";
+import { findDuplicates } from "#server/workflows/duplicates/find-duplicates.ts";
 import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
+import { forgetOldUndo } from "#server/workflows/journal/forget-old-undo.ts";
 import { removeOldLeads } from "#server/workflows/leads/remove-old-leads.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
@@ -18,12 +21,15 @@ const JOBS: readonly Job[] = [
   syncDueMailbox,
   scrapeDueTargets,
   sendDueReport,
+  sendDueFollowUps,
   forgetOldFiles,
   removeOldLeads,
+  forgetOldUndo,
+  findDuplicates,
 ];
 
 /**
- * Runs what is due: scores that fade, auto-sync, the mailbox, the scheduled report, what a process that died left
+ * Runs what is due: scores that fade, auto-sync, the mailbox, the scheduled report, follow-ups, what a process that died left
  * unfinished, and files and leads that are kept no longer. What is due is read from the store at each tick, so changed
  * settings take effect without a restart and a process that was down catches up. A job waits for no other, and a tick
  * that finds it still running passes it by. `stop` resolves when all have ended.

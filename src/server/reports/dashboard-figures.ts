@@ -28,13 +28,20 @@ export async function dashboardStats(
   };
 }
 
-/** Every lead in one of four places; pending leads are in processing while a rescore is reading them. */
-export async function pipeline(store: Pick<Store, "leads" | "settings">): Promise<Pipeline> {
-  const [totals, rescore] = await Promise.all([store.leads.totals(), store.settings.rescoreState()]);
-  const underWay = rescore.running !== null;
+/**
+ * Every lead in one of four places; a pending lead is in processing while a rescore is reading them or a question to it is
+ * open.
+ */
+export async function pipeline(store: Pick<Store, "leads" | "settings" | "followUps">): Promise<Pipeline> {
+  const [totals, rescore, asked] = await Promise.all([
+    store.leads.totals(),
+    store.settings.rescoreState(),
+    store.followUps.countPendingInProgress(),
+  ]);
+  const processing = rescore.running === null ? Math.min(asked, totals.pending) : totals.pending;
   return {
-    incoming: underWay ? 0 : totals.pending,
-    processing: underWay ? totals.pending : 0,
+    incoming: totals.pending - processing,
+    processing,
     qualified: qualified(totals),
     rejected: totals.rejected,
   };

@@ -62,7 +62,8 @@ export interface FollowUpWrite extends Scored {
   /** Each in place of the one of its type. */
   questions?: readonly QuestionRecord[];
   newMessage?: Omit<FollowUpMessage, "id" | "leadId">;
-  message?: Pick<FollowUpMessage, "id" | "state" | "error" | "startedAt" | "finishedAt">;
+  /** In place of the one with its id. */
+  message?: FollowUpMessage;
   lead?: StoredLead;
   /** Of the lead's address; null lifts it. */
   suppression?: Suppression | null;

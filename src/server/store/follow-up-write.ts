@@ -22,10 +22,7 @@ export function* writeFollowUp(
   }
   if (newMessage !== undefined) yield* insertMany("follow_up_messages", [messageRow(before.id, newMessage)]);
   if (message !== undefined) {
-    const { id, state, error, startedAt, finishedAt } = message;
-    yield* run(sql`
-      update follow_up_messages
-      set state = ${state}, error = ${error}, started_at = ${startedAt}, finished_at = ${finishedAt} where id = ${id}`);
+    yield* engine.sql.updateMany("follow_up_messages", [{ ...messageRow(before.id, message), id: message.id }]);
   }
   if (before.emailKey !== null && suppression !== undefined) {
     if (suppression === null) yield* run(sql`delete from mail_suppressions where address = ${before.emailKey}`);

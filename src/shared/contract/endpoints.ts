@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdParams } from "#shared/contract/common.ts";
+import { Id, IdParams } from "#shared/contract/common.ts";
 import { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import {
   ActivityItem,
@@ -29,7 +29,18 @@ import {
   NewEmailSettings,
   ReportResult,
 } from "#shared/contract/email-settings.ts";
+import { DuplicatePage, DuplicateQuery, LeadMerge, LeadMerged, MergePreview } from "#shared/contract/duplicate.ts";
+import {
+  FollowUpParams,
+  FollowUpQuestion,
+  FollowUpQuestionUpdate,
+  FollowUpSendQuery,
+  SuppressionLift,
+  SuppressionOfLead,
+} from "#shared/contract/follow-up-question.ts";
 import { FormHook, FormHookUpdate, FormSubmission, FormSubmissionQuery } from "#shared/contract/form-submission.ts";
+import { JournalPage, JournalQuery, Undone } from "#shared/contract/journal.ts";
+import { Learning, SuggestionDismissal } from "#shared/contract/learning.ts";
 import { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import {
   BulkDelete,
@@ -60,7 +71,17 @@ import {
   ProcessedEmailQuery,
 } from "#shared/contract/mailbox.ts";
 import { NotificationList, NotificationsRead } from "#shared/contract/notification.ts";
-import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import {
+  NewRule,
+  Rule,
+  RuleCheck,
+  RuleFile,
+  RuleImport,
+  RuleImportResult,
+  RuleListResult,
+  RuleListUpdate,
+  RuleUpdate,
+} from "#shared/contract/rule.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
 import { SampleLeads } from "#shared/contract/sample-leads.ts";
 import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
@@ -136,6 +157,62 @@ export const endpoints = {
     body: ChosenValue,
     response: Lead,
   },
+  "POST /api/leads/{id}/merge": {
+    summary: "Merge another lead into this one",
+    params: IdParams,
+    body: LeadMerge,
+    response: LeadMerged,
+  },
+  "POST /api/leads/{id}/merge-preview": {
+    summary: "What merging another lead into this one would make of it",
+    params: IdParams,
+    body: LeadMerge,
+    response: MergePreview,
+  },
+  "GET /api/duplicates": { summary: "Pairs of leads that may be one", query: DuplicateQuery, response: DuplicatePage },
+  "POST /api/duplicates/{id}/dismiss": {
+    summary: "Say that the two of a pair are not the same",
+    params: IdParams,
+    response: z.object({ actId: Id.nullable() }),
+  },
+  "GET /api/leads/{id}/follow-ups": {
+    summary: "What a lead is asked for, drafted or sent",
+    params: IdParams,
+    response: z.array(FollowUpQuestion),
+  },
+  "PATCH /api/leads/{id}/follow-ups/{questionId}": {
+    summary: "Change the words of a question",
+    params: FollowUpParams,
+    body: FollowUpQuestionUpdate,
+    response: FollowUpQuestion,
+  },
+  "POST /api/leads/{id}/follow-ups/{questionId}/send": {
+    summary: "Approve a question and send it now",
+    params: FollowUpParams,
+    query: FollowUpSendQuery,
+    response: FollowUpQuestion,
+  },
+  "POST /api/leads/{id}/follow-ups/{questionId}/dismiss": {
+    summary: "Put a question away",
+    params: FollowUpParams,
+    response: FollowUpQuestion,
+  },
+  "POST /api/leads/{id}/follow-ups/stop": {
+    summary: "End a lead's follow-up",
+    params: IdParams,
+    response: z.array(FollowUpQuestion),
+  },
+  "GET /api/leads/{id}/suppression": {
+    summary: "Why a lead is not written to",
+    params: IdParams,
+    response: SuppressionOfLead,
+  },
+  "POST /api/leads/{id}/suppression/lift": {
+    summary: "Let a lead be written to again",
+    params: IdParams,
+    body: SuppressionLift,
+    response: SuppressionOfLead,
+  },
   "GET /api/dashboard/stats": { summary: "The four stat cards", response: DashboardStats },
   "GET /api/dashboard/pipeline": { summary: "Leads by stage", response: Pipeline },
   "GET /api/dashboard/activity": {
@@ -162,10 +239,25 @@ export const endpoints = {
   "POST /api/rules": { summary: "Add a rule", body: NewRule, response: Rule, status: 201 },
   "PATCH /api/rules/{id}": { summary: "Change a rule", params: IdParams, body: RuleUpdate, response: Rule },
   "DELETE /api/rules/{id}": { summary: "Delete a rule", params: IdParams, response: NoContent, status: 204 },
+  "PUT /api/rules": {
+    summary: "Make the rules, and the threshold if given, what the list says",
+    body: RuleListUpdate,
+    response: RuleListResult,
+  },
+  "GET /api/rules/file": { summary: "All rules as a file", response: RuleFile },
+  "POST /api/rules/import": { summary: "Add the rules of a file", body: RuleImport, response: RuleImportResult },
+  "GET /api/rules/checks": { summary: "What is worth a look about the rules", response: z.array(RuleCheck) },
   "POST /api/what-if": {
     summary: "What other rules or another threshold would do to every lead",
     body: WhatIf,
     response: WhatIfResult,
+  },
+  "GET /api/learning": { summary: "What people's decisions teach about the rules", response: Learning },
+  "POST /api/learning/dismissals": {
+    summary: "Keep a suggestion away",
+    body: SuggestionDismissal,
+    response: NoContent,
+    status: 204,
   },
   "GET /api/data-sources": { summary: "Data sources", response: z.array(DataSource) },
   "POST /api/data-sources": { summary: "Add a data source", body: NewDataSource, response: DataSource, status: 201 },
@@ -336,16 +428,8 @@ export const endpoints = {
     response: NoContent,
     status: 204,
   },
-  "POST /api/journal/{id}/undo": {
-    summary: "Take an act back",
-    params: IdParams,
-    response: z.object({
-      restored: z.string(),
-      leadId: z.string().nullable(),
-      /** Of an act on many leads: those that something newer stood in the way of. */
-      kept: z.int(),
-    }),
-  },
+  "GET /api/journal": { summary: "What was done, newest first", query: JournalQuery, response: JournalPage },
+  "POST /api/journal/{id}/undo": { summary: "Take an act back", params: IdParams, response: Undone },
 } as const satisfies Record<string, Endpoint>;
 
 export interface Endpoint {

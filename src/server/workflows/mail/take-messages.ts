@@ -2,6 +2,7 @@ import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { emailLead } from "#server/email-analysis/email-lead.ts";
 import type { BatchDecision } from "#server/intake/decide-batch.ts";
 import type { MessagesWrite, NewProcessedEmail } from "#server/store/mailbox-types.ts";
+import { receiveAnswers } from "#server/workflows/follow-up/receive-answers.ts";
 import { knownWriters } from "#server/workflows/mail/known-writers.ts";
 import { NO_MAIL, type MailCounts } from "#server/workflows/mail/mail-counts.ts";
 import type { MailMessage } from "#server/workflows/mail/mail-message.ts";
@@ -26,7 +27,7 @@ export interface TakenMessages {
 
 /**
  * Takes a batch of messages in, in one transaction: what was found in each, the leads among them, what known leads wrote
- * on their timelines, and how far the folder is read. None of the messages may have been stored before. Throws
+ * on their timelines, and how far the folder is read. What answers our own questions to a lead is that lead's. None of the messages may have been stored before. Throws
  * source_gone when the data source was deleted.
  */
 export async function takeMessages(
@@ -36,11 +37,13 @@ export async function takeMessages(
   cursor: MessagesWrite["cursor"],
 ): Promise<TakenMessages> {
   const now = workspace.clock().toISOString();
+  const answers = await receiveAnswers(workspace, source, messages);
   const raws = new Map<string, RawLead>();
   for (const { messageKey, analysed } of messages) {
-    if (analysed?.verdict.isLead === true) raws.set(messageKey, emailLead(analysed));
+    if (analysed?.verdict.isLead === true && !answers.has(messageKey)) raws.set(messageKey, emailLead(analysed));
   }
-  const writers = await knownWriters(workspace, messages, raws);
+  const writers = new Map(await knownWriters(workspace, messages, raws));
+  for (const [messageKey, leadId] of answers) writers.set(messageKey, { leadId });
   const contextsOf = (decision: BatchDecision): [MailMessage, RecordContext][] => {
     const outcomes = new Map(decision.outcomes.map((outcome) => [outcome.rowKey, outcome]));
     return messages.map((message) => {

@@ -1,0 +1,65 @@
+import { LIMITS } from "#shared/limits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { sendFollowUp, approveQuestions, recoverFollowUps } from "#server/workflows/follow-up/send-follow-up.ts";
+import { settleFollowUps } from "#server/workflows/follow-up/settle-follow-ups.ts";
+import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
+import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const HOUR_MILLISECONDS = 3_600_000;
+/** A lead is left in peace for so long: more of it may be on its way. */
+const YOUNGEST_MILLISECONDS = 60_000;
+const WALK_AT_ONCE = 1_000;
+/** Who may be asked without a person's word: people who wrote, or whom somebody put into a list; nobody found on a page. */
+const ASKED_BY_THEMSELVES: readonly string[] = ["email", "form", "manual", "google_sheets"];
+
+/**
+ * Sends the follow-ups that are due: those a person approved, and where they go out by themselves the first question to
+ * new leads and the next to those that did not answer, at most so many an hour. One process at a time.
+ */
+export async function sendDueFollowUps(workspace: Workspace): Promise<void> {
+  await withLease(workspace, "follow-ups", async (signal) => {
+    await recoverFollowUps(workspace);
+    await settleFollowUps(workspace);
+    const settings = await readSettings(workspace);
+    if (settings.followUpAutomatic) await approveForNewLeads(workspace);
+    else await workspace.store.followUps.endWalk();
+    await sendDue(workspace, signal);
+  });
+}
+
+/** Approves the questions to leads that came in since follow-ups go out by themselves, while there is room for them. */
+async function approveForNewLeads(workspace: Workspace): Promise<void> {
+  const { store, clock } = workspace;
+  const now = clock();
+  if ((await store.followUps.countDue(now.toISOString())) >= LIMITS.followUp.perHour) return;
+  const until = new Date(now.getTime() - YOUNGEST_MILLISECONDS).toISOString();
+  for (const leadId of await store.followUps.walkNewLeads(until, ASKED_BY_THEMSELVES, WALK_AT_ONCE)) {
+    const lead = await store.leads.get(leadId);
+    const types = lead?.missingInfo.filter((type) => type !== "email") ?? [];
+    try {
+      if (types.length > 0) await approveQuestions(workspace, leadId, types, { isAutomatic: true });
+    } catch (error) {
+      // What stands in the way of one lead's question is no failure.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+    }
+  }
+}
+
+async function sendDue(workspace: Workspace, signal: AbortSignal): Promise<void> {
+  const { store, clock } = workspace;
+  if ((await activeEmailSettings(workspace)) === null) return;
+  const now = clock();
+  const since = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
+  let room = LIMITS.followUp.perHour - (await store.followUps.countSince(since));
+  for (const leadId of await store.followUps.due(now.toISOString(), LIMITS.list.maxPageSize)) {
+    if (room <= 0 || signal.aborted) return;
+    try {
+      if ((await sendFollowUp(workspace, leadId)) === "sent") room -= 1;
+    } catch (error) {
+      // Recorded on the question; only what is about this one address says nothing of the next.
+      if (!(error instanceof AppError) || error.id !== "mail_recipients_refused") throw error;
+    }
+  }
+}

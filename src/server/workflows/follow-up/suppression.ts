@@ -1,0 +1,69 @@
+import type { Suppression } from "#shared/contract/follow-up-question.ts";
+import { notFound } from "#server/platform/errors.ts";
+import type { FollowUpMessage, FollowUpStanding, FollowUpWrite } from "#server/store/follow-up-types.ts";
+import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
+import { isOpen, leadAfter } from "#server/workflows/follow-up/question-change.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+
+/** Why a lead is not written to; null when it is. Throws not_found. */
+export async function suppressionOfLead({ store }: Workspace, leadId: string): Promise<Suppression | null> {
+  const standing = await store.followUps.standing(leadId);
+  if (standing === null) throw notFound("lead");
+  return standing.suppression;
+}
+
+/** Lets a lead be written to again, for a reason that stays on its timeline. Throws not_found. */
+export async function liftSuppression(
+  { store, clock, feed }: Workspace,
+  leadId: string,
+  reason: string,
+): Promise<void> {
+  const at = clock().toISOString();
+  const changed = await store.followUps.change(leadId, ({ suppression }) => {
+    if (suppression === null) return null;
+    const entry = { kind: "follow_up", type: "other", by: OWNER, at } as const;
+    return { suppression: null, journal: [{ ...entry, title: "May be written to again", description: reason }] };
+  });
+  if (changed === null) throw notFound("lead");
+  feed.changed(["leads", "activity"], [leadId]);
+}
+
+/** The message whose reader unsubscribes; null when there is none of this token. */
+export async function messageToLeave({ store }: Workspace, token: string): Promise<FollowUpMessage | null> {
+  return store.followUps.messageOfToken(token);
+}
+
+/** Its reader wants no more messages: the address is never written to again, whichever lead has it. False without one. */
+export async function unsubscribe(workspace: Workspace, token: string, reason: string): Promise<boolean> {
+  const message = await messageToLeave(workspace, token);
+  if (message === null) return false;
+  await suppressAddress(workspace, message, "unsubscribed", reason);
+  return true;
+}
+
+/** Writes no more to the address that a message went to, and ends what is under way with its lead. */
+export async function suppressAddress(
+  { store, clock, feed }: Workspace,
+  { addressKey, leadId }: FollowUpMessage,
+  kind: Suppression["kind"],
+  reason: string,
+): Promise<void> {
+  const suppression: Suppression = { kind, reason, at: clock().toISOString() };
+  // First, and by itself: it holds also where the lead is gone, or has another address by now.
+  await store.followUps.suppress(addressKey, suppression);
+  await store.followUps.change(leadId, (standing) => endedBy(standing, addressKey, suppression));
+  feed.changed(["leads", "activity"], [leadId]);
+}
+
+function endedBy(standing: FollowUpStanding, addressKey: string, { kind, reason, at }: Suppression): FollowUpWrite {
+  const isOurs = standing.lead.emailKey === addressKey;
+  const open = isOurs ? standing.questions.filter((one) => isOpen(one) || one.state === "failed") : [];
+  const stopped = open.filter(({ state }) => state !== "sending").map((question) => stoppedBy(question, reason));
+  const lead = leadAfter(standing, stopped, at);
+  const title = kind === "unsubscribed" ? "Wants no more messages" : "Mail to this lead comes back";
+  return {
+    questions: stopped,
+    ...(lead && { lead }),
+    journal: [{ kind: "follow_up", type: "other", title, description: reason, by: "Winnow", at }],
+  };
+}
