@@ -42,6 +42,7 @@ export const importTable: readonly Row[] = [
   server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2"]),
   { ...server("intake", [], ["libphonenumber-js"]), node: false },
   { ...server("learning", []), node: false },
+  server("matching", ["reading"]),
   server("reports", ["store"]),
   server("mail", ["platform"], ["nodemailer"]),
   server(
@@ -56,6 +57,7 @@ export const importTable: readonly Row[] = [
     "sources",
     "email-analysis",
     "intake",
+    "matching",
     "learning",
     "reports",
     "mail",

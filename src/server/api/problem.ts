@@ -67,6 +67,7 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem & { re
   if (error instanceof AppError) {
     if (error.status >= 500) request.log.warn({ err: error, reqId: request.id }, "request failed");
     return {
+      ...error.members,
       ...problem(error.id, error.status, error.message),
       ...(error.fields.length > 0 && { errors: error.fields }),
       ...(error.retryAfterSeconds !== undefined && { retryAfter: error.retryAfterSeconds }),

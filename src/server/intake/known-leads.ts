@@ -5,6 +5,8 @@ export interface KnownLeads {
   leads: readonly StoredLead[];
   /** Which lead each known row of the source belongs to. */
   rowLeads: ReadonlyMap<string, string>;
+  /** Which lead those were merged into that an e-mail or a phone was of. */
+  aliases?: { emails: ReadonlyMap<string, string>; phones: ReadonlyMap<string, string> };
   tombstones: {
     emailKeys: ReadonlySet<string>;
     phoneKeys: ReadonlySet<string>;
@@ -35,8 +37,10 @@ export class LeadsAtWork {
   readonly #byEmail = new Map<string, LeadAtWork>();
   readonly #byPhone = new Map<string, Set<LeadAtWork>>();
   readonly #byRow = new Map<string, LeadAtWork>();
+  readonly #byFormerEmail = new Map<string, LeadAtWork>();
+  readonly #byFormerPhone = new Map<string, LeadAtWork>();
 
-  constructor({ leads, rowLeads, tombstones }: KnownLeads) {
+  constructor({ leads, rowLeads, aliases, tombstones }: KnownLeads) {
     this.#tombstones = tombstones;
     const byId = new Map<string, LeadAtWork>();
     // Oldest first, as created leads follow: ids grow, so the shorter or smaller number is the older.
@@ -46,6 +50,15 @@ export class LeadsAtWork {
     for (const [rowKey, id] of rowLeads) {
       const lead = byId.get(id);
       if (lead !== undefined) this.#byRow.set(rowKey, lead);
+    }
+    for (const [former, of] of [
+      [this.#byFormerEmail, aliases?.emails],
+      [this.#byFormerPhone, aliases?.phones],
+    ] as const) {
+      for (const [key, id] of of ?? []) {
+        const lead = byId.get(id);
+        if (lead !== undefined) former.set(key, lead);
+      }
     }
   }
 
@@ -63,12 +76,12 @@ export class LeadsAtWork {
   }
 
   /**
-   * The lead that these keys mean: by row, else by e-mail, else by phone. A phone does not join two leads with different
+   * The lead that these keys mean: by row, else by e-mail, else by phone, which may be those of a lead merged into it. A phone does not join two leads with different
    * e-mails: colleagues share a switchboard. "deleted" when a person has deleted what the keys mean; a lead that lives
    * under the row or the e-mail goes before that.
    */
   match({ rowKey, emailKey, phoneKey }: Keys): LeadAtWork | "deleted" | null {
-    const certain = this.#byRow.get(rowKey) ?? this.#ownerOf(emailKey);
+    const certain = this.#byRow.get(rowKey) ?? this.#ownerOf(emailKey) ?? this.#byFormerEmail.get(emailKey ?? "");
     if (certain !== undefined) return certain;
     const { rowKeys, emailKeys, phoneKeys } = this.#tombstones;
     if (rowKeys.has(rowKey) || (emailKey !== null && emailKeys.has(emailKey))) return "deleted";
@@ -76,7 +89,8 @@ export class LeadsAtWork {
     const sharing = [...(this.#byPhone.get(phoneKey) ?? [])].filter(({ now }) => now.phoneKey === phoneKey);
     const found =
       oldest(sharing.filter(({ now }) => now.emailKey === null)) ?? (emailKey === null ? oldest(sharing) : null);
-    return found ?? (emailKey === null && phoneKeys.has(phoneKey) ? "deleted" : null);
+    if (found !== null || emailKey !== null) return found;
+    return this.#byFormerPhone.get(phoneKey) ?? (phoneKeys.has(phoneKey) ? "deleted" : null);
   }
 
   /** Whether another lead than this one has the e-mail. */

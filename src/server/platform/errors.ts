@@ -4,12 +4,19 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: { field: string; message: string }[];
   readonly retryAfterSeconds: number | undefined;
+  /** What else the problem says, for programs. */
+  readonly members: Readonly<Record<string, string>>;
 
   constructor(
     id: string,
     status: number,
     detail: string,
-    more: { fields?: { field: string; message: string }[]; cause?: unknown; retryAfterSeconds?: number } = {},
+    more: {
+      fields?: { field: string; message: string }[];
+      cause?: unknown;
+      retryAfterSeconds?: number;
+      members?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = "AppError";
@@ -17,6 +24,7 @@ export class AppError extends Error {
     this.status = status;
     this.fields = more.fields ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.members = more.members ?? {};
   }
 }
 

@@ -10,6 +10,7 @@ import { leadChanged, sourceGone } from "#server/store/lead-conflict.ts";
 import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { writeTurns } from "#server/store/lead-turns.ts";
 import { writeStatus } from "#server/store/lead-status.ts";
+import { aliasesOf } from "#server/store/merged-records.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { knownRowLeads, rowsAsTheyAre, rowsId, writeSourceRows } from "#server/store/source-rows.ts";
@@ -44,9 +45,11 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
   const { isOneOf } = engine.sql;
   const sourceId = rowsId(source);
   const rowLeads = yield* knownRowLeads(engine, source, source.rowKeys);
+  const aliases = yield* aliasesOf(engine, emailKeys, phoneKeys);
+  const byOtherKeys = [...rowLeads.values(), ...aliases.emails.values(), ...aliases.phones.values()];
   const leads = yield* all(
     sql<Row>`
-      select * from leads where ${isOneOf("id", [...new Set(rowLeads.values())])}
+      select * from leads where ${isOneOf("id", [...new Set(byOtherKeys)])}
       union select * from leads where ${isOneOf("email_key", emailKeys)}
       union select * from leads where id in (
         select min(id) from leads where ${isOneOf("phone_key", phoneKeys)} group by phone_key, email_key is null)
@@ -67,6 +70,7 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
   return {
     leads: leads.map(leadOfRow),
     rowLeads,
+    aliases,
     tombstones: {
       emailKeys: keysOf("email"),
       phoneKeys: keysOf("phone"),

@@ -270,7 +270,7 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
       expect(
         await store.leads.setStatus({ id, status: "approved", by: "T", at: "2026-05-01T10:00:00.000Z" }),
       ).toBeNull();
-      expect(await store.leads.possibleDuplicates(id)).toEqual([]);
+      expect(await store.duplicates.ofLead(id, 5)).toEqual([]);
     }
   });
 });

@@ -3,7 +3,6 @@ import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
-import { possibleDuplicates } from "#server/store/possible-duplicates.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadStore } from "#server/store/types.ts";
@@ -12,7 +11,7 @@ import { all, first, verbatim } from "#server/store/work.ts";
 /** Single leads, and the few best. */
 export function leadRead(
   engine: Engine,
-): Pick<LeadStore, "json" | "get" | "named" | "topQualified" | "possibleDuplicates"> {
+): Pick<LeadStore, "json" | "get" | "named" | "topQualified"> {
   return {
     async json(id) {
       if (!isRowId(id)) return null;
@@ -54,7 +53,5 @@ export function leadRead(
       );
       return rows.map(leadOfRow);
     },
-
-    possibleDuplicates: async (id) => (isRowId(id) ? engine.run(() => possibleDuplicates(id)) : []),
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/store/engine.ts";
 import type { RemovedRow } from "#server/store/journal-rows.ts";
@@ -16,6 +17,7 @@ export function* removeLeads(engine: Engine, leads: readonly StoredLead[]): Work
   const rows = yield* rowsOfLeads(engine, ids);
   const removals = leads.map((lead) => ({ lead, rows: rows.get(lead.id) ?? [] }));
   yield* engine.sql.insertMany("tombstones", removals.flatMap(tombstonesOf));
+  yield* buryAliases(engine, ids);
   yield* deleteLeads(engine, ids);
   return removals;
 }
@@ -80,4 +82,15 @@ function tombstonesOf({ lead, rows }: Removal) {
     ...(phoneKey === null ? [] : [stone("phone", phoneKey)]),
     ...rows.map(({ sourceId, rowKey }) => stone("row", rowKey, sourceId)),
   ];
+}
+
+/** What a lead was known by before it was merged must not bring it back either. */
+export function* buryAliases(engine: Engine, ids: readonly string[]): Work<void> {
+  const isOfThese = engine.sql.isOneOf("lead_id", ids);
+  for (const kind of ["email", "phone"] as const) {
+    const key = sql.ref(`${kind}_key`);
+    yield* run(sql`insert into tombstones (kind, source_id, key, lead_id)
+      select distinct ${kind}, 0, ${key}, lead_id from lead_aliases where ${isOfThese} and ${key} is not null
+      on conflict (kind, source_id, key, lead_id) do nothing`);
+  }
 }

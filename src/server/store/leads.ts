@@ -4,6 +4,7 @@ import { leadExport } from "#server/store/lead-export.ts";
 import { leadFigures } from "#server/store/lead-figures.ts";
 import { leadIntake } from "#server/store/lead-intake.ts";
 import { leadList } from "#server/store/lead-list.ts";
+import { leadMerge } from "#server/store/lead-merge.ts";
 import { leadRead } from "#server/store/lead-read.ts";
 import { leadRescore } from "#server/store/lead-rescore.ts";
 import { leadReview } from "#server/store/lead-review.ts";
@@ -22,6 +23,7 @@ export function leadStore(engine: Engine): LeadStore {
     ...leadIntake(engine),
     ...leadStatus(engine),
     ...leadEdit(engine),
+    ...leadMerge(engine),
     ...leadRescore(engine),
     ...leadReview(engine),
   };

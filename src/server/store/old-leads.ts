@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Engine } from "#server/store/engine.ts";
 import { writeJournal } from "#server/store/journal-rows.ts";
+import { buryAliases } from "#server/store/lead-removal.ts";
 import { deleteLeads } from "#server/store/lead-rows.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import { all, run, type Work } from "#server/store/work.ts";
@@ -127,6 +128,8 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
     sql`${stones} select 'phone', 0, phone_key, id from leads where ${isLead} and phone_key is not null ${once}`,
   );
   yield* run(sql`${stones} select 'row', source_id, row_key, lead_id from source_rows where ${isOfLead} ${once}`);
+  yield* buryAliases(engine, ids);
+  yield* run(sql`delete from lead_aliases where ${isOfLead}`);
   yield* run(sql`delete from journal where ${isOfLead}`);
   yield* run(sql`delete from lead_turns where ${isOfLead}`);
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);

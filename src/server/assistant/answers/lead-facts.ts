@@ -4,6 +4,7 @@ import { fromData, leadLink, sentences, type Asking } from "#server/assistant/an
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { missingWords, sourceWords, statusWords } from "#server/assistant/words/lead-words.ts";
 import { counted, listed, momentWords } from "#server/assistant/words/moment.ts";
+import { possibleDuplicates } from "#server/workflows/duplicates/duplicates.ts";
 import { leadDetail } from "#server/workflows/leads/lead-detail.ts";
 
 const TIMELINE_SHOWN = 6;
@@ -63,7 +64,7 @@ export const leadOrigin = aboutLead(async (lead, { workspace }) => {
 
 /** "Are there duplicates of Ann Lee?" */
 export const leadDuplicates = aboutLead(async (lead, { workspace }) => {
-  const duplicates = await workspace.store.leads.possibleDuplicates(lead.id);
+  const duplicates = await possibleDuplicates(workspace, lead.id);
   if (duplicates.length === 0)
     return about(lead, `Nobody else looks like ${lead.name}: no possible duplicate is known.`);
   return fromData(

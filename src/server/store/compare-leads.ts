@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import { hash } from "node:crypto";
+import type { ComparedLead, Matching } from "#server/store/duplicate-types.ts";
+import { countOfKeys, keyNumber, leadsOfKeys, replaceKeys } from "#server/store/duplicate-keys.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { all, run, type Work } from "#server/store/work.ts";
+
+/** A key that more leads share tells nothing of any of them, and is passed over. */
+const MOST_OF_A_KEY = 20;
+
+const REPLACE_PAIR = `on conflict (first_id, second_id) do update set confidence = excluded.confidence,
+  evidence = excluded.evidence, is_dismissed = excluded.is_dismissed`;
+
+interface Known<I> {
+  lead: ComparedLead;
+  identity: I;
+  /** By the number under which it is kept. */
+  keys: ReadonlyMap<string, string>;
+}
+
+/**
+ * Compares the next leads that came, went or changed with those that share a telling key with them, and keeps the pairs.
+ * What is found depends on the leads alone, not on the order in which they came: where a key has come to tell nothing, or
+ * to tell something again, the others that have it are to be compared once more. Answers how many leads were taken.
+ */
+export function* compareNext<I>(engine: Engine, limit: number, matching: Matching<I>): Work<number> {
+  const ids = yield* takeChanged(limit);
+  if (ids.length === 0) return 0;
+  const changed = yield* knownLeads(engine, ids, matching, true);
+  const keysOf = new Map(ids.map((id) => [id, new Set(changed.get(id)?.keys.keys())]));
+  const { added, removed } = yield* replaceKeys(engine, keysOf);
+  const counts = yield* countOfKeys(engine, [
+    ...new Set([...[...keysOf.values()].flatMap((keys) => [...keys]), ...removed]),
+  ]);
+  yield* compareAgain(engine, turned(counts, added, removed), new Set(ids));
+
+  const isTelling = (key: string): boolean => (counts.get(key) ?? 0) <= MOST_OF_A_KEY;
+  const telling = [...counts.keys()].filter((key) => isTelling(key) && (counts.get(key) ?? 0) > 1);
+  const met = yield* leadsOfKeys(engine, telling);
+  const others = new Set([...met.values()].flat().filter((id) => !keysOf.has(id)));
+  const known = new Map([...changed, ...(yield* knownLeads(engine, [...others], matching, false))]);
+  yield* writePairs(
+    engine,
+    ids,
+    pairsOf(ids, known, met, matching, (key) => isTelling(keyNumber(key))),
+  );
+  return ids.length;
+}
+
+/** Taken before the leads are read: one that changes after that is named again. */
+function* takeChanged(limit: number): Work<string[]> {
+  const rows = yield* all(
+    sql<{ lead_id: string | number }>`
+      delete from duplicate_changes where lead_id in (select lead_id from duplicate_changes order by lead_id limit ${limit})
+      returning lead_id`,
+  );
+  return rows.map(({ lead_id }) => String(lead_id)).toSorted(byAge);
+}
+
+function* knownLeads<I>(
+  engine: Engine,
+  ids: readonly string[],
+  matching: Matching<I>,
+  toChange: boolean,
+): Work<Map<string, Known<I>>> {
+  const known = new Map<string, Known<I>>();
+  if (ids.length === 0) return known;
+  // Locked, so that a change under way is waited for and seen.
+  const rows = yield* all(
+    sql<{ [K in keyof ComparedLead]: ComparedLead[K] }>`
+      select id, name, company, scrape_url as "scrapeUrl", email_key as "emailKey", phone_key as "phoneKey"
+      from leads where ${engine.sql.isOneOf("id", ids)} order by id ${toChange ? engine.sql.forUpdate : sql``}`,
+  );
+  for (const row of rows) {
+    const lead = { ...row, id: String(row.id) };
+    const { identity, keys } = matching.identify(lead);
+    known.set(lead.id, { lead, identity, keys: new Map([...keys].map((key) => [keyNumber(key), key])) });
+  }
+  return known;
+}
+
+/** The keys that have come to tell nothing, or to tell something, because leads came under them or left them. */
+function turned(counts: ReadonlyMap<string, number>, added: readonly string[], removed: readonly string[]): string[] {
+  const changes = new Map<string, number>();
+  for (const key of added) changes.set(key, (changes.get(key) ?? 0) + 1);
+  for (const key of removed) changes.set(key, (changes.get(key) ?? 0) - 1);
+  return [...changes].flatMap(([key, change]) => {
+    const now = counts.get(key) ?? 0;
+    return now > MOST_OF_A_KEY === now - change > MOST_OF_A_KEY ? [] : [key];
+  });
+}
+
+function* compareAgain(engine: Engine, keys: readonly string[], except: ReadonlySet<string>): Work<void> {
+  if (keys.length === 0) return;
+  const ids = new Set([...(yield* leadsOfKeys(engine, keys)).values()].flat().filter((id) => !except.has(id)));
+  const rows = [...ids].map((id) => ({ lead_id: id }));
+  yield* engine.sql.insertMany("duplicate_changes", rows, "on conflict (lead_id) do nothing");
+}
+
+interface FoundPair {
+  first_id: string;
+  second_id: string;
+  confidence: number;
+  evidence: string;
+  identity: string;
+}
+
+function pairsOf<I>(
+  ids: readonly string[],
+  known: ReadonlyMap<string, Known<I>>,
+  met: ReadonlyMap<string, readonly string[]>,
+  matching: Matching<I>,
+  isTelling: (key: string) => boolean,
+): FoundPair[] {
+  const pairs = new Map<string, FoundPair>();
+  for (const id of ids) {
+    const lead = known.get(id);
+    for (const key of lead?.keys.keys() ?? []) {
+      for (const otherId of met.get(key) ?? []) {
+        const other = known.get(otherId);
+        if (lead === undefined || other === undefined || otherId === id) continue;
+        const [first, second] = byAge(id, otherId) < 0 ? [lead, other] : [other, lead];
+        const name = `${first.lead.id} ${second.lead.id}`;
+        if (pairs.has(name)) continue;
+        const found = matching.compare(first.identity, second.identity, isTelling);
+        if (found === null) continue;
+        pairs.set(name, {
+          first_id: first.lead.id,
+          second_id: second.lead.id,
+          confidence: found.confidence,
+          evidence: JSON.stringify(found.evidence),
+          identity: pairIdentity(first.lead, second.lead),
+        });
+      }
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** Replaces all pairs that these leads are in. Those told apart stay so while both are who they were. */
+function* writePairs(engine: Engine, ids: readonly string[], pairs: readonly FoundPair[]): Work<void> {
+  const { isOneOf } = engine.sql;
+  const firsts = pairs.map(({ first_id }) => first_id);
+  const dismissals =
+    pairs.length === 0
+      ? []
+      : yield* all(engine.build.selectFrom("duplicate_dismissals").selectAll().where(isOneOf("first_id", firsts)));
+  const told = new Set(dismissals.map((row) => `${row.first_id} ${row.second_id} ${row.identity}`));
+  const former = yield* all(
+    sql<{ id: string | number; first_id: string | number; second_id: string | number }>`
+      select id, first_id, second_id from duplicate_pairs where ${isOneOf("first_id", ids)}
+      union select id, first_id, second_id from duplicate_pairs where ${isOneOf("second_id", ids)}`,
+  );
+  const found = new Set(pairs.map(({ first_id, second_id }) => `${first_id} ${second_id}`));
+  const gone = former.filter(({ first_id, second_id }) => !found.has(`${first_id} ${second_id}`));
+  if (gone.length > 0) {
+    const goneIds = gone.map(({ id }) => String(id));
+    yield* run(engine.build.deleteFrom("duplicate_pairs").where(isOneOf("id", goneIds)));
+  }
+  const rows = pairs.map(({ identity, ...pair }) => ({
+    ...pair,
+    is_dismissed: told.has(`${pair.first_id} ${pair.second_id} ${identity}`),
+  }));
+  yield* engine.sql.insertMany("duplicate_pairs", rows, REPLACE_PAIR);
+}
+
+/** Who two leads are, so that it can be told later whether they still are. */
+export function pairIdentity(first: ComparedLead, second: ComparedLead): string {
+  const telling = [first, second].map((lead) => [
+    lead.name,
+    lead.company,
+    lead.scrapeUrl,
+    lead.emailKey,
+    lead.phoneKey,
+  ]);
+  return hash("sha1", JSON.stringify(telling), "base64url").slice(0, 16);
+}
+
+/** Ids grow, so of two the shorter or smaller number is the older lead. */
+export function byAge(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}

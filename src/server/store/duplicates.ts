@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from "kysely";
+import type { DuplicateEvidence, DuplicateLead, DuplicatePair } from "#shared/contract/duplicate.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { compareNext } from "#server/store/compare-leads.ts";
+import { dismissPair } from "#server/store/dismiss-pair.ts";
+import type { DuplicateStore } from "#server/store/duplicate-types.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { countOf } from "#server/store/lead-page.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
+
+interface PairRow {
+  id: string | number;
+  first_id: string | number;
+  second_id: string | number;
+  confidence: number;
+  evidence: string;
+}
+
+/** Whether both leads of the pair `p` are there: one that was deleted just now is still to be taken out of the pairs. */
+const BOTH_LIVE = sql`exists (select 1 from leads where id = p.first_id)
+  and exists (select 1 from leads where id = p.second_id)`;
+
+/** Which leads may be duplicates of each other. */
+export function duplicateStore(engine: Engine): DuplicateStore {
+  const isDismissed = (is: boolean): RawBuilder<boolean> => sql`p.is_dismissed = ${is}`;
+  return {
+    useVersion: (version) =>
+      engine.transact(function* () {
+        const state = yield* first(
+          sql<{ version: number }>`select version from duplicate_state ${engine.sql.forUpdate}`,
+        );
+        if (state?.version === version) return;
+        yield* run(sql`insert into duplicate_changes select id from leads where true on conflict (lead_id) do nothing`);
+        yield* run(sql`update duplicate_state set version = ${version}`);
+      }),
+
+    async waiting(upTo) {
+      const counted = sql<{ n: string | number }>`
+        select count(*) as n from (select 1 from duplicate_changes limit ${upTo}) c`;
+      return Number((await engine.run(() => first(counted)))?.n ?? 0);
+    },
+
+    compareNext: (limit, matching) => engine.transact(() => compareNext(engine, limit, matching)),
+
+    page: (limit, cursor) =>
+      engine.run(function* () {
+        const [confidence, id] = cursor?.split(".") ?? [];
+        const rest = id === undefined ? sql`` : sql`and (p.confidence, p.id) < (${Number(confidence)}, ${id})`;
+        const rows = yield* all(
+          sql<PairRow>`
+            select id, first_id, second_id, confidence, evidence from duplicate_pairs p
+            where ${isDismissed(false)} ${rest} and ${BOTH_LIVE}
+            order by p.confidence desc, p.id desc limit ${limit + 1}`,
+        );
+        const shown = rows.slice(0, limit);
+        const last = shown.at(-1);
+        const isWhole = rows.length <= limit || last === undefined;
+        return {
+          pairs: yield* pairsOfRows(engine, shown),
+          nextCursor: isWhole ? null : `${last.confidence}.${last.id}`,
+        };
+      }),
+
+    count: () =>
+      engine.run(function* () {
+        const upTo = LIMITS.list.exactCountUpTo;
+        const counted = yield* first(
+          sql<{ n: string | number; newest: string | number | null }>`
+            select count(*) as n, max(id) as newest from (
+              select p.id from duplicate_pairs p where ${isDismissed(false)} and ${BOTH_LIVE} limit ${upTo + 1}) c`,
+        );
+        const { newest = null } = counted ?? {};
+        return { ...countOf(Number(counted?.n ?? 0), upTo), newest: newest === null ? null : String(newest) };
+      }),
+
+    ofLead: (leadId, limit) =>
+      engine.run(function* () {
+        if (!isRowId(leadId)) return [];
+        const rows = yield* all(
+          sql<PairRow>`
+            select * from (
+              select id, first_id, second_id, confidence, evidence from duplicate_pairs p
+              where p.first_id = ${leadId} and ${isDismissed(false)} and ${BOTH_LIVE}
+              union all
+              select id, first_id, second_id, confidence, evidence from duplicate_pairs p
+              where p.second_id = ${leadId} and ${isDismissed(false)} and ${BOTH_LIVE}) of_lead
+            order by confidence desc, id desc limit ${limit}`,
+        );
+        return yield* pairsOfRows(engine, rows);
+      }),
+
+    dismiss: (id, entry) =>
+      engine.transact(function* () {
+        if (!isRowId(id)) return null;
+        const row = yield* first(
+          sql<PairRow & { is_dismissed: boolean | number }>`
+            select * from duplicate_pairs where id = ${id} ${engine.sql.forUpdate}`,
+        );
+        const [pair] = row === null ? [] : yield* pairsOfRows(engine, [row]);
+        if (row === null || pair === undefined) return null;
+        if (Boolean(row.is_dismissed)) return { actId: null };
+        return { actId: yield* dismissPair(engine, pair, entry(pair)) };
+      }),
+  };
+}
+
+/** The pairs with their leads, without those of which one has been deleted. */
+function* pairsOfRows(engine: Engine, rows: readonly PairRow[]): Work<DuplicatePair[]> {
+  if (rows.length === 0) return [];
+  const ids = new Set(rows.flatMap(({ first_id, second_id }) => [String(first_id), String(second_id)]));
+  const found = yield* all(
+    sql<DuplicateLead>`
+      select id, name, email, company, phone, source, score, status, created_at as "createdAt"
+      from leads where ${engine.sql.isOneOf("id", [...ids])}`,
+  );
+  const leads = new Map(found.map((lead) => [String(lead.id), { ...lead, id: String(lead.id) }]));
+  return rows.flatMap(({ id, first_id, second_id, confidence, evidence }) => {
+    const both = [leads.get(String(first_id)), leads.get(String(second_id))].filter((lead) => lead !== undefined);
+    if (both.length < 2) return [];
+    return {
+      id: String(id),
+      leads: both,
+      confidence,
+      // Only compareNext writes this column.
+      evidence: JSON.parse(evidence) as DuplicateEvidence[],
+    };
+  });
+}
