@@ -53,6 +53,10 @@ export class LeadShare {
     return new LeadShare(share, await openLeadReader(share.address));
   }
 
+  close(): Promise<void> {
+    return this.#reader.close();
+  }
+
   /**
    * What would become of the leads of this share, as they are now: what has changed since the last question is read
    * again. Null when nobody waits for it any more.

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openLeadReader, type LeadReader, type LeadsAddress } from "#server/store/lead-reader.ts";
+import { addLeads, anEntry, ENGINES, openTestStore, temporaryFolder } from "#test/stores.ts";
+
+describe.each(ENGINES)("reading leads over a connection of its own on %s", (engine) => {
+  async function opened() {
+    const store = await openTestStore(engine);
+    const reader = await openLeadReader(store.leadsAddress);
+    return { store, reader };
+  }
+  const versionOf = (reader: LeadReader): Promise<string> => reader.view(async ({ version }) => version);
+  const stampsOf = (reader: LeadReader): Promise<Map<number, string>> => reader.view((view) => view.stamps(0, 100, 2));
+
+  test("gives what scores are made of, in the order of the ids", async () => {
+    const { store, reader } = await opened();
+    const facts = [{ name: "Half", value: "\ud800 and \0" }];
+    const ids = await addLeads(store, [
+      { notes: "One", score: 7, facts },
+      { notes: "Two", statusSetBy: "person" },
+    ]);
+    const { leads, lastId } = await reader.view(async (view) => ({
+      leads: await view.leads(0, 100),
+      lastId: await view.lastId(),
+    }));
+    expect(leads).toMatchObject([
+      { id: Number(ids[0]), notes: "One", score: 7, facts },
+      { id: Number(ids[1]), notes: "Two", statusSetBy: "person" },
+    ]);
+    expect(lastId).toBe(Number(ids[1]));
+    expect(await reader.view((view) => view.leads(0, Number(ids[1])))).toHaveLength(1);
+    await reader.close();
+  });
+
+  test("says with its version that nothing was written, and with its stamps where leads were", async () => {
+    const { store, reader } = await opened();
+    const ids = await addLeads(store, [{}, {}, {}, {}]);
+    const before = await stampsOf(reader);
+    const version = await versionOf(reader);
+    expect(await versionOf(reader)).toBe(version);
+    const last = ids.at(-1) ?? "";
+    await store.leads.edit(last, (lead) => ({ ...lead, notes: "Other words" }), anEntry({ leadId: last }));
+    expect(await versionOf(reader)).not.toBe(version);
+    const after = await stampsOf(reader);
+    const changed = [...before.keys()].filter((block) => before.get(block) !== after.get(block));
+    expect(changed).toEqual([Math.floor(Number(last) / 2)]);
+    await reader.close();
+  });
+
+  test("keeps to one state while it looks, whatever is written", async () => {
+    const { store, reader } = await opened();
+    await addLeads(store, [{}]);
+    const seen = await reader.view(async (view) => {
+      await addLeads(store, [{}]);
+      return view.leads(0, 100);
+    });
+    expect(seen).toHaveLength(1);
+    await reader.close();
+  });
+
+  test("says when the database cannot be reached", async () => {
+    const file = join(await temporaryFolder(), "winnow.db");
+    const address: LeadsAddress =
+      engine === "sqlite" ? { engine, file } : { engine, url: "postgres://127.0.0.1:1/winnow" };
+    await expect(openLeadReader(address)).rejects.toMatchObject({ id: "store_unreachable" });
+  });
+});
