@@ -63,7 +63,7 @@ export function suggestKeywords(
         kind: "keyword",
         keyword: term,
         weight,
-        evidence: evidenceOf(found),
+        evidence: evidenceOf(found, null),
       };
     });
 }

@@ -30,7 +30,7 @@ export function suggestRules(decisions: readonly Decision[], rules: readonly Tau
     const taught = fit.weights.get(id);
     const twin = twins.get(id) ?? null;
     if (twin !== null) {
-      const evidence = evidenceOf(found);
+      const evidence = evidenceOf(found, id);
       const suggestion: Suggestion = { id: `switch_off:${id}`, kind: "switch_off", ruleId: id, from, twin, evidence };
       suggestions.push({ suggestion, certainty: CERTAIN });
     } else if (taught !== undefined && !inPairs.has(id) && found.length >= LEAST_FOUND) {
@@ -44,7 +44,7 @@ export function suggestRules(decisions: readonly Decision[], rules: readonly Tau
 }
 
 function changeOf(ruleId: string, from: number, taught: number, found: readonly Decision[]): Suggestion | null {
-  const evidence = evidenceOf(found);
+  const evidence = evidenceOf(found, ruleId);
   const isAgainst = Math.sign(taught) !== Math.sign(from);
   if (Math.abs(taught) <= NEXT_TO_NOTHING || isAgainst) {
     return { id: `switch_off:${ruleId}`, kind: "switch_off", ruleId, from, twin: null, evidence };

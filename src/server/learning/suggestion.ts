@@ -5,6 +5,8 @@ export interface Evidence {
   /** Decided leads it is about, and those of them that were approved. */
   found: number;
   approved: number;
+  /** The keyword of the rule that most of them have; null where no rule is. */
+  keyword: string | null;
   /** Some of them, the newest first. */
   examples: { id: string; name: string; isPositive: boolean }[];
 }
@@ -18,8 +20,15 @@ export type Suggestion = { id: string; evidence: Evidence } & (
 
 const EXAMPLES = 5;
 
-export function evidenceOf(found: readonly Decision[]): Evidence {
+/** The decisions in which something was found, newest first; by a rule, where one is named. */
+export function evidenceOf(found: readonly Decision[], ruleId: string | null): Evidence {
+  const counts = new Map<string, number>();
+  for (const { parts } of found) {
+    for (const part of parts) if (part.ruleId === ruleId) counts.set(part.keyword, (counts.get(part.keyword) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   return {
+    keyword: most?.[0] ?? null,
     found: found.length,
     approved: found.filter(({ isPositive }) => isPositive).length,
     examples: found.slice(0, EXAMPLES).map(({ id, name, isPositive }) => ({ id, name, isPositive })),

@@ -1,19 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
-import type { ChangeTopic } from "#shared/contract/event.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { addRuleShares, type RuleShare } from "#server/reports/rule-shares.ts";
+import { createKeptCount } from "#server/workflows/kept-count.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { RuleRecord } from "#server/store/types.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Leads read in one go: others wait a few milliseconds at most. */
 const CHUNK = 500;
-/** Counting may take this share of the time: of a million leads it takes seconds, and much may be changing. */
-const BUSY_SHARE = 0.05;
-/** A small product is counted before the answer leaves; of a large one the last count is answered meanwhile. */
-const INLINE_MILLISECONDS = 1_000;
-const TOPICS: readonly ChangeTopic[] = ["leads", "rules", "settings"];
 
 interface Count {
   at: string;
@@ -21,86 +16,22 @@ interface Count {
 }
 
 export interface RuleCounting {
-  /**
-   * What each rule gives, as last counted. Waits for the first count, and for a newer one when that comes at once; when
-   * it comes later, the feed says so. Rejects with store_unreachable or stopping.
-   */
+  /** What each rule gives, as a kept count is read. Rejects with store_unreachable or stopping. */
   read(): Promise<RuleContributions>;
-  /** Resolves when nothing is counted any more, and nothing will be. */
   end(): Promise<void>;
 }
 
-/**
- * Counts what rules give from the points of every lead, in the background and only for those who ask: again when
- * something has changed, but never for more than a small share of the time.
- */
+/** Counts what rules give from the points of every lead. */
 export function createRuleCounting(workspace: Workspace): RuleCounting {
-  const { store, feed, log, stopping } = workspace;
-  const ended = new AbortController();
-  const signal = AbortSignal.any([stopping, ended.signal]);
-  let last: Count | null = null;
-  let isStale = true;
-  let isAwaited = false;
-  let running: Promise<Count> | null = null;
-  let restUntil = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const forget = feed.onStale((topics) => {
-    if (topics.some((topic) => TOPICS.includes(topic))) isStale = true;
+  const counting = createKeptCount(workspace, {
+    name: "rule contributions",
+    topics: ["leads", "rules", "settings"],
+    announces: "rule-contributions",
+    count: (signal) => countAll(workspace, signal),
   });
-
-  const count = async (): Promise<Count> => {
-    const begin = performance.now();
-    isStale = false;
-    try {
-      const counted = await countAll(workspace, signal);
-      last = counted;
-      if (isAwaited) feed.changed(["rule-contributions"]);
-      isAwaited = false;
-      return counted;
-    } catch (error) {
-      isStale = true;
-      throw error;
-    } finally {
-      restUntil = performance.now() + (performance.now() - begin) / BUSY_SHARE;
-      running = null;
-    }
-  };
-
-  const start = (): Promise<Count> => (running ??= count());
-
-  const startLater = (): void => {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        // Whoever asks next is told why.
-        start().catch((error: unknown) => log.warn({ err: error }, "rule contributions not counted"));
-      },
-      Math.max(0, restUntil - performance.now()),
-    ).unref();
-  };
-
-  const latest = async (): Promise<Count> => {
-    if (last === null) await start();
-    else if (running !== null || (isStale && performance.now() >= restUntil)) {
-      await Promise.race([start(), new Promise((resolve) => setTimeout(resolve, INLINE_MILLISECONDS).unref())]);
-    }
-    // Whoever asked before the end of a count, or hears of one that a change overtook, is told when the next is there.
-    if (running !== null || isStale) isAwaited = true;
-    if (running === null && isStale) startLater();
-    return last ?? start();
-  };
-
   return {
-    async read() {
-      return contributionsOf(await latest(), await store.rules.list());
-    },
-
-    async end() {
-      forget();
-      clearTimeout(timer);
-      ended.abort();
-      await running?.catch(() => null);
-    },
+    read: async () => contributionsOf(await counting.read(), await workspace.store.rules.list()),
+    end: () => counting.end(),
   };
 }
 
