@@ -18,6 +18,7 @@ export function anImport(more: Partial<ImportRecord> = {}): Omit<ImportRecord, "
     progress: 0,
     message: "",
     undo: null,
+    actId: null,
     createdAt: "2026-05-01T10:00:00.000Z",
     startedAt: null,
     finishedAt: null,

@@ -21,6 +21,8 @@ export const LIMITS = {
     noteLength: 2_000,
     halfLifeDays: { min: 1, max: 3_650 },
   },
+  /** Of fewer leads nothing is said of a rule's reach; one that finds such a share of them tells none from another. */
+  ruleChecks: { leads: 50, always: 0.95, shown: 500 },
   lead: {
     nameLength: 500,
     emailLength: 254,
@@ -109,7 +111,8 @@ export const LIMITS = {
    * say is chance too often. The newest are learned from.
    */
   learning: { minimumDecisions: 50, minimumOfEachKind: 10, mostDecisions: 5_000, keywordSuggestions: 10 },
-  journal: { pageSize: 50, maxPageSize: 200 },
+  /** An act can be taken back for so many days; then what that needs is forgotten. */
+  journal: { pageSize: 50, maxPageSize: 200, undoDays: 90 },
   /** How many leads a call may name; more are named by a filter. */
   leadIds: 500,
   chat: { messageLength: 2_000, historyMessages: 20 },

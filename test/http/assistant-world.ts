@@ -258,6 +258,7 @@ async function setUpMail({ store, secrets }: Workspace): Promise<void> {
     counts: { seen: 9, created: 2, updated: 3, unchanged: 1, skipped: 3, failed: 0 },
     qualified: 1,
     rejects: 3,
+    actId: null,
     rowsRead: 9,
     progress: 1,
     message: "",

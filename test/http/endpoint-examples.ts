@@ -167,6 +167,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
   } = known;
   const { processedEmailId, submissionId, savedViewId } = known;
   const { name, ...unnamed } = sheetSource;
+  const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
     "POST /api/leads": { body: { name: "Grace Hopper", email: "grace@navy.example", status: "approved" } },
@@ -180,6 +181,13 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/leads/{id}/explanation": { id: leadId },
     "GET /api/leads/{id}/provenance": { id: leadId },
     "POST /api/leads/{id}/provenance": { id: leadId, body: { field: "industry", value: "Mathematics" } },
+    "GET /api/leads/{id}/follow-ups": { id: leadId },
+    "PATCH /api/leads/{id}/follow-ups/{questionId}": { ...question, body: { question: "When may we call?" } },
+    "POST /api/leads/{id}/follow-ups/{questionId}/send": { ...question, query: { questions: "all" } },
+    "POST /api/leads/{id}/follow-ups/{questionId}/dismiss": question,
+    "POST /api/leads/{id}/follow-ups/stop": { id: leadId },
+    "GET /api/leads/{id}/suppression": { id: leadId },
+    "POST /api/leads/{id}/suppression/lift": { id: leadId, body: { reason: "They called and asked for an offer" } },
     "GET /api/dashboard/stats": {},
     "GET /api/dashboard/pipeline": {},
     "GET /api/dashboard/activity": { query: { limit: 10 } },
@@ -195,7 +203,15 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/rules": { body: { name, keywords: ["fair", "expo"] } },
     "PATCH /api/rules/{id}": { id: ruleId, body: { isActive: false } },
     "DELETE /api/rules/{id}": { id: ruleId },
+    "PUT /api/rules": {
+      body: { rules: [{ name, keywords: ["fair"], mode: "prefix", counting: "once" }], threshold: 25 },
+    },
+    "GET /api/rules/file": {},
+    "POST /api/rules/import": { body: { file: { winnowRules: 1, rules: [{ name, keywords: ["expo"] }] } } },
+    "GET /api/rules/checks": {},
     "POST /api/what-if": { body: { rules: [{ name, keywords: ["fair"], scoreWeight: 30 }], threshold: 20 } },
+    "GET /api/learning": {},
+    "POST /api/learning/dismissals": { body: { suggestion: "keyword:pallets:up" } },
     "GET /api/data-sources": {},
     "POST /api/data-sources": { body: sheetSource },
     "PATCH /api/data-sources/{id}": { id: dataSourceId, body: { isActive: false } },
@@ -252,6 +268,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/sample-leads": {},
     "POST /api/sample-leads": {},
     "DELETE /api/sample-leads": {},
+    "GET /api/journal": { query: { limit: 2 } },
     "POST /api/journal/{id}/undo": { id: actId },
   };
 }

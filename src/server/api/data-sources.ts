@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import {
   createDataSource,
@@ -14,12 +15,16 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 export function dataSourceRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/data-sources", async () => (await workspace.store.dataSources.list()).map(publicDataSource));
 
-  route(app, "POST /api/data-sources", async ({ body }) => createDataSource(workspace, body));
+  route(app, "POST /api/data-sources", async ({ body, reply }) =>
+    answerAct(reply, await createDataSource(workspace, body)),
+  );
 
-  route(app, "PATCH /api/data-sources/{id}", async ({ params, body }) => updateDataSource(workspace, params.id, body));
+  route(app, "PATCH /api/data-sources/{id}", async ({ params, body, reply }) =>
+    answerAct(reply, await updateDataSource(workspace, params.id, body)),
+  );
 
-  route(app, "DELETE /api/data-sources/{id}", async ({ params }) => {
-    await deleteDataSource(workspace, params.id);
+  route(app, "DELETE /api/data-sources/{id}", async ({ params, reply }) => {
+    answerAct(reply, await deleteDataSource(workspace, params.id));
     return null;
   });
 

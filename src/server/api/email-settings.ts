@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import { conflict } from "#server/platform/errors.ts";
 import {
@@ -17,10 +18,12 @@ export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace):
     (await workspace.store.emailSettings.list()).map(publicEmailSettings),
   );
 
-  route(app, "POST /api/email-settings", async ({ body }) => createEmailSettings(workspace, body));
+  route(app, "POST /api/email-settings", async ({ body, reply }) =>
+    answerAct(reply, await createEmailSettings(workspace, body)),
+  );
 
-  route(app, "PATCH /api/email-settings/{id}", async ({ params, body }) =>
-    updateEmailSettings(workspace, params.id, body),
+  route(app, "PATCH /api/email-settings/{id}", async ({ params, body, reply }) =>
+    answerAct(reply, await updateEmailSettings(workspace, params.id, body)),
   );
 
   route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { notFound } from "#server/platform/errors.ts";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import { readFormHook, regenerateFormHook, updateFormHook } from "#server/workflows/forms/form-hook.ts";
 import { publicSubmission } from "#server/workflows/forms/open-submission.ts";
@@ -16,9 +17,13 @@ export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void
 
   route(app, "GET /api/form-hook", async () => readFormHook(workspace));
 
-  route(app, "PATCH /api/form-hook", async ({ body }) => updateFormHook(workspace, body));
+  route(app, "PATCH /api/form-hook", async ({ body, reply }) =>
+    answerAct(reply, await updateFormHook(workspace, body)),
+  );
 
-  route(app, "POST /api/form-hook/regenerate", async () => regenerateFormHook(workspace));
+  route(app, "POST /api/form-hook/regenerate", async ({ reply }) =>
+    answerAct(reply, await regenerateFormHook(workspace)),
+  );
 
   route(app, "GET /api/form-submissions/{id}", async ({ params }) => {
     const record = await store.forms.get(params.id);

@@ -4,6 +4,7 @@ import { IdParams } from "#shared/contract/common.ts";
 import { ImportUploadQuery, LeadImport } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import { startImport } from "#server/workflows/imports/import-file.ts";
 import { cancelImport } from "#server/workflows/imports/import-work.ts";
@@ -34,7 +35,9 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
     return null;
   });
 
-  route(app, "POST /api/imports/{id}/start", async ({ params }) => startImport(workspace, params.id));
+  route(app, "POST /api/imports/{id}/start", async ({ params, reply }) =>
+    answerAct(reply, await startImport(workspace, params.id)),
+  );
 
   route(app, "POST /api/imports/{id}/cancel", async ({ params }) => ({
     cancelled: await cancelImport(workspace, params.id),

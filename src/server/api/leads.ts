@@ -14,6 +14,7 @@ import { deleteLead } from "#server/workflows/leads/delete-lead.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
 import { leadDetail, leadExplanation } from "#server/workflows/leads/lead-detail.ts";
 import { leadProvenance, pickValue } from "#server/workflows/leads/lead-provenance.ts";
+import type { DecisionLearning } from "#server/workflows/learning/learning.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import { z } from "zod";
 
@@ -34,7 +35,7 @@ const ExportQuery = LeadFilter.extend({
 });
 
 /** Leads: list, export, add, read, edit, delete. */
-export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
+export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning: DecisionLearning): void {
   const { store, feed } = workspace;
   const cachedCount = createAnswerCache<LeadCount>({
     feed,
@@ -81,8 +82,9 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
     },
   );
 
-  route(app, "POST /api/leads", async ({ body }) => {
-    const { json, created } = await addLead(workspace, body);
+  route(app, "POST /api/leads", async ({ body, reply }) => {
+    const { json, created, actId } = await addLead(workspace, body);
+    if (actId !== null) reply.header("x-act-id", actId);
     return new JsonText(json, created ? 201 : 200);
   });
 
@@ -96,7 +98,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace): void {
     store.leads.toReview(score === undefined || id === undefined ? null : { score, id }),
   );
 
-  route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id));
+  route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id, learning.judge));
 
   route(app, "GET /api/leads/{id}/explanation", async ({ params }) => leadExplanation(workspace, params.id));
 

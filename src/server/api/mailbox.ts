@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
 import { readMailbox, saveMailbox, testMailbox } from "#server/workflows/mail/mailbox.ts";
@@ -19,9 +20,9 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
 
   route(app, "GET /api/gmail/config", async () => readMailbox(workspace));
 
-  route(app, "POST /api/gmail/config", async ({ body }) => saveMailbox(workspace, body));
+  route(app, "POST /api/gmail/config", async ({ body, reply }) => answerAct(reply, await saveMailbox(workspace, body)));
 
-  route(app, "PUT /api/gmail/rules", async ({ body }) => saveMailRules(workspace, body));
+  route(app, "PUT /api/gmail/rules", async ({ body, reply }) => answerAct(reply, await saveMailRules(workspace, body)));
 
   route(app, "POST /api/gmail/test", async ({ body }) => testMailbox(workspace, body));
 
@@ -40,9 +41,9 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
     return page;
   });
 
-  route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body }) => {
+  route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body, reply }) => {
     const { correctEmail } = await import("#server/workflows/mail/correct-email.ts");
-    return correctEmail(workspace, params.id, body.correction);
+    return answerAct(reply, await correctEmail(workspace, params.id, body.correction));
   });
 
   route(app, "GET /api/gmail/learning", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import { scrapeTarget } from "#server/workflows/websites/scrape-target.ts";
 import {
@@ -19,14 +20,16 @@ export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): 
 
   route(app, "GET /api/scrape-targets", async () => scrapeTargets(workspace));
 
-  route(app, "POST /api/scrape-targets", async ({ body }) => createScrapeTarget(workspace, body));
-
-  route(app, "PATCH /api/scrape-targets/{id}", async ({ params, body }) =>
-    updateScrapeTarget(workspace, params.id, body),
+  route(app, "POST /api/scrape-targets", async ({ body, reply }) =>
+    answerAct(reply, await createScrapeTarget(workspace, body)),
   );
 
-  route(app, "DELETE /api/scrape-targets/{id}", async ({ params }) => {
-    await deleteScrapeTarget(workspace, params.id);
+  route(app, "PATCH /api/scrape-targets/{id}", async ({ params, body, reply }) =>
+    answerAct(reply, await updateScrapeTarget(workspace, params.id, body)),
+  );
+
+  route(app, "DELETE /api/scrape-targets/{id}", async ({ params, reply }) => {
+    answerAct(reply, await deleteScrapeTarget(workspace, params.id));
     return null;
   });
 

@@ -3,14 +3,14 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { countOpen, endUndo, undoActStep, type ActUndoEnd, type ActUndoStep } from "#server/store/bulk-undo.ts";
 import { findLeadPage } from "#server/store/find-lead-page.ts";
-import type { Undoing } from "#server/store/journal-undo.ts";
 import { writeJournal } from "#server/store/journal-rows.ts";
 import { criteriaFor, type LeadChoice } from "#server/store/lead-filter.ts";
 import { orderOf, type LeadPosition } from "#server/store/lead-order.ts";
 import { positionOf } from "#server/store/lead-page.ts";
 import { removeLeads } from "#server/store/lead-removal.ts";
 import { lockedLeads } from "#server/store/lead-rows.ts";
-import type { NewJournalEntry } from "#server/store/types.ts";
+import type { ManyUndo, NewJournalEntry } from "#server/store/types.ts";
+import type { Undoing } from "#server/store/undo/undo-kind.ts";
 import { all, run, type Work } from "#server/store/work.ts";
 
 const IDS_AT_ONCE = 5_000;
@@ -116,8 +116,10 @@ function* setStatus(
 function* tellAct(engine: Engine, soFar: ActSoFar, more: number, told: Told): Work<{ actId: string; changed: number }> {
   const changed = soFar.changed + more;
   const entry = told(changed);
-  if (soFar.actId === null) return { actId: yield* writeJournal(engine, entry, { kind: "many" }), changed };
+  const kept: ManyUndo = { kind: "many", leads: changed };
+  if (soFar.actId === null) return { actId: yield* writeJournal(engine, entry, kept), changed };
   const { title, description } = entry;
-  yield* run(engine.build.updateTable("journal").set({ title, description }).where("id", "=", soFar.actId));
+  const row = { title, description, undo: JSON.stringify(kept) };
+  yield* run(engine.build.updateTable("journal").set(row).where("id", "=", soFar.actId));
   return { actId: soFar.actId, changed };
 }

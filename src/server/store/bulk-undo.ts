@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { changedAgain, type Undoing } from "#server/store/journal-undo.ts";
-import { lockedJournalRow, writeJournal, type LeadUndo } from "#server/store/journal-rows.ts";
+import { lockedJournalRow, markUndone, type LeadUndo } from "#server/store/journal-rows.ts";
 import { restoreLeads, type Removal } from "#server/store/lead-removal.ts";
 import { lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
+import type { ManyUndo } from "#server/store/types.ts";
+import { changedAgain } from "#server/store/undo/undo-change.ts";
+import type { Undoing } from "#server/store/undo/undo-kind.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
 
 /** Another process may take an address between the look at it and the write; then the step is done once more. */
@@ -50,7 +52,7 @@ function* undoStep(
   undoing: Undoing,
 ): Work<ActUndoStep> {
   // Whoever else takes the same act back waits here, and then finds nothing open.
-  yield* lockedJournalRow(engine, actId);
+  const act = yield* lockedJournalRow(engine, actId);
   const rows = yield* all(
     sql<{ lead_id: string | number; undo: string }>`
       select lead_id, undo from act_changes
@@ -67,12 +69,26 @@ function* undoStep(
   const kept = changes.map(({ leadId }) => leadId).filter((leadId) => !isRestored.has(leadId));
   yield* settle(engine, actId, restored, "restored");
   yield* settle(engine, actId, kept, "kept");
+  yield* countUndone(engine, actId, act?.undo ?? null, restored.length);
   yield* followRules(engine, undoing);
   return {
     lastId: rows.length < limit ? null : (changes.at(-1)?.leadId ?? null),
     restored: restored.length,
     kept: kept.length,
   };
+}
+
+/** The act's entry tells how far taking it back is, in case that is stopped. */
+function* countUndone(engine: Engine, actId: string, undo: string | null, more: number): Work<void> {
+  if (undo === null || more === 0) return;
+  const kept = JSON.parse(undo) as ManyUndo;
+  const counted: ManyUndo = { ...kept, undone: (kept.undone ?? 0) + more };
+  yield* run(
+    engine.build
+      .updateTable("journal")
+      .set({ undo: JSON.stringify(counted) })
+      .where("id", "=", actId),
+  );
 }
 
 /** How many leads the act is yet to be taken back for. */
@@ -148,15 +164,7 @@ export function* endUndo(engine: Engine, actId: string, { by, at }: Pick<Undoing
     yield* run(engine.build.updateTable("act_changes").set({ outcome: null }).where("act_id", "=", actId));
     return { kind: "nothing_restored", kept };
   }
-  yield* run(engine.build.updateTable("journal").set({ undone_at: at }).where("id", "=", actId));
-  yield* writeJournal(engine, {
-    kind: "restored",
-    type: "other",
-    title: `Undone: ${act.title}`,
-    description: kept === 0 ? "" : `${restored} restored, ${kept} changed since and kept`,
-    by,
-    at,
-    leadId: null,
-  });
+  const description = kept === 0 ? "" : `${restored} restored, ${kept} changed since and kept`;
+  yield* markUndone(engine, act, { by, at, description });
   return { kind: "undone", title: act.title, kept };
 }

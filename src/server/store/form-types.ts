@@ -44,7 +44,6 @@ export interface FormStore {
   hook(): Promise<FormHookRecord | null>;
   /** Makes the hook, or answers the one that another process has made meanwhile. */
   createHook(hook: FormHookRecord): Promise<FormHookRecord>;
-  writeHook(patch: Partial<FormHookRecord>): Promise<FormHookRecord | null>;
   /** Durable when it resolves. `isNew` is false for a delivery that came before; then nothing was written. */
   receive(
     submission: Omit<SubmissionRecord, "id" | "leadId" | "leadName" | "outcome" | "reason" | "processedAt">,

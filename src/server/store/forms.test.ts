@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ENGINES, openTestStore } from "#test/stores.ts";
+import type { FormHookRecord } from "#server/store/form-types.ts";
+import { anEntry, ENGINES, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const SUBMISSION = {
@@ -17,14 +18,15 @@ const OUTCOME = { leadName: "Ann", outcome: "no_contact" as const, reason: "No a
 
 describe.each(ENGINES)("forms on %s", (engine) => {
   it("keeps one hook, also when two make it at once", async () => {
-    const { forms } = await openTestStore(engine);
+    const { forms, act } = await openTestStore(engine);
+    const write = (patch: Partial<FormHookRecord>) => act(anEntry(), ({ formHook }) => formHook.write(patch));
     expect(await forms.hook()).toBeNull();
-    expect(await forms.writeHook({ sealedTypeformSecret: "s" })).toBeNull();
+    expect(await write({ sealedTypeformSecret: "s" })).toEqual({ done: null, actId: null });
     const hooks = ["a", "b"].map((sealedToken) => ({ sealedToken, sealedTypeformSecret: null, createdAt: AT }));
     const [first, second] = await Promise.all(hooks.map((hook) => forms.createHook(hook)));
     expect(first).toEqual(second);
     expect(hooks).toContainEqual(first);
-    const changed = await forms.writeHook({ sealedToken: "c", sealedTypeformSecret: "s" });
+    const { done: changed } = await write({ sealedToken: "c", sealedTypeformSecret: "s" });
     expect(changed).toEqual({ sealedToken: "c", sealedTypeformSecret: "s", createdAt: AT });
     expect(await forms.hook()).toEqual(changed);
   });

@@ -3,20 +3,55 @@ import type { Engine } from "#server/store/engine.ts";
 import type { FormHookRecord, FormStore, SubmissionRecord, SubmissionWrite } from "#server/store/form-types.ts";
 import { withLivingLeads } from "#server/store/living-leads.ts";
 import { indexKey } from "#server/store/index-key.ts";
-import { recordTable } from "#server/store/record-table.ts";
+import { recordTable, unwatched, type Fields, type Watch } from "#server/store/record-table.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { first, run, type Work } from "#server/store/work.ts";
 
 /** The one row of the hook. */
 const ONLY = "1";
 
+const HOOK_FIELDS: Fields<FormHookRecord & { id: string }> = {
+  sealedToken: { column: "sealed_token", kind: "plain" },
+  sealedTypeformSecret: { column: "sealed_typeform_secret", kind: "plain" },
+  createdAt: { column: "created_at", kind: "plain" },
+};
+
+export interface FormHookWrites {
+  read(): Work<FormHookRecord | null>;
+  /** Makes the hook, or answers the one that is there. */
+  make(hook: FormHookRecord): Work<FormHookRecord>;
+  /** Null when there is no hook. */
+  write(patch: Partial<FormHookRecord>): Work<FormHookRecord | null>;
+}
+
+export function formHookWrites(engine: Engine, watch: Watch = unwatched): FormHookWrites {
+  const hooks = recordTable<FormHookRecord & { id: string }>("form_hook", HOOK_FIELDS, watch);
+
+  function* read(): Work<FormHookRecord | null> {
+    const found = yield* hooks.get(ONLY);
+    if (found === null) return null;
+    const { id: _, ...record } = found;
+    return record;
+  }
+
+  return {
+    read,
+    *make(record) {
+      yield* watch("form_hook");
+      const row = { id: ONLY, ...hooks.rowOf(record) };
+      yield* engine.sql.insertMany("form_hook", [row], "on conflict (id) do nothing");
+      return (yield* read()) ?? record;
+    },
+    *write(patch) {
+      yield* hooks.update(ONLY, patch);
+      return yield* read();
+    },
+  };
+}
+
 /** The address that forms are sent to, and the submissions as they came. */
 export function formStore(engine: Engine): FormStore {
-  const hooks = recordTable<FormHookRecord & { id: string }>("form_hook", {
-    sealedToken: { column: "sealed_token", kind: "plain" },
-    sealedTypeformSecret: { column: "sealed_typeform_secret", kind: "plain" },
-    createdAt: { column: "created_at", kind: "plain" },
-  });
+  const hooks = formHookWrites(engine);
   const submissions = recordTable<SubmissionRecord>("form_submissions", {
     formType: { column: "form_type", kind: "plain" },
     formName: { column: "form_name", kind: "plain" },
@@ -33,28 +68,9 @@ export function formStore(engine: Engine): FormStore {
     processedAt: { column: "processed_at", kind: "plain" },
   });
 
-  function* hook(): Work<FormHookRecord | null> {
-    const found = yield* hooks.get(ONLY);
-    if (found === null) return null;
-    const { id: _, ...record } = found;
-    return record;
-  }
-
   return {
-    hook: () => engine.run(hook),
-
-    createHook: (record) =>
-      engine.transact(function* () {
-        const row = { id: ONLY, ...hooks.rowOf(record) };
-        yield* engine.sql.insertMany("form_hook", [row], "on conflict (id) do nothing");
-        return (yield* hook()) ?? record;
-      }),
-
-    writeHook: (patch) =>
-      engine.transact(function* () {
-        yield* hooks.update(ONLY, patch);
-        return yield* hook();
-      }),
+    hook: () => engine.run(() => hooks.read()),
+    createHook: (record) => engine.transact(() => hooks.make(record)),
 
     receive(submission) {
       const { formType, idempotencyKey: given } = submission;

@@ -20,6 +20,7 @@ export function importRecords(): RecordTable<ImportRecord> {
     progress: { column: "progress", kind: "plain" },
     message: { column: "message", kind: "plain" },
     undo: { column: "undo", kind: "json" },
+    actId: { column: "act_id", kind: "id" },
     createdAt: { column: "created_at", kind: "plain" },
     startedAt: { column: "started_at", kind: "plain" },
     finishedAt: { column: "finished_at", kind: "plain" },

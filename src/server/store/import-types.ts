@@ -2,8 +2,12 @@ import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Scored } from "#server/store/types.ts";
 
-/** An import as kept; `rowsRead` is how many rows after the header have been taken in, where an interrupted one goes on. */
-export type ImportRecord = Omit<LeadImport, "progress"> & { rowsRead: number; progress: number };
+/** An import as kept; `actId` is its act in the journal, null before it was started, `rowsRead` is how many rows after the header have been taken in, where an interrupted one goes on. */
+export type ImportRecord = Omit<LeadImport, "progress"> & {
+  rowsRead: number;
+  progress: number;
+  actId: string | null;
+};
 
 /** A row that was left out: its number in the file from 1, its cells as read, and why. */
 export interface RejectedRow {

@@ -4,13 +4,15 @@ import type { Engine } from "#server/store/engine.ts";
 import type { LeadField } from "#server/store/lead-columns.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
-import type { JournalEntry, NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
-import { all, first, type Work } from "#server/store/work.ts";
+import type { JournalEntry, ManyUndo, NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
 
-/** What a journal entry keeps so that its act can be taken back. */
-export type Undo = LeadUndo | { kind: "many" };
+/** What a journal entry keeps so that its act can be taken back, as the kinds in `undo/` say. */
+interface Kept {
+  kind: string;
+}
 
-/** What taking back an act on one lead needs; an act on many keeps one for each, apart. */
+/** What an act on many leads keeps for each of them, apart. */
 export type LeadUndo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
 
 /** The values of the changed fields on either side. */
@@ -24,7 +26,7 @@ export type RemovedRow = Pick<SourceRowWrite, "rowKey" | "contentHash"> & { sour
 
 type JournalRow = Insertable<Tables["journal"]>;
 
-export function journalRow(entry: NewJournalEntry, undo: Undo | null = null): JournalRow {
+export function journalRow<K extends Kept>(entry: NewJournalEntry, undo: K | null = null): JournalRow {
   const { kind, type, title, description, by, at, leadId } = entry;
   return {
     kind,
@@ -47,7 +49,11 @@ function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLea
 }
 
 /** Writes an entry and answers its id. */
-export function* writeJournal(engine: Engine, entry: NewJournalEntry, undo: Undo | null = null): Work<string> {
+export function* writeJournal<K extends Kept>(
+  engine: Engine,
+  entry: NewJournalEntry,
+  undo: K | null = null,
+): Work<string> {
   const inserted = engine.build.insertInto("journal").values(journalRow(entry, undo)).returning("id");
   return String((yield* first(inserted))?.id);
 }
@@ -64,7 +70,41 @@ export function entryOfRow(row: Selectable<Tables["journal"]>): JournalEntry {
     leadId: row.lead_id === null ? null : String(row.lead_id),
     undoable: row.undo !== null && row.undone_at === null,
     undoneAt: row.undone_at,
+    ...leadsOf(row.undo),
   };
+}
+
+/** Of how many leads an act is, and for how many it has been taken back by an undo that was stopped. */
+function leadsOf(undo: string | null): Pick<JournalEntry, "leads" | "undoneLeads"> {
+  const many = undo?.startsWith('{"kind":"many"') === true ? (JSON.parse(undo) as ManyUndo) : null;
+  return { leads: many?.leads, undoneLeads: many?.undone };
+}
+
+/** Adds to what an act keeps that is written in more than one transaction. */
+export function* keepMore<K extends Kept>(engine: Engine, actId: string, part: K): Work<void> {
+  const act = yield* lockedJournalRow(engine, actId);
+  if (act === null) return;
+  const kept: Kept[] = act.undo === null ? [] : [JSON.parse(act.undo) as Kept];
+  const undo = JSON.stringify({ kind: "several", parts: [...kept, part] });
+  yield* run(engine.build.updateTable("journal").set({ undo }).where("id", "=", actId));
+}
+
+/** Says in the journal that an act was taken back, and by whom. */
+export function* markUndone(
+  engine: Engine,
+  act: Selectable<Tables["journal"]>,
+  { by, at, description }: Pick<NewJournalEntry, "by" | "at" | "description">,
+): Work<void> {
+  yield* run(engine.build.updateTable("journal").set({ undone_at: at }).where("id", "=", String(act.id)));
+  yield* writeJournal(engine, {
+    kind: "restored",
+    type: "other",
+    title: `Undone: ${act.title}`,
+    description,
+    by,
+    at,
+    leadId: act.lead_id === null ? null : String(act.lead_id),
+  });
 }
 
 /** An entry by its id, locked until the transaction ends. */

@@ -2,6 +2,7 @@ import type { Engine } from "#server/store/engine.ts";
 import { undoAct } from "#server/store/journal-undo.ts";
 import { forgetUndo } from "#server/store/undo/forget-undo.ts";
 import { entryOfRow, lockedJournalRow, markUndone, writeJournal } from "#server/store/journal-rows.ts";
+import { mergedIds } from "#server/store/merged-records.ts";
 import { turnsOf } from "#server/store/lead-turns.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { JournalStore } from "#server/store/types.ts";
@@ -15,7 +16,9 @@ export function journalStore(engine: Engine): JournalStore {
 
     async retell(id, { title, description }) {
       if (!isRowId(id)) return;
-      await engine.transact(() => run(engine.build.updateTable("journal").set({ title, description }).where("id", "=", id)));
+      await engine.transact(() =>
+        run(engine.build.updateTable("journal").set({ title, description }).where("id", "=", id)),
+      );
     },
 
     async list(limit, cursor) {
@@ -26,10 +29,12 @@ export function journalStore(engine: Engine): JournalStore {
 
     async ofLead(leadId, limit) {
       if (!isRowId(leadId)) return [];
-      // An act on many leads is one entry, which names none of them.
-      const acts = engine.build.selectFrom("act_changes").select("act_id").where("lead_id", "=", leadId);
-      const query = newestFirst.where((is) => is.or([is("lead_id", "=", leadId), is("id", "in", acts)])).limit(limit);
       return engine.run(function* () {
+        // With what happened to leads that were merged into it.
+        const ids = [leadId, ...(yield* mergedIds(engine, leadId))];
+        // An act on many leads is one entry, which names none of them.
+        const acts = engine.build.selectFrom("act_changes").select("act_id").where("lead_id", "in", ids);
+        const query = newestFirst.where((is) => is.or([is("lead_id", "in", ids), is("id", "in", acts)])).limit(limit);
         const entries = (yield* all(query)).map(entryOfRow);
         const turns = yield* turnsOf(leadId, limit);
         return [...entries, ...turns].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, limit);

@@ -3,9 +3,11 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import { inFolder } from "#server/store/data-folder-error.ts";
+import { actOnRecords } from "#server/store/act.ts";
 import { bulkActStore } from "#server/store/bulk-acts.ts";
 import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
+import { duplicateStore } from "#server/store/duplicates.ts";
 import { emailSettingsStore } from "#server/store/email-settings.ts";
 import type { Engine } from "#server/store/engine.ts";
 import type { LeadsAddress } from "#server/store/lead-reader.ts";
@@ -15,6 +17,7 @@ import { importStore } from "#server/store/imports.ts";
 import { journalStore } from "#server/store/journal.ts";
 import { leadStore } from "#server/store/leads.ts";
 import { leaseStore } from "#server/store/leases.ts";
+import { learningStore } from "#server/store/learning.ts";
 import { mailboxStore } from "#server/store/mailbox.ts";
 import { reportStore } from "#server/store/reports.ts";
 import { ruleStore } from "#server/store/rules.ts";
@@ -73,6 +76,7 @@ function storeOf(engine: Engine, leadsAddress: LeadsAddress, unlock: () => void)
     bulkActs: bulkActStore(engine),
     rules: ruleStore(engine),
     dataSources: dataSourceStore(engine),
+    duplicates: duplicateStore(engine),
     emailSettings: emailSettingsStore(engine),
     settings: settingsStore(engine),
     journal: journalStore(engine),
@@ -86,8 +90,10 @@ function storeOf(engine: Engine, leadsAddress: LeadsAddress, unlock: () => void)
     followUps: followUpStore(engine),
     sampleLeads: sampleLeadStore(engine),
     oldLeads: oldLeadStore(engine),
+    learning: learningStore(engine),
     notifications: notificationStore(engine),
     supportRequests: supportRequestStore(engine),
+    act: (entry, write) => actOnRecords(engine, entry, write),
     ping: () => engine.run(() => run(sql`select 1`)),
     publish: (message) => engine.publish(message),
     subscribe: (listener) => engine.subscribe(listener),

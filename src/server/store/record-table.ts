@@ -32,9 +32,19 @@ export interface RecordTable<R extends { id: string }> {
   rowOf(record: Partial<R>): NewRow;
 }
 
+/** Is told of a table before it is written. */
+export type Watch = (table: keyof Tables) => Work<void>;
+
+/** For writes that are nobody's act. */
+export function* unwatched(): Work<void> {}
+
 type Row = Record<string, unknown>;
 
-export function recordTable<R extends { id: string }>(name: keyof Tables, fields: Fields<R>): RecordTable<R> {
+export function recordTable<R extends { id: string }>(
+  name: keyof Tables,
+  fields: Fields<R>,
+  watch: Watch = unwatched,
+): RecordTable<R> {
   const table = sql.raw(name);
   const known = Object.entries<Field>(fields);
   // What the table keeps beside these fields is not read with them.
@@ -71,6 +81,7 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
     rowOf: (record) => Object.fromEntries(toColumns(record)),
 
     *create(record) {
+      yield* watch(name);
       const columns = toColumns(record as Partial<R>);
       const names = sql.raw(columns.map(([column]) => column).join(", "));
       const values = sql.join(columns.map(([, value]) => value));
@@ -81,6 +92,7 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
     *update(id, patch) {
       const columns = toColumns(patch as Partial<R>);
       if (!isRowId(id) || columns.length === 0) return yield* get(id);
+      yield* watch(name);
       const sets = sql.join(columns.map(([column, value]) => sql`${sql.raw(column)} = ${value}`));
       yield* run(sql`update ${table} set ${sets} where id = ${id}`);
       return yield* get(id);
@@ -88,6 +100,7 @@ export function recordTable<R extends { id: string }>(name: keyof Tables, fields
 
     *remove(id) {
       if (!isRowId(id)) return false;
+      yield* watch(name);
       return (yield* first(sql`delete from ${table} where id = ${id} returning id`)) !== null;
     },
   };

@@ -3,7 +3,8 @@ import type { ScrapePage, ScrapeRun, ScrapeRunSummary } from "#shared/contract/s
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { indexKey } from "#server/store/index-key.ts";
-import { recordTable, type Fields } from "#server/store/record-table.ts";
+import { forgetTarget } from "#server/store/kept-for-undo.ts";
+import { recordTable, type Fields, type RecordTable, type Watch } from "#server/store/record-table.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { all, run as runQuery, type Work } from "#server/store/work.ts";
@@ -24,23 +25,30 @@ const REPLACE_PAGE = `on conflict (target_id, url) do update set etag = excluded
   last_modified = excluded.last_modified, content_hash = excluded.content_hash, links = excluded.links,
   row_keys = excluded.row_keys, read_by = excluded.read_by`;
 
+const TARGET_FIELDS: Fields<ScrapeTargetRecord> = {
+  name: { column: "name", kind: "plain" },
+  url: { column: "url", kind: "plain" },
+  type: { column: "type", kind: "plain" },
+  selectors: { column: "selectors", kind: "json" },
+  isActive: { column: "is_active", kind: "flag" },
+  lastScrape: { column: "last_scrape", kind: "plain" },
+  scrapeFrequency: { column: "scrape_frequency", kind: "plain" },
+  maxPages: { column: "max_pages", kind: "plain" },
+  maxDepth: { column: "max_depth", kind: "plain" },
+  renderScripts: { column: "render_scripts", kind: "flag" },
+  leadsFound: { column: "leads_found", kind: "plain" },
+  failingSince: { column: "failing_since", kind: "plain" },
+  createdAt: { column: "created_at", kind: "plain" },
+};
+
+/** The runs and known pages of a removed website stay behind: whoever removes it keeps them for an undo or forgets them. */
+export function scrapeTargetRecords(watch?: Watch): RecordTable<ScrapeTargetRecord> {
+  return recordTable<ScrapeTargetRecord>("scrape_targets", TARGET_FIELDS, watch);
+}
+
 /** Websites to scrape, how each run went, and what their pages were like. */
 export function scrapeStore(engine: Engine): ScrapeStore {
-  const targets = recordTable<ScrapeTargetRecord>("scrape_targets", {
-    name: { column: "name", kind: "plain" },
-    url: { column: "url", kind: "plain" },
-    type: { column: "type", kind: "plain" },
-    selectors: { column: "selectors", kind: "json" },
-    isActive: { column: "is_active", kind: "flag" },
-    lastScrape: { column: "last_scrape", kind: "plain" },
-    scrapeFrequency: { column: "scrape_frequency", kind: "plain" },
-    maxPages: { column: "max_pages", kind: "plain" },
-    maxDepth: { column: "max_depth", kind: "plain" },
-    renderScripts: { column: "render_scripts", kind: "flag" },
-    leadsFound: { column: "leads_found", kind: "plain" },
-    failingSince: { column: "failing_since", kind: "plain" },
-    createdAt: { column: "created_at", kind: "plain" },
-  });
+  const targets = scrapeTargetRecords();
   const summaryFields: Fields<SummaryRecord> = {
     targetId: { column: "target_id", kind: "id" },
     outcome: { column: "outcome", kind: "plain" },
@@ -66,10 +74,8 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     remove: (id) =>
       engine.transact(function* () {
         const existed = yield* targets.remove(id);
-        if (!existed) return false;
-        yield* runQuery(sql`delete from scrape_runs where target_id = ${id}`);
-        yield* forgetPages(id);
-        return true;
+        if (existed) yield* forgetTarget(engine, id);
+        return existed;
       }),
 
     beginRun: (run) =>

@@ -162,6 +162,7 @@ export interface Tables {
   import_rejects: { import_id: Key; row_number: number; cells: string; reason: string };
   import_changes: ImportChangeTable;
   saved_views: { id: RowId };
+  dismissed_suggestions: { id: RowId };
   follow_up_questions: QuestionTable;
   follow_up_messages: MessageTable;
   follow_up_walk: { id: number; last_lead_id: Key };
@@ -183,6 +184,18 @@ export interface Tables {
   lead_turns: { id: RowId; lead_id: Key; at: string; status: string; description: string };
   journal: JournalTable;
   act_changes: ActChangeTable;
+  duplicate_changes: { lead_id: Key };
+  duplicate_keys: { key: Key; lead_id: Key };
+  duplicate_pairs: {
+    id: RowId;
+    first_id: Key;
+    second_id: Key;
+    confidence: number;
+    evidence: string;
+    is_dismissed: Flag;
+  };
+  duplicate_dismissals: { first_id: Key; second_id: Key; identity: string };
+  lead_aliases: { old_id: Key; lead_id: Key; email_key: string | null; phone_key: string | null };
   reports: ReportTable;
   leases: { key: string; owner: string; expires_at: ColumnType<number | string, number, number> };
 }

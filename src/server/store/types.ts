@@ -8,12 +8,14 @@ import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { Acted, ActEntry } from "#server/store/act.ts";
 import type { BulkActStore } from "#server/store/bulk-acts.ts";
+import type { DuplicateStore } from "#server/store/duplicate-types.ts";
 import type { FollowUpStore } from "#server/store/follow-up-types.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import type { LearningStore } from "#server/store/learning.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
@@ -34,6 +36,7 @@ export interface Store {
   readonly bulkActs: BulkActStore;
   readonly rules: RuleStore;
   readonly dataSources: DataSourceStore;
+  readonly duplicates: DuplicateStore;
   readonly emailSettings: EmailSettingsStore;
   readonly settings: SettingsStore;
   readonly journal: JournalStore;
@@ -47,6 +50,7 @@ export interface Store {
   readonly followUps: FollowUpStore;
   readonly sampleLeads: SampleLeadStore;
   readonly oldLeads: OldLeadStore;
+  readonly learning: LearningStore;
   readonly notifications: NotificationStore;
   readonly supportRequests: SupportRequestStore;
   /**
@@ -101,6 +105,8 @@ export interface KnownLeads {
   leads: StoredLead[];
   /** Which lead each known row of this source belongs to. */
   rowLeads: Map<string, string>;
+  /** Which lead those were merged into that an e-mail or a phone of the query was of. */
+  aliases: { emails: Map<string, string>; phones: Map<string, string> };
   /** Keys of leads that a person deleted: what arrives under one of them stays out. */
   tombstones: { emailKeys: Set<string>; phoneKeys: Set<string>; rowKeys: Set<string> };
 }
@@ -178,7 +184,6 @@ export interface LeadStore extends LeadFigures {
   toReview(after: { score: number; id: string } | null): Promise<ReviewQueue>;
   /** The best qualified and approved leads, highest score first, for the report: without those of the sample. */
   topQualified(limit: number): Promise<StoredLead[]>;
-  possibleDuplicates(id: string): Promise<{ id: string; name: string; email: string; reason: string }[]>;
   known(query: KnownQuery): Promise<KnownLeads>;
   /** The content hash of every known row of a source, by row key. */
   rowHashes(sourceId: string): Promise<Map<string, string>>;
@@ -221,6 +226,19 @@ export interface LeadStore extends LeadFigures {
     isAsMade: (lead: StoredLead) => boolean,
     entry: NewJournalEntry,
   ): Promise<{ actId: string } | null>;
+  /**
+   * Makes one lead of two under the first id, with one journal entry that both can be restored from. Null when the first
+   * is gone. Rejects with merge_with_itself, and with lead_gone when the other is; `unite` may throw to refuse.
+   */
+  merge(
+    id: string,
+    otherId: string,
+    unite: (lead: StoredLead, other: StoredLead) => StoredLead,
+    entry: NewJournalEntry,
+    scored?: Scored,
+  ): Promise<{ lead: StoredLead; actId: string } | null>;
+  /** The lead that one was merged into, by way of others too; null where it was not, or that one is gone. */
+  mergedInto(id: string): Promise<string | null>;
   /** Leads to be scored afresh, in the order of their ids where `after` is given. */
   stale(which: StaleLeads): Promise<StaleLead[]>;
   /**
@@ -369,10 +387,20 @@ export interface NewJournalEntry {
     | "sync"
     | "report"
     | "restored"
+    | "merge"
     | "rule"
     | "scrape"
     | "import"
     | "reply"
+    | "source"
+    | "website"
+    | "email"
+    | "mailbox"
+    | "form"
+    | "settings"
+    | "view"
+    | "sample"
+    | "correction"
     | "follow_up"
     | "other";
   type: "qualified_lead" | "email_sent" | "sync_completed" | "other";

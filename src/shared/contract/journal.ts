@@ -13,6 +13,10 @@ export const JournalAct = z.object({
   leadId: Id.nullable(),
   undoneAt: Timestamp.nullable(),
   undoable: z.boolean(),
+  /** Of an act on many leads how many they are, else null. */
+  leads: z.int().nullable(),
+  /** For so many of them it was taken back by an undo that was stopped; undoing it again goes on from there. */
+  undoneLeads: z.int(),
 });
 export type JournalAct = z.infer<typeof JournalAct>;
 
@@ -32,5 +36,7 @@ export const Undone = z.object({
   leadId: Id.nullable(),
   /** Of an act on many leads: those that something newer stood in the way of. */
   kept: z.int(),
+  /** Whether it is still being taken back, in the background. */
+  goesOn: z.boolean(),
 });
 export type Undone = z.infer<typeof Undone>;

@@ -15,8 +15,10 @@ import { sampleAndReview } from "#server/store/migrations/014-sample-and-review.
 import { notificationMarks } from "#server/store/migrations/015-notification-marks.ts";
 import { ruleReach } from "#server/store/migrations/016-rule-reach.ts";
 import { undo } from "#server/store/migrations/017-undo.ts";
+import { duplicates } from "#server/store/migrations/018-duplicates.ts";
 import { otherValues } from "#server/store/migrations/019-other-values.ts";
 import { followUps } from "#server/store/migrations/020-follow-ups.ts";
+import { learning } from "#server/store/migrations/021-learning.ts";
 import { leadTurns } from "#server/store/migrations/022-lead-turns.ts";
 import { scoreDay } from "#server/store/migrations/023-score-day.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
@@ -40,8 +42,10 @@ export const MIGRATIONS: readonly Migration[] = [
   notificationMarks,
   ruleReach,
   undo,
+  duplicates,
   otherValues,
   followUps,
+  learning,
   leadTurns,
   scoreDay,
 ];

@@ -12,7 +12,9 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import type { SheetConfig } from "#server/sources/google-sheets/index.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
+import { act, changeWord, type Told } from "#server/workflows/journal/act.ts";
 import {
   openSourceAccess,
   requireMailboxServer,
@@ -42,10 +44,10 @@ export function publicDataSource(record: DataSourceRecord): DataSource {
 }
 
 /** Adds a data source. Throws invalid when the pasted service account is not one. */
-export async function createDataSource(workspace: Workspace, input: NewDataSource): Promise<DataSource> {
+export async function createDataSource(workspace: Workspace, input: NewDataSource): Promise<Acted<DataSource>> {
   const { config, ...rest } = input;
   requireMailboxServer(config.server ?? "", "config.server");
-  const created = await workspace.store.dataSources.create({
+  const record = {
     ...rest,
     config: plainConfig(config),
     sealedServiceAccount: null,
@@ -56,13 +58,18 @@ export async function createDataSource(workspace: Workspace, input: NewDataSourc
     lastRun: null,
     failingSince: null,
     createdAt: workspace.clock().toISOString(),
-  });
+  };
+  const { done, actId } = await act(workspace, told(record, "added"), ({ dataSources }) => dataSources.create(record));
   workspace.feed.changed(["data-sources", "status"]);
-  return publicDataSource(created);
+  return { done: publicDataSource(done), actId };
 }
 
 /** Changes some fields; within the config too, what is left out stays. Throws not_found or invalid. */
-export async function updateDataSource(workspace: Workspace, id: string, patch: DataSourceUpdate): Promise<DataSource> {
+export async function updateDataSource(
+  workspace: Workspace,
+  id: string,
+  patch: DataSourceUpdate,
+): Promise<Acted<DataSource>> {
   const { store } = workspace;
   const before = await store.dataSources.get(id);
   if (before === null) throw notFound("data source");
@@ -75,21 +82,40 @@ export async function updateDataSource(workspace: Workspace, id: string, patch: 
   }
   const connectsElsewhere =
     Object.keys(credentials).length > 0 || !isDeepStrictEqual(said(config), said(before.config));
-  const updated = await store.dataSources.update(id, {
-    ...definedFields(rest),
-    ...(patch.config !== undefined && { config, ...credentials }),
-    // What was read over the old connection says nothing about the new one.
-    ...(connectsElsewhere && { lastSync: null, lastRun: null, failingSince: null }),
+  const { done, actId } = await act(workspace, told(before, changeWord(patch)), function* ({ dataSources }) {
+    const updated = yield* dataSources.update(id, {
+      ...definedFields(rest),
+      ...(patch.config !== undefined && { config, ...credentials }),
+      // What was read over the old connection says nothing about the new one.
+      ...(connectsElsewhere && { lastSync: null, lastRun: null, failingSince: null }),
+    });
+    if (updated === null) throw notFound("data source");
+    return updated;
   });
-  if (updated === null) throw notFound("data source");
   workspace.feed.changed(["data-sources", "status"]);
-  return publicDataSource(updated);
+  return { done: publicDataSource(done), actId };
 }
 
-/** Deletes a data source; its leads stay. Throws not_found. */
-export async function deleteDataSource(workspace: Workspace, id: string): Promise<void> {
-  if (!(await workspace.store.dataSources.remove(id))) throw notFound("data source");
+/**
+ * Deletes a data source; its leads stay, and so does which rows it has shown, for as long as it can be brought back. Throws
+ * not_found.
+ */
+export async function deleteDataSource(workspace: Workspace, id: string): Promise<Acted<DataSourceRecord>> {
+  const acted = await act(
+    workspace,
+    (source: DataSourceRecord) => told(source, "deleted"),
+    function* ({ dataSources }) {
+      const source = yield* dataSources.get(id);
+      if (source === null || !(yield* dataSources.remove(id))) throw notFound("data source");
+      return source;
+    },
+  );
   workspace.feed.changed(["data-sources", "status"]);
+  return acted;
+}
+
+function told({ name }: Pick<DataSourceRecord, "name">, what: string): Told {
+  return { kind: "source", title: `Data source “${name}” ${what}` };
 }
 
 /**

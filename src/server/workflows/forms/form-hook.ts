@@ -1,6 +1,8 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FormHook } from "#shared/contract/form-submission.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { FormHookRecord } from "#server/store/form-types.ts";
+import { act } from "#server/workflows/journal/act.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Below it the token of the address that forms are sent to. */
@@ -26,24 +28,35 @@ export async function readFormHook(workspace: Workspace): Promise<FormHook> {
   return publicHook(workspace, (await store.forms.hook()) ?? (await store.forms.createHook(newHook(workspace))));
 }
 
-/** Replaces the address: the former one is unknown from this moment, in every process. */
-export async function regenerateFormHook(workspace: Workspace): Promise<FormHook> {
-  const { store, feed } = workspace;
-  const { sealedToken, createdAt } = newHook(workspace);
-  const hook =
-    (await store.forms.writeHook({ sealedToken, createdAt })) ?? (await store.forms.createHook(newHook(workspace)));
-  feed.changed(["form-submissions"]);
-  return publicHook(workspace, hook);
+/** Replaces the address: the former one is unknown from this moment, in every process, until that is taken back. */
+export async function regenerateFormHook(workspace: Workspace): Promise<Acted<FormHook>> {
+  const fresh = newHook(workspace);
+  const { sealedToken, createdAt } = fresh;
+  const { done, actId } = await act(
+    workspace,
+    { kind: "form", title: "Form address replaced" },
+    function* ({ formHook }) {
+      return (yield* formHook.write({ sealedToken, createdAt })) ?? (yield* formHook.make(fresh));
+    },
+  );
+  workspace.feed.changed(["form-submissions"]);
+  return { done: publicHook(workspace, done), actId };
 }
 
 /** Stores what Typeform signs with; an empty text removes it. */
-export async function updateFormHook(workspace: Workspace, { typeformSecret }: { typeformSecret: string }) {
+export async function updateFormHook(
+  workspace: Workspace,
+  { typeformSecret }: { typeformSecret: string },
+): Promise<Acted<FormHook>> {
   const { store, secrets, feed } = workspace;
   if ((await store.forms.hook()) === null) await store.forms.createHook(newHook(workspace));
   const sealedTypeformSecret = typeformSecret === "" ? null : secrets.seal(typeformSecret, PURPOSE.typeform);
-  await store.forms.writeHook({ sealedTypeformSecret });
+  const title = `Signing secret of Typeform ${sealedTypeformSecret === null ? "removed" : "saved"}`;
+  const { actId } = await act(workspace, { kind: "form", title }, ({ formHook }) =>
+    formHook.write({ sealedTypeformSecret }),
+  );
   feed.changed(["form-submissions"]);
-  return readFormHook(workspace);
+  return { done: await readFormHook(workspace), actId };
 }
 
 /**

@@ -5,8 +5,10 @@ import { normaliseLead } from "#server/intake/normalise.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { FileRow } from "#server/sources/file-import/file-row.ts";
 import { LeadRows } from "#server/sources/file-import/lead-rows.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { ImportRecord, ImportWrite, RejectedRow } from "#server/store/import-types.ts";
-import { storedFile } from "#server/workflows/imports/imports.ts";
+import { actEntry } from "#server/workflows/journal/act.ts";
+import { publicImport, storedFile } from "#server/workflows/imports/imports.ts";
 import { runImportWork } from "#server/workflows/imports/import-work.ts";
 import { takeInNormal } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
@@ -29,17 +31,33 @@ interface RowBatch {
  * batch is a transaction with how far it goes, so that a kill between two loses nothing and doubles nothing. Throws
  * not_found, and conflict when it is under way or over.
  */
-export function startImport(workspace: Workspace, id: string): Promise<LeadImport> {
-  return runImportWork(workspace, id, {
+export async function startImport(workspace: Workspace, id: string): Promise<Acted<LeadImport>> {
+  const begun = await runImportWork(workspace, id, {
     state: "running",
     goesOn: false,
-    begin(record) {
+    async begin(record) {
       if (!STARTABLE.has(record.state)) throw conflict("import_over", "This import is over. Drop the file again.");
       if (record.undo !== null) throw conflict("import_undoing", "This import is being undone. Undo the rest of it.");
-      return { startedAt: record.startedAt ?? workspace.clock().toISOString(), finishedAt: null, message: "" };
+      const startedAt = record.startedAt ?? workspace.clock().toISOString();
+      return { startedAt, finishedAt: null, message: "", actId: await toldBegun(workspace, record) };
     },
     work: (record, signal) => readAndTakeIn(workspace, record, signal),
   });
+  return { done: publicImport(begun), actId: begun.actId };
+}
+
+/** The import's act in the history, from its start on: what is taken in by then can be taken back. */
+async function toldBegun(workspace: Workspace, { id, fileName, actId }: ImportRecord): Promise<string> {
+  const words = { title: `Import of ${fileName} begun`, description: "" };
+  const { store, feed } = workspace;
+  if (actId !== null) {
+    await store.journal.retell(actId, words);
+    return actId;
+  }
+  const entry = { ...actEntry(workspace, { kind: "import", ...words }), type: "sync_completed" } as const;
+  const added = await store.journal.add(entry, { kind: "import", importId: id });
+  feed.changed(["activity"]);
+  return added;
 }
 
 async function readAndTakeIn(workspace: Workspace, begun: ImportRecord, signal: AbortSignal): Promise<void> {
@@ -72,9 +90,9 @@ async function readAndTakeIn(workspace: Workspace, begun: ImportRecord, signal: 
   const message = importSummary(record);
   await store.imports.update(id, { state: "finished", progress: 1, finishedAt: at, message });
   await store.imports.removeParts(id);
-  const title = `${fileName} imported`;
-  const line = { title, description: message, by: "Import", at, leadId: null };
-  await store.journal.add({ kind: "import", type: "sync_completed", ...line });
+  if (record.actId !== null) {
+    await store.journal.retell(record.actId, { title: `${fileName} imported`, description: message });
+  }
 }
 
 /** The rows that have not been taken in yet, in batches of bounded size. */

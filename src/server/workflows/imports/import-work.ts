@@ -1,7 +1,6 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
-import { importLease, publicImport, requireImport } from "#server/workflows/imports/imports.ts";
+import { importLease, requireImport } from "#server/workflows/imports/imports.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -16,7 +15,7 @@ interface ImportWork {
   /** Whether it goes on by itself after the process was stopped. */
   goesOn: boolean;
   /** What the record becomes; throws when it cannot be done to such an import. */
-  begin: (record: ImportRecord) => Partial<ImportRecord>;
+  begin: (record: ImportRecord) => Partial<ImportRecord> | Promise<Partial<ImportRecord>>;
   /** Does it, up to the record's last state. Ends soon after the signal aborts. */
   work: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
 }
@@ -27,14 +26,14 @@ const running = new WeakMap<Workspace["store"], Set<Promise<void>>>();
  * Does long work on an import in the background, alone among all processes, and answers the import once it has begun.
  * However it ends is told in the record. Throws not_found, import_busy, and what `begin` throws.
  */
-export async function runImportWork(workspace: Workspace, id: string, job: ImportWork): Promise<LeadImport> {
+export async function runImportWork(workspace: Workspace, id: string, job: ImportWork): Promise<ImportRecord> {
   await requireImport(workspace, id);
-  const begun = Promise.withResolvers<LeadImport>();
+  const begun = Promise.withResolvers<ImportRecord>();
   const run = withLease(workspace, importLease(id), async (stop) => {
-    const patch = job.begin(await requireImport(workspace, id));
+    const patch = await job.begin(await requireImport(workspace, id));
     const record = await workspace.store.imports.update(id, { ...patch, state: job.state });
     if (record === null) throw notFound("import");
-    begun.resolve(publicImport(record));
+    begun.resolve(record);
     workspace.feed.changed(["imports"]);
     await toItsEnd(workspace, record, job, stop);
     return true;
@@ -86,6 +85,9 @@ async function toItsEnd(
   });
   const end = async (how: "interrupted" | "failed", message: string): Promise<void> => {
     await store.imports.update(id, { state: how, message, finishedAt: clock().toISOString() });
+    if (record.actId !== null && state === "running") {
+      await store.journal.retell(record.actId, { title: `Import of ${fileName} ${how}`, description: message });
+    }
     // Nothing can be read from it any more.
     if (how === "failed") await store.imports.removeParts(id);
   };

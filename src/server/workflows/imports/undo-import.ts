@@ -2,6 +2,7 @@ import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
+import { publicImport } from "#server/workflows/imports/imports.ts";
 import { runImportWork } from "#server/workflows/imports/import-work.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
@@ -14,8 +15,8 @@ const UNDOABLE: ReadonlySet<string> = new Set(["finished", "interrupted", "faile
  * were, and what was changed since stays. Goes on after a kill. Throws not_found, and conflict for an import that has
  * nothing to take back or is under way.
  */
-export function undoImport(workspace: Workspace, id: string): Promise<LeadImport> {
-  return runImportWork(workspace, id, {
+export async function undoImport(workspace: Workspace, id: string): Promise<LeadImport> {
+  const begun = await runImportWork(workspace, id, {
     state: "undoing",
     goesOn: true,
     begin({ state, undo }) {
@@ -25,6 +26,7 @@ export function undoImport(workspace: Workspace, id: string): Promise<LeadImport
     },
     work: (record, signal) => undoAll(workspace, record, signal),
   });
+  return publicImport(begun);
 }
 
 async function undoAll(workspace: Workspace, record: ImportRecord, signal: AbortSignal): Promise<void> {
@@ -56,6 +58,11 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
   const message = undoSummary(undo);
   await store.imports.update(id, { state: "undone", finishedAt: at, message });
   await store.imports.removeParts(id);
+  if (record.actId !== null) {
+    await store.journal.markUndone(record.actId, { by: OWNER, at, description: message });
+    return;
+  }
+  // One from before imports had an act.
   const line = { title: `Import of ${fileName} taken back`, description: message, by: OWNER, at, leadId: null };
   await store.journal.add({ kind: "import", type: "other", ...line });
 }

@@ -102,6 +102,7 @@ function emptyImport(fileName: string): Omit<ImportRecord, "id" | "createdAt"> {
     progress: 0,
     message: "",
     undo: null,
+    actId: null,
     startedAt: null,
     finishedAt: null,
   };

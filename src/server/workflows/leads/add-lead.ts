@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { NewLead } from "#shared/contract/lead.ts";
 import { LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
+import type { BatchDecision } from "#server/intake/decide-batch.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
+import type { NewJournalEntry } from "#server/store/types.ts";
+import { actEntry } from "#server/workflows/journal/act.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
@@ -17,7 +20,7 @@ const BY_HAND = { kind: "manual", id: null, name: "Added by hand" };
 export async function addLead(
   workspace: Workspace,
   input: NewLead,
-): Promise<{ id: string; json: string; created: boolean }> {
+): Promise<{ id: string; json: string; created: boolean; actId: string | null }> {
   if (parseEmailAddress(input.email) === null) throw invalid("email", "This is not an e-mail address.");
   const { store, feed } = workspace;
   const { status, ...fields } = input;
@@ -32,8 +35,14 @@ export async function addLead(
     raw: fields,
     sourceData: {},
   };
-  const { decision, createdIds } = await withJudgement(workspace, (judgement) =>
-    takeIn(workspace, BY_HAND, [raw], judgement, status === undefined ? {} : { status }),
+  const entry = ({ creates }: BatchDecision): NewJournalEntry =>
+    actEntry(workspace, {
+      kind: "created",
+      title: `${fields.name} ${creates.length > 0 ? "added by hand" : "completed by hand"}`,
+      description: fields.company ?? "",
+    });
+  const { decision, createdIds, actId } = await withJudgement(workspace, (judgement) =>
+    takeIn(workspace, BY_HAND, [raw], judgement, { act: { entry }, ...(status !== undefined && { status }) }),
   );
   const [row] = decision.rows;
   const id = createdIds[0] ?? row?.leadId;
@@ -43,5 +52,5 @@ export async function addLead(
   const json = await store.leads.json(id);
   if (json === null) throw new AppError("lead_gone", 409, "The lead was deleted while it was being added.");
   feed.changed(["leads", "activity"], [id]);
-  return { id, json, created: createdIds.length > 0 };
+  return { id, json, created: createdIds.length > 0, actId };
 }

@@ -1,14 +1,17 @@
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 import { AppError, conflict, notFound } from "#server/platform/errors.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
+import type { LongUndo } from "#server/store/types.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
 import { emailVerdict } from "#server/workflows/mail/email-verdict.ts";
 import { takeCorrectedLead, withdrawCorrectedLead } from "#server/workflows/mail/corrected-lead.ts";
 import { readMailJudgement } from "#server/workflows/mail/mail-rules.ts";
-import { undoAct } from "#server/workflows/leads/undo-act.ts";
+import { actEntry, type Told } from "#server/workflows/journal/act.ts";
+import { undoShortAct } from "#server/workflows/journal/undo-short-act.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
 /** What a correction has done to leads: which the message belongs to, and the act that takes it back. */
 type Deed = Pick<ProcessedEmailRecord, "leadId" | "correctionActId">;
@@ -22,15 +25,53 @@ export async function correctEmail(
   workspace: Workspace,
   id: string,
   correction: EmailCorrection | null,
-): Promise<ProcessedEmailRecord> {
+): Promise<Acted<ProcessedEmailRecord>> {
+  const { before, after } = await correct(workspace, id, () => correction);
+  if (before.correction === after.correction) return { done: after, actId: null };
+  const undo = { kind: "correction", emailId: id, before: before.correction, after: after.correction } as const;
+  const actId = await workspace.store.journal.add(actEntry(workspace, toldOf(after)), undo);
+  workspace.feed.changed(["activity"]);
+  return { done: after, actId };
+}
+
+/** Gives a message the correction it had before an act, unless it was corrected again since. Throws undo_conflict. */
+export async function undoCorrection(
+  workspace: Workspace,
+  actId: string,
+  { emailId, before, after }: Extract<LongUndo, { kind: "correction" }>,
+): Promise<void> {
+  await correct(workspace, emailId, (now) => {
+    if (now !== after) throw conflict("undo_conflict", "This message was corrected again since.");
+    return before;
+  });
+  const at = workspace.clock().toISOString();
+  await workspace.store.journal.markUndone(actId, { by: OWNER, at, description: "" });
+  workspace.feed.changed(["activity"]);
+}
+
+function toldOf({ correction, subject }: ProcessedEmailRecord): Told {
+  const title =
+    correction === null
+      ? "Correction of a message taken back"
+      : `Message said to be ${correction === "lead" ? "a" : "no"} lead`;
+  return { kind: "correction", title, description: subject };
+}
+
+/** A message before and after it was given the correction that `choose` makes of the one it has. */
+async function correct(
+  workspace: Workspace,
+  id: string,
+  choose: (now: EmailCorrection | null) => EmailCorrection | null,
+): Promise<{ before: ProcessedEmailRecord; after: ProcessedEmailRecord }> {
   const corrected = await withLease(workspace, `correction:${id}`, async () => {
     const email = await workspace.store.mailbox.email(id);
     if (email === null) throw notFound("message");
-    if (email.correction === correction) return email;
+    const correction = choose(email.correction);
+    if (email.correction === correction) return { before: email, after: email };
     if (email.analysis === null) throw conflict("message_unreadable", "This message could not be read.");
     const before = { ...email, ...(await takenBack(workspace, email, email.analysis)) };
     const deed = await done(workspace, before, email.analysis, correction);
-    return keep(workspace, before, correction, deed);
+    return { before: email, after: await keep(workspace, before, correction, deed) };
   });
   if (corrected === null) throw conflict("correction_running", "This message is being corrected already.");
   workspace.feed.changed(["mailbox", "activity"]);
@@ -91,7 +132,7 @@ async function takenBack(workspace: Workspace, email: ProcessedEmailRecord, anal
 /** The lead that came back; null when something newer stands in the way, which then stays. */
 async function tryUndo(workspace: Workspace, actId: string): Promise<string | null> {
   try {
-    return (await undoAct(workspace, actId)).leadId;
+    return (await undoShortAct(workspace, actId)).leadId;
   } catch (error) {
     if (error instanceof AppError && (error.status === 404 || error.status === 409)) return null;
     throw error;

@@ -1,7 +1,9 @@
 import type { AutomationRules } from "#shared/contract/mailbox.ts";
 import { learnedModel } from "#server/workflows/mail/learned-model.ts";
+import { changeSettings } from "#server/workflows/settings/change-settings.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { TextModel } from "#server/email-analysis/model/text-model.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What messages are judged by: people's rules, and the model with what their corrections taught it. */
@@ -11,10 +13,10 @@ export interface MailJudgement {
 }
 
 /** Saves the rules that mailboxes and pasted messages are judged by from now on. */
-export async function saveMailRules(workspace: Workspace, rules: AutomationRules): Promise<AutomationRules> {
-  await workspace.store.settings.write(rules);
-  workspace.feed.changed(["settings", "mailbox"]);
-  return rules;
+export async function saveMailRules(workspace: Workspace, rules: AutomationRules): Promise<Acted<AutomationRules>> {
+  const { actId } = await changeSettings(workspace, rules);
+  workspace.feed.changed(["mailbox"]);
+  return { done: rules, actId };
 }
 
 /** The rules in force. */

@@ -7,7 +7,9 @@ import type {
 } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { MailboxRecord } from "#server/store/mailbox-types.ts";
+import { act } from "#server/workflows/journal/act.ts";
 import { readMailRules } from "#server/workflows/mail/mail-rules.ts";
 import {
   accessOf,
@@ -44,7 +46,7 @@ export async function readMailbox(workspace: Workspace): Promise<MailboxConfig> 
 }
 
 /** Saves the mailbox; without a password the stored one stays, for the account it was entered for. Throws invalid. */
-export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): Promise<MailboxConfig> {
+export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): Promise<Acted<MailboxConfig>> {
   const { store, feed } = workspace;
   const { appPassword = "", ...rest } = input;
   const before = await store.mailbox.read();
@@ -54,7 +56,7 @@ export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): P
     requireSameAccount(workspace, before, rest, "appPassword");
   }
   const connects = before?.email !== rest.email || before.server !== rest.server || before.labels !== rest.labels;
-  await store.mailbox.write({
+  const change = {
     ...rest,
     ...(appPassword !== "" && { sealedAppPassword: sealAppPassword(workspace, appPassword, "gmail") }),
     // What was learnt over the old connection says nothing about the new one.
@@ -65,9 +67,13 @@ export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): P
       lastError: "",
       messagesWaiting: 0,
     }),
-  });
+  };
+  const title = before === null ? "Mailbox set up" : "Mailbox settings changed";
+  const { actId } = await act(workspace, { kind: "mailbox", title, description: rest.email }, ({ mailbox }) =>
+    mailbox.write(change),
+  );
   feed.changed(["mailbox", "status"]);
-  return readMailbox(workspace);
+  return { done: await readMailbox(workspace), actId };
 }
 
 /** Really signs in and looks for the folders; the message names what is wrong and how to mend it. */

@@ -8,7 +8,9 @@ import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { SmtpSettings } from "#server/mail/smtp-settings.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { EmailSettingsRecord } from "#server/store/types.ts";
+import { act, changeWord, type Told } from "#server/workflows/journal/act.ts";
 import { withCheckedAddresses } from "#server/workflows/reports/report-addresses.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -21,10 +23,13 @@ export function publicEmailSettings(settings: EmailSettingsRecord): EmailSetting
 }
 
 /** Saves a new record; an active one becomes the only one in use. */
-export async function createEmailSettings(workspace: Workspace, input: NewEmailSettings): Promise<EmailSettings> {
+export async function createEmailSettings(
+  workspace: Workspace,
+  input: NewEmailSettings,
+): Promise<Acted<EmailSettings>> {
   const { password, ...rest } = input;
   const now = workspace.clock().toISOString();
-  const created = await workspace.store.emailSettings.create({
+  const record = {
     ...withCheckedAddresses(rest),
     scheduledSince: now,
     sealedPassword: workspace.secrets.seal(password, PURPOSE),
@@ -32,9 +37,10 @@ export async function createEmailSettings(workspace: Workspace, input: NewEmailS
     failingSince: null,
     lastError: "",
     createdAt: now,
-  });
+  };
+  const { done, actId } = await act(workspace, told("added"), ({ emailSettings }) => emailSettings.create(record));
   workspace.feed.changed(["email-settings", "status"]);
-  return publicEmailSettings(created);
+  return { done: publicEmailSettings(done), actId };
 }
 
 /**
@@ -45,7 +51,7 @@ export async function updateEmailSettings(
   workspace: Workspace,
   id: string,
   patch: EmailSettingsUpdate,
-): Promise<EmailSettings> {
+): Promise<Acted<EmailSettings>> {
   const before = await workspace.store.emailSettings.get(id);
   if (before === null) throw notFound("e-mail settings record");
   const { password, ...rest } = patch;
@@ -58,16 +64,24 @@ export async function updateEmailSettings(
   const rescheduled =
     (patch.isActive === true && !before.isActive) ||
     (patch.reportFrequency !== undefined && patch.reportFrequency !== before.reportFrequency);
-  const updated = await workspace.store.emailSettings.update(id, {
+  const change = {
     ...definedFields(withCheckedAddresses(rest)),
     ...(rescheduled && { scheduledSince: workspace.clock().toISOString() }),
     ...(password !== undefined && { sealedPassword: workspace.secrets.seal(password, PURPOSE) }),
     // What was learnt of another connection says nothing about this one.
     ...(connectionChanged && { lastSuccess: null, failingSince: null, lastError: "" }),
+  };
+  const { done, actId } = await act(workspace, told(changeWord(patch)), function* ({ emailSettings }) {
+    const updated = yield* emailSettings.update(id, change);
+    if (updated === null) throw notFound("e-mail settings record");
+    return updated;
   });
-  if (updated === null) throw notFound("e-mail settings record");
   workspace.feed.changed(["email-settings", "status"]);
-  return publicEmailSettings(updated);
+  return { done: publicEmailSettings(done), actId };
+}
+
+function told(what: string): Told {
+  return { kind: "email", title: `E-mail settings ${what}` };
 }
 
 /** Connects and signs in without sending. The message names the cause and the mend. */

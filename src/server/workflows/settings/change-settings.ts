@@ -1,15 +1,26 @@
-import type { Settings } from "#shared/contract/settings.ts";
-import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import { isDeepStrictEqual } from "node:util";
+import { DEFAULT_SETTINGS, type Settings } from "#shared/contract/settings.ts";
+import type { Acted } from "#server/store/act.ts";
+import { act } from "#server/workflows/journal/act.ts";
 import { rescoreAfterChange } from "#server/workflows/rules/rescore.ts";
+import { toldOfSettings } from "#server/workflows/settings/told-of-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Saves some settings; a new threshold decides afresh every lead whose status no person set. */
-export async function changeSettings(workspace: Workspace, patch: Partial<Settings>): Promise<Settings> {
-  const before = await readSettings(workspace);
-  const { qualificationThreshold: threshold, ...others } = patch;
-  const isNewThreshold = threshold !== undefined && threshold !== before.qualificationThreshold;
-  await workspace.store.settings.write(isNewThreshold ? patch : others);
+/** Saves those settings that are others now; a new threshold decides afresh every lead whose status no person set. */
+export async function changeSettings(workspace: Workspace, patch: Partial<Settings>): Promise<Acted<Settings>> {
+  const { done, actId } = await act(
+    workspace,
+    ({ before, after }: { before: Settings; after: Settings }) => toldOfSettings(before, after),
+    function* ({ settings }) {
+      const before = { ...DEFAULT_SETTINGS, ...(yield* settings.read()) };
+      const changed = Object.entries(patch).filter(
+        ([key, value]) => !isDeepStrictEqual(before[key as keyof Settings], value),
+      );
+      yield* settings.write(Object.fromEntries(changed));
+      return { before, after: { ...before, ...patch } };
+    },
+  );
   workspace.feed.changed(["settings", "status"]);
-  if (isNewThreshold) await rescoreAfterChange(workspace);
-  return { ...before, ...patch };
+  if (done.before.qualificationThreshold !== done.after.qualificationThreshold) await rescoreAfterChange(workspace);
+  return { done: done.after, actId };
 }

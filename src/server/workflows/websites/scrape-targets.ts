@@ -10,7 +10,9 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
+import type { Acted } from "#server/store/act.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
+import { act, changeWord, type Told } from "#server/workflows/journal/act.ts";
 import { cancelScrape, isReadAlike } from "#server/workflows/websites/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -21,18 +23,21 @@ export async function scrapeTargets({ store }: Pick<Workspace, "store">): Promis
 }
 
 /** Adds a target. Throws invalid for an address that cannot be opened or a selector that is none. */
-export async function createScrapeTarget(workspace: Workspace, input: NewScrapeTarget): Promise<ScrapeTarget> {
+export async function createScrapeTarget(workspace: Workspace, input: NewScrapeTarget): Promise<Acted<ScrapeTarget>> {
   await refuseBrokenSelectors(input.selectors);
-  const created = await workspace.store.scrapes.create({
+  const target = {
     ...input,
     url: webAddress(input.url),
     lastScrape: null,
     leadsFound: 0,
     failingSince: null,
     createdAt: workspace.clock().toISOString(),
-  });
+  };
+  const { done, actId } = await act(workspace, told(target, "added"), ({ scrapeTargets }) =>
+    scrapeTargets.create(target),
+  );
   workspace.feed.changed(["scrape-targets"]);
-  return withLastRun(created, undefined);
+  return { done: withLastRun(done, undefined), actId };
 }
 
 /**
@@ -43,33 +48,49 @@ export async function updateScrapeTarget(
   workspace: Workspace,
   id: string,
   patch: ScrapeTargetUpdate,
-): Promise<ScrapeTarget> {
+): Promise<Acted<ScrapeTarget>> {
   const { store, feed } = workspace;
   const before = await store.scrapes.get(id);
   if (before === null) throw notFound("scrape target");
   const url = patch.url === undefined ? before.url : webAddress(patch.url);
   await refuseBrokenSelectors(patch.selectors ?? null);
-  const updated = await store.scrapes.update(id, {
-    ...definedFields(patch),
-    url,
-    // How another site fared says nothing about this one.
-    ...(url !== before.url && { lastScrape: null, failingSince: null }),
+  const { done: updated, actId } = await act(workspace, told(before, changeWord(patch)), function* ({ scrapeTargets }) {
+    const target = yield* scrapeTargets.update(id, {
+      ...definedFields(patch),
+      url,
+      // How another site fared says nothing about this one.
+      ...(url !== before.url && { lastScrape: null, failingSince: null }),
+    });
+    if (target === null) throw notFound("scrape target");
+    return target;
   });
-  if (updated === null) throw notFound("scrape target");
   if (!isReadAlike(before, updated)) {
     cancelScrape(workspace, id);
     await store.scrapes.forgetPages(id);
   }
   feed.changed(["scrape-targets"]);
   const [lastRun] = await store.scrapes.runs(id, 1);
-  return withLastRun(updated, lastRun);
+  return { done: withLastRun(updated, lastRun), actId };
 }
 
-/** Deletes a target; its leads stay. Throws not_found. */
-export async function deleteScrapeTarget(workspace: Workspace, id: string): Promise<void> {
+/**
+ * Deletes a target; its leads stay, and so does what its pages were like, for as long as it can be brought back. Throws
+ * not_found.
+ */
+export async function deleteScrapeTarget(workspace: Workspace, id: string): Promise<Acted<ScrapeTargetRecord>> {
   cancelScrape(workspace, id);
-  if (!(await workspace.store.scrapes.remove(id))) throw notFound("scrape target");
+  const what = (target: ScrapeTargetRecord): Told => told(target, "deleted");
+  const acted = await act(workspace, what, function* ({ scrapeTargets }) {
+    const target = yield* scrapeTargets.get(id);
+    if (target === null || !(yield* scrapeTargets.remove(id))) throw notFound("scrape target");
+    return target;
+  });
   workspace.feed.changed(["scrape-targets"]);
+  return acted;
+}
+
+function told({ name }: Pick<ScrapeTargetRecord, "name">, what: string): Told {
+  return { kind: "website", title: `Website “${name}” ${what}` };
 }
 
 /** Ends the scrape that this process has under way; false without one. Throws not_found. */

@@ -1,3 +1,4 @@
+import type { Undone } from "#shared/contract/journal.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { conflict } from "#server/platform/errors.ts";
 import { runBulk } from "#server/workflows/leads/bulk-run.ts";
@@ -10,11 +11,7 @@ const CHUNK = 200;
  * Takes an act on many leads back, chunk by chunk. Leads that something newer changed stay, and are counted. Goes on
  * where it was when it is asked for again after a stop. Throws conflict when it could be done for none.
  */
-export async function undoBulkAct(
-  workspace: Workspace,
-  actId: string,
-  title: string,
-): Promise<{ restored: string; leadId: null; kept: number }> {
+export async function undoBulkAct(workspace: Workspace, actId: string, title: string): Promise<Undone> {
   const { store, clock } = workspace;
   let lastId: string | null = null;
   let done = 0;
@@ -50,6 +47,6 @@ export async function undoBulkAct(
         "Each of these leads was changed or deleted since, or its e-mail address is another lead's by now.",
       );
     case "undone":
-      return { restored: end.title, leadId: null, kept: end.kept };
+      return { restored: end.title, leadId: null, kept: end.kept, goesOn: false };
   }
 }
