@@ -2,6 +2,7 @@ import { POSTGRES, SQLITE, type Dialect, type Migration } from "#server/store/mi
 
 function tables({ id, ref, key, flag, endKeyed, end, thenId }: Dialect): string {
   return `
+drop table follow_up_questions;
 create table follow_up_questions (
   lead_id ${ref} not null,
   question_type ${key} not null,
