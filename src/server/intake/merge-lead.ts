@@ -1,8 +1,9 @@
 import { alternativeFact, hasRoomForFacts, withFact } from "#server/intake/alternative-fact.ts";
 import { cutWhole } from "#server/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/intake/create-lead.ts";
-import { withOtherValue, withoutValue } from "#server/intake/other-values.ts";
+import { hasSaidBefore, withOtherValue, withoutValue } from "#server/intake/other-values.ts";
 import { findRawInput, rawInputOf, withRawInput } from "#server/intake/raw-input.ts";
+import { saysTheSame } from "#server/intake/same-value.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -88,15 +89,17 @@ function verdictOf(
   if (field === "name" && origin?.method === "derived") return "set";
 
   const isPersons = origin?.method === "edited" || origin?.method === "typed" || origin?.isChosen === true;
-  if (policy === "overwrite" && !isPersons) return saysTheSame(lead, field, arrival) ? "set" : "supplant";
+  if (policy === "overwrite" && !isPersons) return saysTheSame(lead, field, normal) ? "set" : "supplant";
   if (field === "notes" && !isPersons) {
     if (before.includes(value)) return "ignore";
     return value.includes(before) ? "set" : "append";
   }
   if (policy === undefined && !isPersons && origin !== undefined && isSameSource(origin, source)) {
-    return origin.rowKey === raw.rowKey ? "set" : "supplant";
+    if (origin.rowKey === raw.rowKey) return "set";
+    // What the row has said before is no news, and no reason to change what was decided since.
+    return hasSaidBefore(lead, field, value, originOf(arrival, field)) ? "ignore" : "supplant";
   }
-  return saysTheSame(lead, field, arrival) ? "ignore" : "keep as fact";
+  return saysTheSame(lead, field, normal) ? "ignore" : "keep as fact";
 }
 
 /** What the fact of a supplanted value names: the source that gave it. */
@@ -122,15 +125,4 @@ function remember(lead: LeadRecord, field: LeadTextField, value: string, origin:
 
 function isSameSource(origin: FieldOrigin, source: SourceRef): boolean {
   return origin.source === source.kind && origin.sourceId === source.id;
-}
-
-/** Another way of writing what is known is no news. */
-function saysTheSame(lead: LeadRecord, field: LeadTextField, { normal }: Arrival): boolean {
-  if (field === "email") return normal.emailKey === lead.emailKey;
-  if (field === "phone" && normal.phoneKey !== null) return normal.phoneKey === lead.phoneKey;
-  return plain(normal.fields[field]) === plain(lead[field]);
-}
-
-function plain(text: string): string {
-  return text.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

@@ -32,6 +32,16 @@ export function withoutValue(
   return others.filter((other) => other.field !== field || (other.value !== value && !isSameRow(other.origin, origin)));
 }
 
+/** Whether the row of this origin gave the value already, which is not the one that the lead has. */
+export function hasSaidBefore(
+  { otherValues }: Pick<LeadRecord, "otherValues">,
+  field: LeadTextField,
+  value: string,
+  origin: FieldOrigin,
+): boolean {
+  return otherValues.some((other) => other.field === field && other.value === value && isSameRow(other.origin, origin));
+}
+
 /** A value that a person may pick for a field; `factName` is the fact that holds it, where one does. */
 export interface SeenValue {
   value: string;

@@ -45,7 +45,7 @@ export const undoMerge: UndoKind<KeptMerge> = {
 };
 
 /** A status that rules give says nothing of what people have done since. */
-function seenOf(merged: StoredLead, after: StoredLead): Partial<StoredLead> {
+function seenOf(merged: StoredLead, { revision: _, ...after }: StoredLead): Partial<StoredLead> {
   if (merged.statusSetBy === "person" || after.statusSetBy === "person") return after;
   return { ...after, status: merged.status };
 }

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import type { LeadUpdate } from "#shared/contract/lead.ts";
+import { MERGE_FIELDS, type MergeField, type MergeSide } from "#shared/contract/duplicate.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
+import { readJudgement } from "#server/workflows/judgement.ts";
+import { takeIn } from "#server/workflows/take-in.ts";
+import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const SHEET = { kind: "google_sheets", id: null, name: "Fair" };
+
+/** A row of a sheet as a sync reads it. */
+function row(rowKey: string, fields: RawLead["fields"], facts: RawLead["facts"] = []): RawLead {
+  const contentHash = JSON.stringify([fields, facts]);
+  return { rowKey, contentHash, locator: `Row ${rowKey}`, fields, facts, raw: fields, sourceData: { row: rowKey } };
+}
+
+describe.each(ENGINES)("merging two leads on %s", (engine) => {
+  let winnow: TestWinnow;
+  const open = async (): Promise<void> => {
+    winnow = await openWinnow(engine);
+  };
+  afterEach(async () => winnow.close());
+
+  const sync = async (...rows: RawLead[]) =>
+    takeIn(winnow.workspace, SHEET, rows, await readJudgement(winnow.workspace));
+  const twoLeads = async (): Promise<[string, string]> => {
+    await winnow.ok("POST /api/rules", { body: { name: "Need", keywords: ["pricing", "demo"], scoreWeight: 20 } });
+    const { createdIds } = await sync(
+      row("1", { name: "Ann Lee", email: "ann@acme.example", company: "Acme", notes: "Wants pricing" }),
+      row("2", { name: "A. Lee", email: "lee@acme.example", phone: "+44 20 7946 0018", notes: "Wants a demo" }),
+    );
+    return [createdIds[0] ?? "", createdIds[1] ?? ""];
+  };
+  const stored = (id: string) => winnow.workspace.store.leads.get(id);
+  const merge = (id: string, otherId: string, take: object = {}) =>
+    winnow.ok("POST /api/leads/{id}/merge", { id, body: { otherId, take } });
+  const undo = (id: string) => winnow.call("POST /api/journal/{id}/undo", { id });
+
+  it("takes the fuller and the newer, joins notes, scores afresh and loses no value", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    const preview = await winnow.ok("POST /api/leads/{id}/merge-preview", { id: ann, body: { otherId: other } });
+    const winners = Object.fromEntries(preview.fields.map(({ field, winner, reason }) => [field, [winner, reason]]));
+    expect(winners).toMatchObject({
+      name: ["this", "Fuller"],
+      email: ["this", "Newer"],
+      company: ["this", "The other has none"],
+      phone: ["other", "This one has none"],
+      notes: ["both", "Joined"],
+      status: ["this", "Decided by the rules"],
+    });
+    expect(preview.lead.score).toBe(40);
+
+    const { lead } = await merge(ann, other);
+    expect(lead).toMatchObject({
+      id: ann,
+      name: "Ann Lee",
+      email: "ann@acme.example",
+      company: "Acme",
+      phone: "+44 20 7946 0018",
+      notes: "Wants pricing\n\nWants a demo",
+      score: 40,
+      status: "qualified",
+    });
+    const detail = await winnow.ok("GET /api/leads/{id}", { id: ann });
+    expect(detail.facts).toContainEqual({ name: "E-mail (Fair)", value: "lee@acme.example" });
+    expect(detail.provenance["phone"]).toMatchObject({ locator: "Row 2" });
+    expect(detail.timeline.map(({ title }) => title)).toContain("A. Lee merged");
+    expect((await winnow.ok("GET /api/leads", { query: { limit: 9, search: "lee" } })).map(({ id }) => id)).toEqual([
+      ann,
+    ]);
+
+    const gone = await winnow.call("GET /api/leads/{id}", { id: other });
+    expect([gone.statusCode, gone.json<{ mergedInto: string }>().mergedInto]).toEqual([404, ann]);
+  });
+
+  it("obeys what a person chose, and keeps sources from changing that", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    await winnow.ok("PATCH /api/leads/{id}", { id: other, body: { status: "rejected" } });
+    const { lead } = await merge(ann, other, { name: "other", email: "other", notes: "this" });
+    expect(lead).toMatchObject({
+      name: "A. Lee",
+      email: "lee@acme.example",
+      notes: "Wants pricing",
+      status: "rejected",
+    });
+    await sync(row("1", { name: "Ann Lee-Miller", email: "ann@acme.example", company: "Acme", title: "CEO" }));
+    expect(await stored(ann)).toMatchObject({ name: "A. Lee", email: "lee@acme.example", title: "CEO" });
+  });
+
+  it("makes later syncs of either row, address and phone update the merged lead", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    await merge(ann, other);
+    const again = await sync(
+      row("2", { name: "A. Lee", email: "lee@acme.example", phone: "+44 20 7946 0018", title: "Buyer" }),
+      row("9", { name: "A. Lee", email: "lee@acme.example", industry: "Steel" }),
+    );
+    expect(again.createdIds).toEqual([]);
+    expect(await stored(ann)).toMatchObject({ title: "Buyer", industry: "Steel" });
+    // Deleted, it stays away under what the other was known by, too.
+    await winnow.call("DELETE /api/leads/{id}", { id: ann });
+    const { createdIds } = await sync(row("10", { name: "A. Lee", email: "lee@acme.example" }));
+    expect(createdIds).toEqual([]);
+  });
+
+  it("is refused with itself, with what is gone, and when either has changed since one looked", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    const refused = async (id: string, body: object): Promise<number> =>
+      (await winnow.call("POST /api/leads/{id}/merge", { id, body })).statusCode;
+    expect(await refused(ann, { otherId: ann })).toBe(409);
+    expect(await refused(ann, { otherId: "999" })).toBe(409);
+    expect(await refused("999", { otherId: ann })).toBe(404);
+    expect(await refused(ann, { otherId: other, take: { name: "mine" } })).toBe(422);
+    const { seen } = await winnow.ok("POST /api/leads/{id}/merge-preview", { id: ann, body: { otherId: other } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: other, body: { title: "Buyer" } });
+    expect(await refused(ann, { otherId: other, seen })).toBe(409);
+    await winnow.call("DELETE /api/leads/{id}", { id: other });
+    expect(await refused(ann, { otherId: other })).toBe(409);
+  });
+
+  it("is taken back exactly, but not over what people see changed since", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    const before = [await stored(ann), await stored(other)].map(asFound);
+    const { actId } = await merge(ann, other);
+    const edited = await winnow.call("PATCH /api/leads/{id}", { id: ann, body: { title: "Head" } });
+    const refused = await undo(actId);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      409,
+      "The title of the merged lead was changed since, to “Head”.",
+    ]);
+    await undo(String(edited.headers["x-act-id"]));
+    expect((await undo(actId)).statusCode).toBe(200);
+    expect((await undo(actId)).statusCode).toBe(409);
+    expect([await stored(ann), await stored(other)].map(asFound)).toEqual(before);
+    expect((await winnow.ok("GET /api/leads", { query: { limit: 9, search: "lee@" } })).map(({ id }) => id)).toEqual([
+      other,
+    ]);
+    expect((await winnow.call("GET /api/leads/{id}", { id: other })).statusCode).toBe(200);
+  });
+
+  it("taken back, gives each lead what its rows have told since", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    const { actId } = await merge(ann, other);
+    await sync(
+      row("2", { name: "A. Lee", email: "lee@acme.example", phone: "+44 20 7946 0018", notes: "Wants a demo" }, [
+        { name: "Budget", value: "10,000" },
+      ]),
+    );
+    expect((await undo(actId)).statusCode).toBe(200);
+    expect((await stored(ann))?.facts).toEqual([]);
+    expect((await stored(other))?.facts).toEqual([{ name: "Budget", value: "10,000" }]);
+    await sync(row("2", { name: "A. Lee", email: "lee@acme.example", title: "Buyer" }));
+    expect(await stored(other)).toMatchObject({ title: "Buyer" });
+    expect(await stored(ann)).toMatchObject({ title: "" });
+  });
+
+  it("of any leads, in chains and among other acts, is taken back to the very leads there were", async () => {
+    const text = fc.constantFrom("", "Ann Lee", "A. Lee", "pricing", "Wants a demo", "Größe 😀");
+    const lead = fc.record({
+      name: text,
+      company: text,
+      title: text,
+      notes: text,
+      phone: fc.constantFrom("", "+442079460018"),
+    });
+    const take = fc.dictionary(fc.constantFrom(...MERGE_FIELDS), fc.constantFrom("this", "other")) as fc.Arbitrary<
+      Partial<Record<MergeField, MergeSide>>
+    >;
+    const act = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant("merge" as const), a: fc.nat(), b: fc.nat(), take }) },
+      fc.record({ kind: fc.constant("edit" as const), a: fc.nat(), title: text }),
+      fc.record({ kind: fc.constant("decide" as const), a: fc.nat(), status: fc.constantFrom("approved", "rejected") }),
+      fc.record({ kind: fc.constant("delete" as const), a: fc.nat() }),
+    );
+    await open();
+    await winnow.ok("POST /api/rules", { body: { name: "Need", keywords: ["pricing", "demo"], scoreWeight: 20 } });
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(lead, { minLength: 3, maxLength: 5 }),
+        fc.array(act, { minLength: 2, maxLength: 7 }),
+        async (leads, acts) => {
+          runs += 1;
+          const { createdIds: ids } = await sync(
+            ...leads.map(({ phone: _, ...fields }, index) =>
+              row(`${runs}-${index}`, { ...fields, email: `${runs}-${index}@acme.example` }),
+            ),
+          );
+          const before = await Promise.all(ids.map(stored));
+          const done: string[] = [];
+          for (const one of acts) {
+            const id = ids[one.a % ids.length] ?? "";
+            const actId = await perform(one, id, ids);
+            if (actId !== null) done.push(actId);
+          }
+          for (const actId of done.toReversed()) expect((await undo(actId)).statusCode).toBe(200);
+          expect((await Promise.all(ids.map(stored))).map(asFound)).toEqual(before.map(asFound));
+        },
+      ),
+      { numRuns: engine === "sqlite" ? 60 : 10 },
+    );
+
+    async function perform(
+      one: { kind: string; b?: number; take?: object; title?: string; status?: string },
+      id: string,
+      ids: string[],
+    ) {
+      if (one.kind === "merge") {
+        const otherId = ids[(one.b ?? 0) % ids.length] ?? "";
+        const answer = await winnow.call("POST /api/leads/{id}/merge", { id, body: { otherId, take: one.take } });
+        expect([200, 404, 409]).toContain(answer.statusCode);
+        return answer.statusCode === 200 ? answer.json<{ actId: string }>().actId : null;
+      }
+      if (one.kind === "delete") {
+        return actOf(await winnow.call("DELETE /api/leads/{id}", { id }));
+      }
+      const body: LeadUpdate =
+        one.kind === "edit" ? ({ title: one.title } as LeadUpdate) : ({ status: one.status } as LeadUpdate);
+      return actOf(await winnow.call("PATCH /api/leads/{id}", { id, body }));
+    }
+    function actOf({ headers }: { headers: Record<string, unknown> }): string | null {
+      const id = headers["x-act-id"];
+      return typeof id === "string" ? id : null;
+    }
+  });
+});
+
+/** A lead without how often and when it was last written. */
+function asFound(lead: Awaited<ReturnType<TestWinnow["workspace"]["store"]["leads"]["get"]>>) {
+  return lead === null ? null : { ...lead, revision: 0, updatedAt: "" };
+}
