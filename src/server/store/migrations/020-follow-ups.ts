@@ -60,7 +60,6 @@ create table follow_up_walk (
 ) ${endKeyed};
 
 create index leads_in_progress on leads (status) where qualification_status = 'in_progress';
-create index processed_emails_lead on processed_emails (lead_id) where lead_id is not null;
 `;
 }
 
