@@ -73,7 +73,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   leadViewRoutes(app, workspace);
   followUpRoutes(app, workspace);
   dashboardRoutes(app, workspace, ruleCounting);
-  ruleRoutes(app, workspace);
+  ruleRoutes(app, workspace, ruleCounting);
   learningRoutes(app, workspace, learning);
   whatIfRoutes(app, whatIf);
   duplicateRoutes(app, workspace);

@@ -40,11 +40,29 @@ const BEFORE_NFKD = new Map([
   ["´", "'"],
 ]);
 
+/** Finding either out takes a microsecond, and most text is of few characters. */
+const CHARACTERS_KEPT = 65_536;
+
+function remembered<T>(find: (codePoint: number) => T): (codePoint: number) => T {
+  const kept = new Map<number, T>();
+  return (codePoint) => {
+    let known = kept.get(codePoint);
+    if (known === undefined) {
+      known = find(codePoint);
+      if (kept.size >= CHARACTERS_KEPT) kept.clear();
+      kept.set(codePoint, known);
+    }
+    return known;
+  };
+}
+
 /**
  * Folds one code point for comparison: NFKD, lower case, accents dropped, ligatures spelled out. Returns folded code
  * points: none for what is ignored, several for "ﬁ" or "㎏". A lone surrogate folds to itself. Folding twice changes nothing.
  */
-export function foldCodePoint(codePoint: number): number[] {
+export const foldCodePoint = remembered(fold);
+
+function fold(codePoint: number): readonly number[] {
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return [codePoint];
   const character = String.fromCodePoint(codePoint);
   const plain = BEFORE_NFKD.get(character) ?? character;
@@ -63,7 +81,9 @@ const MARK = /\p{M}/u;
 const WITHOUT_WORD_SPACES = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 /** The kind of an already folded code point. Symbols, emoji and lone surrogates are units. */
-export function kindOfFolded(codePoint: number): CharacterKind {
+export const kindOfFolded = remembered(findKind);
+
+function findKind(codePoint: number): CharacterKind {
   const character = String.fromCodePoint(codePoint);
   if (SEPARATOR.test(character)) return CHARACTER_KIND.separator;
   if (!WORD_PART.test(character)) return CHARACTER_KIND.unit;

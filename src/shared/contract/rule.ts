@@ -115,6 +115,19 @@ export type RuleListResult = z.infer<typeof RuleListResult>;
 export const RuleFile = z.object({ winnowRules: z.literal(1), rules: z.array(NewRule).max(LIMITS.rule.rules) });
 export type RuleFile = z.infer<typeof RuleFile>;
 
+/** With `replace` the rules that are not in the file are deleted, else they stay. */
+export const RuleImport = z.object({ file: RuleFile, replace: z.boolean().default(false) });
+export type RuleImport = z.infer<typeof RuleImport>;
+
+/** `unchanged` rules of the file were there already; `actId` takes the import back, null when nothing changed. */
+export const RuleImportResult = z.object({
+  added: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  actId: Id.nullable(),
+});
+export type RuleImportResult = z.infer<typeof RuleImportResult>;
+
 /**
  * What is worth a look about the rules: `invalid` a keyword that finds nothing as it is written, `overlap` a keyword that
  * two rules count, `shadowed` a keyword that another of the same rule always finds first, `dead` an active rule that
