@@ -47,6 +47,8 @@ export interface WinnowOptions {
 
 export interface CallInput {
   id?: string;
+  /** What else the path names, by its name there. */
+  params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;
@@ -108,12 +110,16 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   };
   const app = await buildApp(workspace, options.pageFolder ?? join(dataDir, "no-page"));
 
-  const call: TestWinnow["call"] = (key, { id, query = {}, body, headers = {} } = {}) => {
+  const call: TestWinnow["call"] = (key, { id, params = {}, query = {}, body, headers = {} } = {}) => {
     const [method, path] = key.split(" ") as ["GET" | "POST" | "PATCH" | "PUT" | "DELETE", string];
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
     return app.inject({
       method,
-      url: path.replace("{id}", encodeURIComponent(id ?? "")) + (search === "" ? "" : `?${search}`),
+      url:
+        path
+          .replace("{id}", encodeURIComponent(id ?? ""))
+          .replaceAll(/\{(\w+)\}/gu, (_name, name: string) => encodeURIComponent(params[name] ?? "")) +
+        (search === "" ? "" : `?${search}`),
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
     });

@@ -105,18 +105,23 @@ export interface Known {
   /** A pasted message that was analysed. */
   processedEmailId: string;
   savedViewId: string;
+  /** A lead that may be the same as `leadId`, and the pair of both. */
+  twinId: string;
+  pairId: string;
   /** An act that can be taken back. */
   actId: string;
 }
 
 /** Makes one of each, all new. */
 export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<Known> {
+  const profile = `https://github.com/${randomUUID()}`;
   const lead = await winnow.ok("POST /api/leads", {
     body: {
       name: "Ada Lovelace",
       email: `ada.${randomUUID()}@analytical.example`,
       industry: "Mathematics",
       notes: "A demo, please",
+      scrapeUrl: profile,
     },
   });
   await winnow.ok("PATCH /api/leads/{id}", { id: lead.id, body: { industry: "Computing" } });
@@ -135,6 +140,10 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const { emailId } = await winnow.ok("POST /api/process-email", { body: { content } });
   await deliver(winnow, { name: "Ada Yonath", email: `${randomUUID()}@ribosome.example` });
   const [submission] = await processed(winnow);
+  const twin = await winnow.ok("POST /api/leads", {
+    body: { name: "Ada King", email: `${randomUUID()}@lovelace.example`, scrapeUrl: profile },
+  });
+  const { possibleDuplicates } = await winnow.ok("GET /api/leads/{id}", { id: twin.id });
   const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
   return {
     submissionId: submission?.id ?? "",
@@ -148,6 +157,8 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     finishedImportId: finished.id,
     processedEmailId: emailId,
     savedViewId: view.id,
+    twinId: twin.id,
+    pairId: possibleDuplicates[0]?.pairId ?? "",
     actId: String(edited.headers["x-act-id"]),
   };
 }
@@ -165,7 +176,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     finishedImportId,
     actId,
   } = known;
-  const { processedEmailId, submissionId, savedViewId } = known;
+  const { processedEmailId, submissionId, savedViewId, twinId, pairId } = known;
   const { name, ...unnamed } = sheetSource;
   const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
   return {
@@ -188,6 +199,10 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/leads/{id}/follow-ups/stop": { id: leadId },
     "GET /api/leads/{id}/suppression": { id: leadId },
     "POST /api/leads/{id}/suppression/lift": { id: leadId, body: { reason: "They called and asked for an offer" } },
+    "POST /api/leads/{id}/merge": { id: leadId, body: { otherId: twinId, take: { email: "other" } } },
+    "POST /api/leads/{id}/merge-preview": { id: leadId, body: { otherId: twinId } },
+    "GET /api/duplicates": { query: { limit: 10 } },
+    "POST /api/duplicates/{id}/dismiss": { id: pairId },
     "GET /api/dashboard/stats": {},
     "GET /api/dashboard/pipeline": {},
     "GET /api/dashboard/activity": { query: { limit: 10 } },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { comparedSpans, dashboardStats, pipeline, trendsBetween } from "#server/reports/dashboard-figures.ts";
+import type { FollowUpStore } from "#server/store/follow-up-types.ts";
 import type { LeadStore, RescoreState, SettingsStore, StatusTotals } from "#server/store/types.ts";
 
 const totals = (more: Partial<StatusTotals> = {}): StatusTotals => ({
@@ -92,14 +93,25 @@ describe("trends", () => {
   });
 });
 
-function storeWith(all: StatusTotals, between: Record<string, StatusTotals> = {}, running: number | null = null) {
+function storeWith(
+  all: StatusTotals,
+  between: Record<string, StatusTotals> = {},
+  { running = null, asked = 0 }: { running?: number | null; asked?: number } = {},
+) {
   const leads: Pick<LeadStore, "totals" | "totalsCreatedBetween"> = {
     totals: () => Promise.resolve(all),
     totalsCreatedBetween: (from, to) => Promise.resolve(between[`${from}/${to}`] ?? totals()),
   };
   const rescore: RescoreState = { wanted: 2, done: 1, running, cursor: null, doneRules: null };
   const settings: Pick<SettingsStore, "rescoreState"> = { rescoreState: () => Promise.resolve(rescore) };
-  return { leads: leads as LeadStore, settings: settings as SettingsStore };
+  const followUps: Pick<FollowUpStore, "countPendingInProgress"> = {
+    countPendingInProgress: () => Promise.resolve(asked),
+  };
+  return {
+    leads: leads as LeadStore,
+    settings: settings as SettingsStore,
+    followUps: followUps as FollowUpStore,
+  };
 }
 
 test("the cards read all leads, and the trends the two spans", async () => {
@@ -131,9 +143,10 @@ test("an empty product has a conversion rate of 0 and no trends", async () => {
 });
 
 test.each([
-  ["at rest", null, { incoming: 4, processing: 0, qualified: 5, rejected: 1 }],
-  ["while a rescore runs", 2, { incoming: 0, processing: 4, qualified: 5, rejected: 1 }],
-])("the pipeline parts all leads, %s", async (_name, running, expected) => {
+  ["at rest", {}, { incoming: 4, processing: 0, qualified: 5, rejected: 1 }],
+  ["while some are asked", { asked: 3 }, { incoming: 1, processing: 3, qualified: 5, rejected: 1 }],
+  ["while a rescore runs", { running: 2, asked: 1 }, { incoming: 0, processing: 4, qualified: 5, rejected: 1 }],
+])("the pipeline parts all leads, %s", async (_name, underWay, expected) => {
   const all = totals({ pending: 4, qualified: 3, approved: 2, rejected: 1 });
-  expect(await pipeline(storeWith(all, {}, running))).toEqual(expected);
+  expect(await pipeline(storeWith(all, {}, underWay))).toEqual(expected);
 });

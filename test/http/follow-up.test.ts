@@ -1,0 +1,470 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
+import { approveQuestions } from "#server/workflows/follow-up/send-follow-up.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
+import { newMailbox, syncMail, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
+import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
+import { message } from "#test/peers/dovecot/sample-messages.ts";
+import { startSmtpPeer, type ReceivedMessage, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const DAY = 86_400_000;
+const ASKED = [
+  "Guten Tag,",
+  "",
+  "wir suchen eine Software für unseren Vertrieb und möchten 200 Lizenzen kaufen.",
+  "Können Sie uns bitte ein Angebot mit Ihren Preisen schicken?",
+  "",
+  "Viele Grüße",
+  "Anna Schmidt",
+].join("\r\n");
+
+let dovecot: DovecotPeer;
+beforeAll(async () => {
+  dovecot = await startDovecot();
+});
+afterAll(() => dovecot.stop());
+
+describe.each(ENGINES)("follow-up on %s", (engine) => {
+  let winnow: TestWinnow;
+  let smtp: SmtpPeer;
+  let mailbox: MailboxUnderTest;
+  let now: number;
+  beforeEach(async () => {
+    now = Date.now();
+    smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
+    mailbox = await newMailbox(dovecot);
+    winnow = await freshWinnow(engine, {
+      clock: () => new Date(now),
+      publicUrl: "https://winnow.example",
+      imapUrl: `imap://127.0.0.1:${dovecot.imapPort}`,
+    });
+    await winnow.ok("POST /api/email-settings", {
+      body: { ...mailSettings({ smtp }), fromEmail: mailbox.settings.email },
+    });
+    await winnow.ok("POST /api/gmail/config", { body: mailbox.settings });
+  });
+  afterEach(() => smtp.close());
+
+  const tick = () => sendDueFollowUps(winnow.workspace);
+  const questions = (id: string) => winnow.ok("GET /api/leads/{id}/follow-ups", { id });
+  const questionOf = async (id: string, type: string): Promise<FollowUpQuestion | undefined> =>
+    (await questions(id)).find(({ questionType }) => questionType === type);
+  const send = (id: string, type: string, query: Record<string, string> = {}) =>
+    winnow.call("POST /api/leads/{id}/follow-ups/{questionId}/send", {
+      id,
+      params: { questionId: `${id}-${type}` },
+      query,
+    });
+  const sendNow = async (id: string, type = "phone", query = {}): Promise<ReceivedMessage> => {
+    const answer = await send(id, type, query);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return smtp.messages.at(-1) ?? expect.fail("nothing was sent");
+  };
+  const lead = (id: string) => winnow.ok("GET /api/leads/{id}", { id });
+  const refusal = async (id: string, type = "phone") => {
+    const answer = await send(id, type);
+    return { status: answer.statusCode, detail: answer.json<{ detail: string }>().detail };
+  };
+  /** Somebody who is known by name and address alone. */
+  const addLead = async (more: object = {}): Promise<string> => {
+    const body = { name: "Bo Berg", email: "bo@freemail.example", notes: "Met at the fair", company: "Berg", ...more };
+    return (await winnow.ok("POST /api/leads", { body })).id;
+  };
+  /** Somebody who wrote in German from a private address, without a phone number or a company. */
+  const mailedLead = async (): Promise<string> => {
+    mailbox.mail.deliver([
+      {
+        raw: message({
+          id: "ask-1@gmx.example",
+          from: "Anna Schmidt <anna.schmidt@gmx.de>",
+          subject: "Angebot für 200 Lizenzen",
+          text: ASKED,
+        }),
+      },
+    ]);
+    await syncMail(winnow);
+    const [found] = await winnow.ok("GET /api/leads");
+    return found?.id ?? expect.fail("the message is no lead");
+  };
+  const reply = (
+    sent: ReceivedMessage | null,
+    text: string,
+    more: { id?: string; from?: string; subject?: string; headers?: string[] } = {},
+  ): void => {
+    const inReplyTo = sent === null ? [] : [`In-Reply-To: ${sent.mail.messageId}`];
+    const { headers = inReplyTo, ...rest } = more;
+    const subject = `Re: ${sent?.mail.subject ?? "A question for you"}`;
+    mailbox.mail.deliver([
+      { raw: message({ from: "Anna Schmidt <anna.schmidt@gmx.de>", subject, text, ...rest, headers }) },
+    ]);
+  };
+
+  test("drafts a question for each thing missing, in the lead's words and language", async () => {
+    const id = await mailedLead();
+    const drafted = await questions(id);
+    expect(drafted.map(({ questionType, state, question }) => [questionType, state, question])).toEqual([
+      ["phone", "drafted", "Unter welcher Nummer können wir Sie zu „Angebot für 200 Lizenzen“ anrufen?"],
+      ["company", "drafted", "Für welches Unternehmen schreiben Sie uns zu „Angebot für 200 Lizenzen“?"],
+    ]);
+    expect(drafted[0]).toMatchObject({
+      method: "email",
+      subject: "Re: Angebot für 200 Lizenzen",
+      reason: "No phone number is known. Asked in German.",
+      isAnswered: false,
+      attempt: 0,
+      obstacle: "",
+    });
+    expect(await lead(id)).toMatchObject({ qualificationStatus: "incomplete", missingInfo: ["phone", "company"] });
+  });
+
+  test("asks in the lead's conversation, fills in the answer with where it came from, and asks no more", async () => {
+    const id = await mailedLead();
+    await winnow.ok("POST /api/rules", { body: { name: "Trade", keywords: ["logistik"], scoreWeight: 40 } });
+    const sent = await sendNow(id, "phone", { questions: "all" });
+
+    const { mail } = sent;
+    expect(sent.to).toEqual(["anna.schmidt@gmx.de"]);
+    expect(mail.subject).toBe("Re: Angebot für 200 Lizenzen");
+    expect(mail.headers.get("in-reply-to")).toBe("<ask-1@gmx.example>");
+    expect(mail.headers.has("auto-submitted")).toBe(false);
+    expect(sent.raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    expect(mail.text).toContain("Guten Tag Anna Schmidt,");
+    expect(mail.text).toContain("- Unter welcher Nummer");
+    expect(mail.text).toContain("- Für welches Unternehmen");
+    expect(await lead(id)).toMatchObject({
+      qualificationStatus: "in_progress",
+      followUpAttempts: 1,
+      lastFollowUp: new Date(now).toISOString(),
+    });
+    expect(await winnow.ok("GET /api/dashboard/pipeline")).toMatchObject({ incoming: 0, processing: 1 });
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "sent", attempt: 1, obstacle: expect.any(String) });
+
+    const quoted = `> ${(mail.text ?? "").replaceAll("\n", "\r\n> ")}`;
+    reply(
+      sent,
+      `Telefon: 0341 1234567\r\nFirma: Muster Logistik GmbH\r\n\r\nAm 3. Mai 2026 schrieb Sales <sales@acme.example>:\r\n${quoted}`,
+      { id: "answer-1@gmx.example" },
+    );
+    expect(await syncMail(winnow)).toMatchObject({ processed: 1, replies: 1, leadsFound: 0 });
+
+    const answered = await lead(id);
+    expect(answered).toMatchObject({
+      phone: expect.stringContaining("0341"),
+      company: "Muster Logistik GmbH",
+      score: 40,
+      status: "qualified",
+      missingInfo: [],
+      qualificationStatus: "complete",
+    });
+    expect(answered.provenance["company"]).toMatchObject({
+      source: "email",
+      sourceName: mailbox.settings.email,
+      method: "answer",
+      locator: expect.stringContaining("Angebot für 200 Lizenzen"),
+    });
+    expect(answered.timeline.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(["Anna Schmidt answered", "Follow-up sent"]),
+    );
+    const phone = await questionOf(id, "phone");
+    expect(phone).toMatchObject({
+      state: "answered",
+      isAnswered: true,
+      response: expect.stringContaining("0341 1234567"),
+      respondedAt: expect.any(String),
+    });
+    const emails = await winnow.ok("GET /api/gmail/emails", { query: { limit: 10 } });
+    expect(emails.find(({ id: emailId }) => emailId === phone?.responseEmailId)).toMatchObject({ leadId: id });
+
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    now += 30 * DAY;
+    await tick();
+    await tick();
+    expect(smtp.messages).toHaveLength(1);
+  });
+
+  test("knows a reply without headers by its writer and its subject", async () => {
+    const id = await addLead();
+    await sendNow(id);
+    reply(null, "+44 20 7946 0123", { from: "Bo Berg <bo@freemail.example>" });
+    await syncMail(winnow);
+    expect(await lead(id)).toMatchObject({ phone: "+44 20 7946 0123", missingInfo: [] });
+  });
+
+  test("a reply without the answer ends the asking, an out-of-office reply does not", async () => {
+    const id = await addLead();
+    const sent = await sendNow(id);
+    reply(sent, "I am away until Monday. My phone is +44 20 7946 0999.", {
+      from: "Bo Berg <bo@freemail.example>",
+      headers: [`In-Reply-To: ${sent.mail.messageId}`, "Auto-Submitted: auto-replied"],
+    });
+    await syncMail(winnow);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "sent", response: "" });
+    expect(await lead(id)).toMatchObject({ phone: "", qualificationStatus: "in_progress" });
+
+    reply(sent, "Which product is this about?", { id: "back-1@x.example", from: "Bo Berg <bo@freemail.example>" });
+    await syncMail(winnow);
+    expect(await questionOf(id, "phone")).toMatchObject({
+      state: "stopped",
+      isAnswered: false,
+      response: "Which product is this about?",
+      reason: "They replied without it.",
+    });
+    expect(await lead(id)).toMatchObject({ phone: "", qualificationStatus: "incomplete" });
+  });
+
+  test.each([
+    ["5.1.1", "stopped", "unreachable"],
+    ["4.4.7", "sent", undefined],
+  ])("a report of status %s leaves the question %s", async (status, state, kind) => {
+    const id = await addLead();
+    const sent = await sendNow(id);
+    mailbox.mail.deliver([{ raw: deliveryReport(sent, status) }]);
+    await syncMail(winnow);
+    expect(await questionOf(id, "phone")).toMatchObject({ state });
+    expect((await winnow.ok("GET /api/leads/{id}/suppression", { id })).suppression?.kind).toBe(kind);
+    now += 30 * DAY;
+    expect((await refusal(id)).status).toBe(kind === undefined ? 200 : 409);
+  });
+
+  test("an address that the mail server does not know is not tried again", async () => {
+    const id = await addLead();
+    smtp.failures = { recipients: { addresses: ["bo@freemail.example"], code: 550, text: "5.1.1 No such user" } };
+    expect((await send(id, "phone")).statusCode).toBe(502);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped" });
+    smtp.failures = {};
+    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("comes back") });
+    expect(await lead(id)).toMatchObject({ followUpAttempts: 0, qualificationStatus: "incomplete" });
+  });
+
+  test("a link that is opened changes nothing, its button ends it for the address, whichever lead has it", async () => {
+    const id = await addLead();
+    const sent = await sendNow(id);
+    const url = /<(https:\/\/winnow\.example\/u\/[\w-]+)>/u.exec(sent.raw.replaceAll(/\r\n\s/gu, " "))?.[1] ?? "";
+    const { pathname } = new URL(url);
+    const headers = { host: "winnow.example" };
+    const page = await winnow.app.inject({ method: "GET", url: pathname, headers });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain("bo@");
+    expect((await winnow.ok("GET /api/leads/{id}/suppression", { id })).suppression).toBeNull();
+
+    const pressed = await winnow.app.inject({
+      method: "POST",
+      url: pathname,
+      headers: { ...headers, "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },
+      payload: "List-Unsubscribe=One-Click",
+    });
+    expect(pressed.statusCode).toBe(200);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "Unsubscribed by the link." });
+    expect(await lead(id)).toMatchObject({ qualificationStatus: "incomplete" });
+    await winnow.ok("DELETE /api/leads/{id}", { id });
+    const again = await addLead();
+    expect(await refusal(again)).toMatchObject({ status: 409, detail: expect.stringContaining("no more messages") });
+
+    expect(
+      (await winnow.call("POST /api/leads/{id}/suppression/lift", { id: again, body: { reason: " " } })).statusCode,
+    ).toBe(422);
+    const body = { reason: "Asked for an offer on the phone" };
+    expect(await winnow.ok("POST /api/leads/{id}/suppression/lift", { id: again, body })).toEqual({
+      suppression: null,
+    });
+    expect((await lead(again)).timeline).toContainEqual(expect.objectContaining({ description: body.reason }));
+    expect((await send(again, "phone")).statusCode).toBe(200);
+    expect((await winnow.app.inject({ method: "POST", url: "/u/nobody", headers })).statusCode).toBe(404);
+  });
+
+  test.each([
+    ["in words", "Please stop writing to me.\r\nBo", undefined],
+    ["by its mail program", "", "unsubscribe"],
+  ])("somebody who wants no more says so %s", async (_how, text, word) => {
+    const id = await addLead();
+    const sent = await sendNow(id);
+    const token = /\/u\/([\w-]+)/u.exec(sent.mail.text ?? "")?.[1] ?? "";
+    const from = "Bo Berg <bo@freemail.example>";
+    if (word === undefined) reply(sent, text, { from });
+    else reply(sent, text, { from, subject: `${word} ${token}`, headers: [] });
+    await syncMail(winnow);
+    expect(await winnow.ok("GET /api/leads/{id}/suppression", { id })).toMatchObject({
+      suppression: { kind: "unsubscribed" },
+    });
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped" });
+  });
+
+  test.each([
+    ["rejected", { status: "rejected" }],
+    ["approved", { status: "approved" }],
+    ["filled in", { phone: "+44 20 7946 0001" }],
+    ["without an address", { email: "" }],
+  ])("what was approved does not go out to a lead that is %s before it is sent", async (_what, change) => {
+    const id = await addLead();
+    await approveQuestions(winnow.workspace, id, ["phone"]);
+    expect(await lead(id)).toMatchObject({ qualificationStatus: "in_progress" });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: change });
+    await tick();
+    expect(smtp.messages).toEqual([]);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: expect.stringMatching(/./u) });
+    expect((await lead(id)).qualificationStatus).not.toBe("in_progress");
+  });
+
+  test("what was approved goes out at the next tick, also when nothing goes out by itself", async () => {
+    const id = await addLead();
+    await approveQuestions(winnow.workspace, id, ["phone"]);
+    await Promise.all([tick(), tick()]);
+    await tick();
+    expect(smtp.messages).toHaveLength(1);
+    expect(smtp.messages[0]?.mail.headers.has("auto-submitted")).toBe(false);
+  });
+
+  test("a message that was under way when the process ended counts as sent, and is not sent again by itself", async () => {
+    const id = await addLead();
+    const { mailer } = winnow.workspace;
+    let begun = 0;
+    // The process ends between handing over the message and writing that down.
+    const dying = { ...winnow.workspace, mailer: { ...mailer, send: () => new Promise<never>(() => (begun += 1)) } };
+    await approveQuestions(winnow.workspace, id, ["phone"]);
+    void sendDueFollowUps(dying);
+    while (begun === 0) await nextTurn();
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "sending" });
+    await winnow.workspace.store.leases.release(`follow-up:${id}`, winnow.workspace.processId);
+    await winnow.workspace.store.leases.release("follow-ups", winnow.workspace.processId);
+
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    await tick();
+    now += 30 * DAY;
+    await tick();
+    expect(smtp.messages).toEqual([]);
+    expect(await questionOf(id, "phone")).toMatchObject({
+      state: "failed",
+      attempt: 1,
+      reason: expect.stringContaining("may have gone out"),
+    });
+    expect(await lead(id)).toMatchObject({ followUpAttempts: 1, qualificationStatus: "incomplete" });
+    await sendNow(id);
+    expect(smtp.messages).toHaveLength(1);
+  });
+
+  test("asks new leads by itself when so set, again after the days set, and no more often than set", async () => {
+    const old = await addLead({ email: "old@freemail.example" });
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true, followUpAttempts: 2, followUpDays: 4 } });
+    await tick();
+    const id = await addLead();
+    now += DAY;
+    await tick();
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["bo@freemail.example"]]);
+    const [first] = smtp.messages;
+    expect(first?.mail.headers.get("auto-submitted")).toBe("auto-generated");
+    now += 4 * DAY - 1;
+    await tick();
+    expect(smtp.messages).toHaveLength(1);
+    now += 1;
+    await tick();
+    expect(smtp.messages).toHaveLength(2);
+    expect(smtp.messages[1]?.mail.headers.get("in-reply-to")).toBe(first?.mail.messageId);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "sent", attempt: 2 });
+    now += 40 * DAY;
+    await tick();
+    await tick();
+    expect(smtp.messages).toHaveLength(2);
+    expect(await questionOf(id, "phone")).toMatchObject({
+      state: "stopped",
+      reason: expect.stringContaining("No answer"),
+    });
+    expect(await lead(id)).toMatchObject({ followUpAttempts: 2, qualificationStatus: "incomplete" });
+    expect(await questionOf(old, "phone")).toMatchObject({ state: "drafted" });
+  });
+
+  test("sends no more within an hour than may go out", async () => {
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    await tick();
+    for (let one = 0; one < 32; one += 1) await addLead({ email: `bo${one}@freemail.example` });
+    now += 120_000;
+    await tick();
+    await tick();
+    expect(smtp.messages).toHaveLength(30);
+    now += 3_600_001;
+    await tick();
+    expect(smtp.messages).toHaveLength(32);
+  });
+
+  test("says why a question cannot be sent, and sends nothing", async () => {
+    const sheetless = await addLead();
+    const [, phone] = [sheetless, "phone"];
+    expect(await refusal(sheetless, "company")).toMatchObject({ status: 404 });
+    await winnow.ok("PATCH /api/leads/{id}", { id: sheetless, body: { email: "" } });
+    expect(await refusal(sheetless, phone)).toMatchObject({
+      status: 409,
+      detail: "There is no e-mail address to send it to.",
+    });
+    expect((await questions(sheetless)).map(({ questionType, method }) => [questionType, method])).toEqual([
+      ["email", "phone"],
+      ["phone", "phone"],
+    ]);
+    const id = await addLead({ email: "cy@freemail.example" });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "rejected" } });
+    expect(await refusal(id)).toMatchObject({ status: 409, detail: "This lead was rejected." });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "pending" } });
+    await sendNow(id);
+    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("too short a time ago") });
+    expect(smtp.messages).toHaveLength(1);
+  });
+
+  test("words can be changed, put away and taken back", async () => {
+    const id = await addLead();
+    const question = { id, params: { questionId: `${id}-phone` } };
+    const reworded = await winnow.call("PATCH /api/leads/{id}/follow-ups/{questionId}", {
+      ...question,
+      body: { question: "May we call you?" },
+    });
+    expect(reworded.json()).toMatchObject({ question: "May we call you?", state: "drafted" });
+    const put = await winnow.call("POST /api/leads/{id}/follow-ups/{questionId}/dismiss", question);
+    expect(put.json()).toMatchObject({ state: "stopped", reason: "Dismissed." });
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(put.headers["x-act-id"]) });
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "drafted", question: "May we call you?" });
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(reworded.headers["x-act-id"]) });
+    expect((await questionOf(id, "phone"))?.question).not.toBe("May we call you?");
+
+    const stopped = await winnow.call("POST /api/leads/{id}/follow-ups/stop", { id });
+    expect(stopped.json()).toMatchObject([{ state: "stopped" }]);
+    const sent = await sendNow(id);
+    expect(sent.mail.text).toContain("On which number can we call you?");
+    const late = await winnow.call("POST /api/journal/{id}/undo", { id: String(stopped.headers["x-act-id"]) });
+    expect(late.statusCode).toBe(409);
+  });
+});
+
+/** What a mail server says of a message that it could not deliver (RFC 3464). */
+function deliveryReport(sent: ReceivedMessage, status: string): string {
+  return [
+    "From: Mail Delivery System <MAILER-DAEMON@mx.example>",
+    "To: sales@acme.example",
+    "Subject: Undelivered Mail Returned to Sender",
+    `Message-ID: <report-${status}@mx.example>`,
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="B"',
+    "",
+    "--B",
+    "Content-Type: text/plain",
+    "",
+    "Your message could not be delivered.",
+    "",
+    "--B",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.example",
+    "",
+    `Final-Recipient: rfc822; ${sent.to[0]}`,
+    `Action: ${status.startsWith("5") ? "failed" : "delayed"}`,
+    `Status: ${status}`,
+    "Diagnostic-Code: smtp; 550 User unknown",
+    "",
+    "--B",
+    "Content-Type: message/rfc822",
+    "",
+    sent.raw,
+    "--B--",
+    "",
+  ].join("\r\n");
+}
