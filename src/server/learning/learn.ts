@@ -42,10 +42,11 @@ export interface LearnedScore {
 /** By less than this one AUC is not better than another: chance among few decisions. */
 const CLEARLY = 0.01;
 
-/** Whether so many decisions are enough to learn from. */
-export function isEnough({ positive, negative }: Pick<Lesson, "positive" | "negative">): boolean {
+/** Whether decisions are enough to learn from, and enough of each kind. */
+export function isEnoughToLearn(decisions: readonly Pick<Decision, "isPositive">[]): boolean {
   const { minimumDecisions, minimumOfEachKind } = LIMITS.learning;
-  return positive + negative >= minimumDecisions && Math.min(positive, negative) >= minimumOfEachKind;
+  const positive = decisions.filter(({ isPositive }) => isPositive).length;
+  return decisions.length >= minimumDecisions && Math.min(positive, decisions.length - positive) >= minimumOfEachKind;
 }
 
 /** Learns from decisions all that can be. The same teaching gives the same lesson. Takes seconds of thousands. */
@@ -53,7 +54,7 @@ export function learn({ decisions, rules, threshold, isOrdinary }: Teaching): Le
   const positive = decisions.filter(({ isPositive }) => isPositive).length;
   const counts = { positive, negative: decisions.length - positive };
   const insights = ruleInsights(decisions, rules, threshold);
-  if (!isEnough(counts)) return { ...counts, rules: insights, learned: null, suggestions: [] };
+  if (!isEnoughToLearn(decisions)) return { ...counts, rules: insights, learned: null, suggestions: [] };
   const terms = decisions.map((decision) => termsOf(decision, isOrdinary));
   const fit = fitRules(decisions, rules);
   const keywords = suggestKeywords(decisions, terms, rules, fit);

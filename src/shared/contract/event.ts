@@ -16,6 +16,9 @@ export const CHANGE_TOPICS = [
   "lead-views",
   "notifications",
   "rule-contributions",
+  "learning",
+  "duplicates",
+  "replays",
 ] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
@@ -27,7 +30,20 @@ export const ChangedEvent = z.object({
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
 
 export const ProgressEvent = z.object({
-  work: z.enum(["sync", "rescore", "report", "scrape", "mailbox", "import", "undo", "bulk", "retention", "what-if"]),
+  work: z.enum([
+    "sync",
+    "rescore",
+    "report",
+    "scrape",
+    "mailbox",
+    "import",
+    "undo",
+    "bulk",
+    "retention",
+    "what-if",
+    "duplicates",
+    "replay",
+  ]),
   /** Which of several of a kind: a target's, a mailbox's or an import's id. */
   id: z.string().optional(),
   label: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { LearnedJudgement } from "#shared/contract/learning.ts";
 import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -142,13 +143,17 @@ export const TimelineItem = z.object({
 });
 export type TimelineItem = z.infer<typeof TimelineItem>;
 
-/** What the lead's side sheet shows, in one answer. */
+/** What the lead's side sheet shows, in one answer. `learned` is there only while decisions teach more than rules say. */
 export const LeadDetail = Lead.extend({
   explanation: LeadExplanation,
+  learned: LearnedJudgement.nullable(),
   provenance: z.record(z.string(), Origin),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   timeline: z.array(TimelineItem),
-  possibleDuplicates: z.array(z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string() })),
+  /** The surest first; `confidence` of 100, `pairId` as the list of all pairs names it. */
+  possibleDuplicates: z.array(
+    z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string(), pairId: Id, confidence: z.int() }),
+  ),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;
 

@@ -1,36 +1,43 @@
 import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
-import { notFound } from "#server/platform/errors.ts";
 import type { JournalEntry } from "#server/store/types.ts";
+import { goneLead } from "#server/workflows/leads/gone-lead.ts";
+import { possibleDuplicates } from "#server/workflows/duplicates/duplicates.ts";
+import type { DecisionLearning } from "#server/workflows/learning/learning.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const TIMELINE_ITEMS = 200;
 
-/** Everything the lead's side sheet shows. Throws not_found. */
-export async function leadDetail(workspace: Workspace, id: string): Promise<LeadDetail> {
+/** Everything the lead's side sheet shows, with what decisions taught where `judge` is given. Throws not_found. */
+export async function leadDetail(
+  workspace: Workspace,
+  id: string,
+  judge: DecisionLearning["judge"] = () => null,
+): Promise<LeadDetail> {
   const { store } = workspace;
   const lead = await store.leads.get(id);
-  if (lead === null) throw notFound("lead");
-  const [explanation, journal, possibleDuplicates] = await Promise.all([
+  if (lead === null) throw await goneLead(workspace, id);
+  const [explanation, journal, duplicates] = await Promise.all([
     explained(workspace, lead),
     store.journal.ofLead(id, TIMELINE_ITEMS),
-    store.leads.possibleDuplicates(id),
+    possibleDuplicates(workspace, id),
   ]);
   return {
     ...lead,
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
     explanation,
+    learned: judge(lead),
     timeline: [...journal.map(timelineItem), created(lead)],
-    possibleDuplicates,
+    possibleDuplicates: duplicates,
   };
 }
 
 /** Why a lead has its score, point by point. Throws not_found. */
 export async function leadExplanation(workspace: Workspace, id: string): Promise<LeadExplanation> {
   const lead = await workspace.store.leads.get(id);
-  if (lead === null) throw notFound("lead");
+  if (lead === null) throw await goneLead(workspace, id);
   return explained(workspace, lead);
 }
 

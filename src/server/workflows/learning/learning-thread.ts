@@ -1,0 +1,20 @@
+import type { Lesson, Teaching } from "#server/learning/learn.ts";
+import { startThread } from "#server/platform/thread.ts";
+
+/** What the thread is asked. */
+export type LearningTask = Omit<Teaching, "isOrdinary">;
+
+/** Learns in a thread of its own, because thousands of decisions take seconds. Rejects when the signal aborts. */
+export async function learnInThread(task: LearningTask, signal: AbortSignal): Promise<Lesson> {
+  const program = new URL("learning-worker.ts", import.meta.url);
+  const thread = startThread<LearningTask, Lesson>(program, "The learning was ended");
+  const close = (): void => void thread.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await thread.ask(task);
+  } finally {
+    signal.removeEventListener("abort", close);
+    await thread.close();
+  }
+}
