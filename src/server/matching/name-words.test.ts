@@ -34,6 +34,8 @@ describe("two names", () => {
     ["Anna", "Anna Schmidt"],
     ["", "Anna Schmidt"],
     ["Ann Lee", "Ann Li"],
+    ["Store Number12345", "Store Number12346"],
+    ["Marlene Dietrich", "Marlone Dietrick"],
   ])("%s and %s are two people's", (a, b) => {
     expect([likeness(a, b), likeness(b, a)]).toEqual([null, null]);
   });

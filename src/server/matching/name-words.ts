@@ -42,16 +42,18 @@ export function likenessOfNames(a: readonly string[], b: readonly string[]): Nam
   const left = [...more];
   let worst: NameLikeness = "order";
   let initials = 0;
+  let slips = 0;
   for (const word of fewer) {
     const found = closest(word, left);
     if (found === null) return null;
     left.splice(found.at, 1);
     if (found.likeness === "initial") initials += 1;
+    if (found.likeness === "spelling") slips += 1;
     if (RANK[found.likeness] > RANK[worst]) worst = found.likeness;
   }
   if (fewer.length === 1) return more.length === 1 && worst !== "initial" ? worst : null;
-  // One word may be an initial; where all are, they are anybody's.
-  if (initials === fewer.length) return null;
+  // One word may be an initial; where all are, they are anybody's. And nobody makes a slip in each word.
+  if (initials === fewer.length || slips > 1) return null;
   return left.length > 0 && RANK[worst] < RANK.part ? "part" : worst;
 }
 
@@ -77,7 +79,8 @@ function likenessOfWords(a: string, b: string): NameLikeness | null {
 
 function isSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (shorter < SHORTEST_WITH_SLIP) return false;
+  // A number is not misspelled: Store 12 is not Store 13.
+  if (shorter < SHORTEST_WITH_SLIP || /\d/u.test(a + b)) return false;
   return slipsBetween(a, b) <= (shorter < SHORTEST_WITH_TWO_SLIPS ? 1 : 2);
 }
 
