@@ -36,7 +36,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "keyword-weights",
     category: "Lead Scoring",
     question: "How do keyword weights make a score?",
-    answer: `Each rule has keywords and a weight from ${rule.weight.min} to ${rule.weight.max}, ${rule.weight.default} unless you say another. For every different keyword of an active rule found in a lead, the lead gets that rule's weight once, however often the word occurs. The points are added up, and a score ends at ${LIMITS.score.max}. Open a lead to see each point with its rule, its keyword and the sentence it was found in.`,
+    answer: `Each rule has keywords and a weight from ${rule.weight.min} to ${rule.weight.max}, ${rule.weight.default} unless you say another. For every different keyword of an active rule found in a lead, the lead gets that rule's weight once, however often the word occurs. The points are added up, what rules with a weight below 0 give is taken off, and a score ends at ${LIMITS.score.max}. Open a lead to see each point with its rule, its keyword and the sentence it was found in.`,
     links: [{ label: "Rules & Keywords", href: "/rules" }],
   },
   {

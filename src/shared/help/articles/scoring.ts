@@ -10,12 +10,14 @@ export const SCORING_CHAPTER: HelpChapter = {
       id: "score",
       title: "How scoring works",
       text: [
-        `A score goes from ${score.min} to ${score.max}. Each active rule adds its weight once for each of its different keywords found in the lead's text. A word that occurs ten times counts once.`,
+        `A score goes from ${score.min} to ${score.max}. Each active rule gives its weight once for each of its different keywords found in the lead's text, or once however many are found if the rule says so. A word that occurs ten times counts once.`,
+        `A weight below 0 takes points off, after all others are added, and never more than are there: no score is below ${score.min}.`,
         `When the points add up to more than ${score.max}, the score ends there, and the lead's sheet shows what was cut as a line of its own. The points and that line always add up to the score.`,
-        "A score is never accumulated over time: it is worked out from the text and the rules as they are now, whenever either changes.",
+        "A score is never accumulated over time: it is worked out from the text and the rules as they are now, whenever either changes. Where a rule fades, the age of the lead counts as well: after each of its half-lives, a number of days, its points are half of what they were.",
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
-      alsoKnownAs: "points calculate calculation cap maximum 100 weight sum formula scoring works",
+      alsoKnownAs:
+        "points calculate calculation cap maximum 100 weight sum formula scoring works decay fade age half-life once",
     },
     {
       id: "score-colours",
@@ -34,16 +36,18 @@ export const SCORING_CHAPTER: HelpChapter = {
         "Between the words of a phrase any spaces or punctuation may stand: machine learning is found in machine-learning.",
         "A star stands for any ending: integrat* finds integrate, integration and integrating. It works at the end of a word only.",
         "Signs are meant when you write them: C++, C#, R&D, 24/7. In scripts without spaces between words, as Chinese, Japanese or Thai, a keyword is found anywhere.",
+        "A rule can look for its keywords in another way: as the beginning of words, as exactly these words without other endings, as the whole of a field, or as regular expressions. Those are written as RE2 knows them, whatever the case; looking ahead or back and references to groups are not among them, so that none can take forever.",
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
       alsoKnownAs:
-        "wildcard asterisk star prefix plural case sensitive accent phrase exact word partial substring regex stemming",
+        "wildcard asterisk star prefix plural case sensitive accent phrase exact word partial substring regex regular expression RE2 match mode whole field stemming",
     },
     {
       id: "where-keywords-are-found",
       title: "Where keywords are looked for",
       text: [
         "In the lead's company, industry, job title and notes, in the subject and text of messages, in form answers, in the text of scraped pages, in further columns of a sheet or file, and in the domain of the email address.",
+        "A rule that names fields looks only in those: a question of a form, for example, or the domain of the email address.",
         "Never in the person's name or in what stands before the @, because a name says nothing about what somebody wants.",
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
@@ -54,7 +58,7 @@ export const SCORING_CHAPTER: HelpChapter = {
       title: "Writing rules",
       text: [
         `Under Rules & Keywords a rule has a name, keywords separated by commas, and a weight from ${rule.weight.min} to ${rule.weight.max} (${rule.weight.default} unless you say another). It can be switched off without deleting it: then it gives no points.`,
-        "Points are only ever added: no keyword takes any away. What should not become a lead at all is kept out where it comes in, mail by exclusion keywords.",
+        `What speaks against a lead gets a weight below 0, down to -${rule.weight.max}: student or job application, for example. What should not become a lead at all is kept out where it comes in, mail by exclusion keywords.`,
         "Two or three words that your best customers use are worth more than a long list. Give what shows that somebody wants to buy a high weight, and what only fits your trade a low one.",
         "When a rule is added, changed, switched or deleted, all leads are scored again in the background.",
       ],
@@ -63,7 +67,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         { label: "Rules & Keywords", href: "/rules" },
       ],
       alsoKnownAs:
-        "add create edit delete disable deactivate keywords weight good rule advice negative minus subtract exclude",
+        "add create edit delete disable deactivate keywords weight good rule advice negative minus subtract exclude below zero penalty",
     },
     {
       id: "threshold",
@@ -89,7 +93,7 @@ export const SCORING_CHAPTER: HelpChapter = {
       id: "rescoring",
       title: "When leads are scored again",
       text: [
-        "After a change of rules or of the threshold every lead is scored again in the background, and the progress is shown. Scores and statuses may be those of before for leads that it has not reached yet.",
+        "After a change of rules or of the threshold every lead is scored again in the background, and the progress is shown; where a rule fades, also once a day. Scores and statuses may be those of before for leads that it has not reached yet.",
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
       alsoKnownAs: "rescore recalculate refresh update scores progress processing",
