@@ -17,6 +17,7 @@ import { openStage, type EngineName, type Stage } from "./stage.ts";
 import { start } from "./start.ts";
 import { statusChange } from "./status-change.ts";
 import { sync } from "./sync.ts";
+import { whatIf } from "./what-if.ts";
 
 /** Figures that need a store full of leads; those that change it come last. */
 const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
@@ -25,6 +26,7 @@ const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   filters,
   dashboard,
   export: exportAll,
+  "what-if": whatIf,
   status: statusChange,
   sync,
   rescore,

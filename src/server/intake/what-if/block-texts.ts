@@ -3,59 +3,101 @@ import type { LeadText } from "#server/intake/lead-text.ts";
 /** What a lead's texts are written with: ASCII alone, characters of one byte in memory, or others. */
 const WRITTEN_IN = { ascii: 0, narrow: 1, wide: 2 } as const;
 
+/** Joined so many leads at a time, so that the small texts need not be kept until the last one is there. */
+const LEADS_A_PART = 256;
+
+/** The texts as they are collected: in two long strings and, per lead and per text, where in them. */
+interface Collected {
+  narrow: string;
+  wide: string;
+  /** Per lead: what its texts are written with, where they begin in their string, and the number of its first text. */
+  writtenIn: Uint8Array;
+  begins: Uint32Array;
+  firstText: Uint32Array;
+  /** Per text: its length, and its field as an index into the names. */
+  lengths: Uint32Array;
+  fields: Uint32Array;
+  fieldNames: readonly string[];
+}
+
+/** Collects the texts of one lead after the other. */
+export class TextCollector {
+  readonly #strings = { narrow: new LongString(), wide: new LongString() };
+  readonly #writtenIn: number[] = [];
+  readonly #begins: number[] = [];
+  readonly #firstText: number[] = [0];
+  readonly #lengths: number[] = [];
+  readonly #fields: number[] = [];
+  readonly #names = new Map<string, number>();
+
+  add(texts: readonly LeadText[]): void {
+    let joined = "";
+    for (const { field, text } of texts) {
+      const name = this.#names.get(field) ?? this.#names.size;
+      this.#names.set(field, name);
+      this.#fields.push(name);
+      this.#lengths.push(text.length);
+      joined += text;
+    }
+    const writtenIn = writingOf(joined);
+    const string = this.#strings[writtenIn === WRITTEN_IN.wide ? "wide" : "narrow"];
+    this.#writtenIn.push(writtenIn);
+    this.#begins.push(string.length);
+    this.#firstText.push(this.#lengths.length);
+    string.add(joined);
+  }
+
+  texts(): BlockTexts {
+    return new BlockTexts({
+      narrow: this.#strings.narrow.whole(),
+      wide: this.#strings.wide.whole(),
+      writtenIn: Uint8Array.from(this.#writtenIn),
+      begins: Uint32Array.from(this.#begins),
+      firstText: Uint32Array.from(this.#firstText),
+      lengths: Uint32Array.from(this.#lengths),
+      fields: Uint32Array.from(this.#fields),
+      fieldNames: [...this.#names.keys()],
+    });
+  }
+}
+
+class LongString {
+  length = 0;
+  readonly #parts: string[] = [];
+  #last: string[] = [];
+
+  add(text: string): void {
+    this.length += text.length;
+    this.#last.push(text);
+    if (this.#last.length < LEADS_A_PART) return;
+    this.#parts.push(this.#last.join(""));
+    this.#last = [];
+  }
+
+  whole(): string {
+    return [...this.#parts, ...this.#last].join("");
+  }
+}
+
 /**
  * The texts of many leads in two long strings, because a million small ones would take twice the memory: one of the leads
  * that need a byte for a character, one of those that need two.
  */
 export class BlockTexts {
-  readonly #narrow: string;
-  readonly #wide: string;
-  /** Per lead: what its texts are written with, where they begin in their string, and the number of its first text. */
-  readonly #writtenIn: Uint8Array;
-  readonly #begins: Uint32Array;
-  readonly #firstText: Uint32Array;
-  /** Per text: its length, and its field as an index into the names. */
-  readonly #lengths: Uint32Array;
-  readonly #fields: Uint32Array;
-  readonly #fieldNames: readonly string[];
+  readonly #is: Collected;
 
-  constructor(leads: readonly (readonly LeadText[])[]) {
-    const parts: { narrow: string[]; wide: string[] } = { narrow: [], wide: [] };
-    const ends = { narrow: 0, wide: 0 };
-    const names = new Map<string, number>();
-    this.#writtenIn = new Uint8Array(leads.length);
-    this.#begins = new Uint32Array(leads.length);
-    this.#firstText = new Uint32Array(leads.length + 1);
-    const texts = leads.flat();
-    this.#lengths = Uint32Array.from(texts, ({ text }) => text.length);
-    this.#fields = Uint32Array.from(texts, ({ field }) => {
-      const name = names.get(field) ?? names.size;
-      names.set(field, name);
-      return name;
-    });
-    this.#fieldNames = [...names.keys()];
-    for (const [lead, ofLead] of leads.entries()) {
-      const joined = ofLead.map(({ text }) => text).join("");
-      const writtenIn = writingOf(joined);
-      const string = writtenIn === WRITTEN_IN.wide ? "wide" : "narrow";
-      this.#writtenIn[lead] = writtenIn;
-      this.#begins[lead] = ends[string];
-      this.#firstText[lead + 1] = (this.#firstText[lead] ?? 0) + ofLead.length;
-      parts[string].push(joined);
-      ends[string] += joined.length;
-    }
-    this.#narrow = parts.narrow.join("");
-    this.#wide = parts.wide.join("");
+  constructor(collected: Collected) {
+    this.#is = collected;
   }
 
   /** The texts of a lead, as `leadTexts` gave them. */
   of(lead: number): LeadText[] {
-    const string = this.#writtenIn[lead] === WRITTEN_IN.wide ? this.#wide : this.#narrow;
+    const string = this.#is.writtenIn[lead] === WRITTEN_IN.wide ? this.#is.wide : this.#is.narrow;
     const texts: LeadText[] = [];
-    let begin = this.#begins[lead] ?? 0;
-    for (let text = this.#firstText[lead] ?? 0; text < (this.#firstText[lead + 1] ?? 0); text += 1) {
-      const end = begin + (this.#lengths[text] ?? 0);
-      texts.push({ field: this.#fieldNames[this.#fields[text] ?? 0] ?? "", text: string.slice(begin, end) });
+    let begin = this.#is.begins[lead] ?? 0;
+    for (let text = this.#is.firstText[lead] ?? 0; text < (this.#is.firstText[lead + 1] ?? 0); text += 1) {
+      const end = begin + (this.#is.lengths[text] ?? 0);
+      texts.push({ field: this.#is.fieldNames[this.#is.fields[text] ?? 0] ?? "", text: string.slice(begin, end) });
       begin = end;
     }
     return texts;
@@ -67,17 +109,17 @@ export class BlockTexts {
    */
   *likely(expression: RegExp): Iterable<number> {
     expression.lastIndex = 0;
-    let at = expression.exec(this.#narrow)?.index ?? this.#narrow.length;
-    for (let lead = 0; lead < this.#writtenIn.length; lead += 1) {
-      if (this.#writtenIn[lead] !== WRITTEN_IN.ascii) {
+    let at = expression.exec(this.#is.narrow)?.index ?? this.#is.narrow.length;
+    for (let lead = 0; lead < this.#is.writtenIn.length; lead += 1) {
+      if (this.#is.writtenIn[lead] !== WRITTEN_IN.ascii) {
         yield lead;
         continue;
       }
-      const begin = this.#begins[lead] ?? 0;
+      const begin = this.#is.begins[lead] ?? 0;
       const end = begin + this.#lengthOf(lead);
       if (at < begin) {
         expression.lastIndex = begin;
-        at = expression.exec(this.#narrow)?.index ?? this.#narrow.length;
+        at = expression.exec(this.#is.narrow)?.index ?? this.#is.narrow.length;
       }
       if (at < end) yield lead;
     }
@@ -86,19 +128,19 @@ export class BlockTexts {
   /** Whether all texts of all leads are the same. */
   equals(other: BlockTexts): boolean {
     return (
-      this.#narrow === other.#narrow &&
-      this.#wide === other.#wide &&
-      this.#fieldNames.join("\n") === other.#fieldNames.join("\n") &&
-      isSame(this.#firstText, other.#firstText) &&
-      isSame(this.#lengths, other.#lengths) &&
-      isSame(this.#fields, other.#fields)
+      this.#is.narrow === other.#is.narrow &&
+      this.#is.wide === other.#is.wide &&
+      this.#is.fieldNames.join("\n") === other.#is.fieldNames.join("\n") &&
+      isSame(this.#is.firstText, other.#is.firstText) &&
+      isSame(this.#is.lengths, other.#is.lengths) &&
+      isSame(this.#is.fields, other.#is.fields)
     );
   }
 
   #lengthOf(lead: number): number {
     let length = 0;
-    for (let text = this.#firstText[lead] ?? 0; text < (this.#firstText[lead + 1] ?? 0); text += 1) {
-      length += this.#lengths[text] ?? 0;
+    for (let text = this.#is.firstText[lead] ?? 0; text < (this.#is.firstText[lead + 1] ?? 0); text += 1) {
+      length += this.#is.lengths[text] ?? 0;
     }
     return length;
   }

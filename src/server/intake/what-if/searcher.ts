@@ -1,3 +1,4 @@
+import type { LeadText } from "#server/intake/lead-text.ts";
 import { compileRuleset, type Ruleset, type ScoringRule } from "#server/intake/ruleset.ts";
 import { literalsOf } from "#server/intake/what-if/literal.ts";
 import type { BlockTexts } from "#server/intake/what-if/block-texts.ts";
@@ -24,13 +25,21 @@ export class Searcher {
 
   /** What the searches find in the texts of `leads` leads, just as scoring finds it. */
   search(texts: BlockTexts, leads: number): Finds {
+    const gathering = this.gather();
+    if (this.#hint === null) for (let lead = 0; lead < leads; lead += 1) gathering.look(lead, texts.of(lead));
+    else for (const lead of texts.likely(this.#hint)) gathering.look(lead, texts.of(lead));
+    return gathering.finds();
+  }
+
+  /** The same for leads whose texts are at hand one after the other, each by its place in the block. */
+  gather(): { look(lead: number, texts: readonly LeadText[]): void; finds(): Finds } {
     const found: number[][] = this.#searches.map(() => []);
-    const look = (lead: number): void => {
-      for (const { rule } of this.#ruleset.find(texts.of(lead))) found[Number(rule.id)]?.push(lead);
+    return {
+      look: (lead, texts) => {
+        for (const { rule } of this.#ruleset.find(texts)) found[Number(rule.id)]?.push(lead);
+      },
+      finds: () => Finds.of(this.#searches.map(({ key }, at) => [key, found[at] ?? []])),
     };
-    if (this.#hint === null) for (let lead = 0; lead < leads; lead += 1) look(lead);
-    else for (const lead of texts.likely(this.#hint)) look(lead);
-    return Finds.of(this.#searches.map(({ key }, at) => [key, found[at] ?? []]));
   }
 }
 

@@ -1,4 +1,5 @@
-import { packLeads, type LeadBlock } from "#server/intake/what-if/lead-block.ts";
+import { leadTexts } from "#server/intake/lead-text.ts";
+import { BlockPacker, packLeads, type LeadBlock } from "#server/intake/what-if/lead-block.ts";
 import { Finds } from "#server/intake/what-if/finds.ts";
 import { Searcher } from "#server/intake/what-if/searcher.ts";
 import type { Search } from "#server/intake/what-if/score-plan.ts";
@@ -8,6 +9,8 @@ import { openLeadReader, type LeadReader, type LeadsAddress, type LeadsView } fr
 
 /** Ids in a block: what is read again when one of its leads has changed. */
 const BLOCK = 8_192;
+/** Ids read in one go; what is read of them is packed before the next. */
+const PIECE = 1_024;
 /** Blocks looked at in one state of the store, which must not stand still for long: what is written meanwhile piles up. */
 const STRIPE_BLOCKS = 8;
 const STRIPE = BLOCK * STRIPE_BLOCKS;
@@ -94,13 +97,13 @@ export class LeadShare {
   ): Promise<WhatIfTally | null> {
     const numbers = Array.from({ length: STRIPE_BLOCKS }, (_, at) => firstBlock + STRIPE_BLOCKS - 1 - at);
     const kept = numbers.flatMap((number) => this.#blocks.get(number) ?? []);
-    const isReady = kept.every((each) => each.hasTexts || missingIn(each, question).length === 0);
+    const isReady = kept.every((each) => each.hasTexts || missingIn(each.finds, question).length === 0);
     if (isUnchanged && isReady) return this.#weighBlocks(kept, question, searchers);
     return this.#reader.view(async (view) => {
       const stamps = await view.stamps(firstBlock * BLOCK, (firstBlock + STRIPE_BLOCKS) * BLOCK, BLOCK);
       const tallies: WhatIfTally[] = [];
       for (const number of numbers) {
-        const block = await this.#upToDate(number, stamps.get(number), view, question);
+        const block = await this.#upToDate(number, stamps.get(number), view, question, searchers);
         const tally = block === null ? mergeTallies([]) : this.#weighBlocks([block], question, searchers);
         if (tally === null) return null;
         if (block !== null && !question.keepsTexts) this.#blocks.set(number, withoutTexts(block));
@@ -116,6 +119,7 @@ export class LeadShare {
     stamp: string | undefined,
     view: LeadsView,
     question: ShareQuestion,
+    searchers: Searchers,
   ): Promise<KeptBlock | null> {
     if (stamp === undefined) {
       this.#blocks.delete(number);
@@ -123,12 +127,14 @@ export class LeadShare {
     }
     const known = this.#blocks.get(number);
     const isKnown = known?.stamp === stamp;
-    if (known !== undefined && isKnown && (known.hasTexts || missingIn(known, question).length === 0)) return known;
-    const block = packLeads(await view.leads(number * BLOCK, (number + 1) * BLOCK));
-    // Another status or score leaves what is found in the texts as it was.
-    const isSameText = isKnown || (known?.hasTexts === true && hasSameTexts(known.block, block));
-    const finds = known !== undefined && isSameText ? known.finds : [];
-    const fresh: KeptBlock = { stamp, block, hasTexts: true, finds };
+    if (known !== undefined && isKnown && (known.hasTexts || missingIn(known.finds, question).length === 0))
+      return known;
+    // Another status or score leaves what was found in the texts as it was.
+    const mayHaveSameTexts = known !== undefined && (isKnown || known.hasTexts);
+    const sought = mayHaveSameTexts ? [] : missingIn([], question);
+    const { block, finds } = await readBlock(number, view, searchers.of(sought));
+    const hasSame = mayHaveSameTexts && (isKnown || hasSameTexts(known.block, block));
+    const fresh: KeptBlock = { stamp, block, hasTexts: true, finds: hasSame ? known.finds : [finds] };
     this.#blocks.set(number, fresh);
     return fresh;
   }
@@ -137,7 +143,7 @@ export class LeadShare {
     const tallies: WhatIfTally[] = [];
     for (const kept of blocks) {
       if (Atomics.load(question.control, 0) !== 0) return null;
-      const missing = missingIn(kept, question);
+      const missing = missingIn(kept.finds, question);
       if (missing.length > 0) {
         kept.finds.push(searchers.of(missing).search(kept.block.texts, kept.block.ids.length));
       }
@@ -153,6 +159,26 @@ export class LeadShare {
   }
 }
 
+/** Reads a block in pieces, looking for what is sought while the texts are at hand. */
+async function readBlock(
+  number: number,
+  view: LeadsView,
+  searcher: Searcher,
+): Promise<{ block: LeadBlock; finds: Finds }> {
+  const packer = new BlockPacker();
+  const gathering = searcher.gather();
+  let leads = 0;
+  for (let from = number * BLOCK; from < (number + 1) * BLOCK; from += PIECE) {
+    for (const lead of await view.leads(from, from + PIECE)) {
+      const texts = leadTexts(lead);
+      packer.add(lead, texts);
+      gathering.look(leads, texts);
+      leads += 1;
+    }
+  }
+  return { block: packer.block(), finds: gathering.finds() };
+}
+
 /** The searchers of a question: blocks that miss the same share one. */
 class Searchers {
   readonly #byKeys = new Map<string, Searcher>();
@@ -165,7 +191,7 @@ class Searchers {
   }
 }
 
-function missingIn({ finds }: KeptBlock, { plan }: ShareQuestion): Search[] {
+function missingIn(finds: readonly Finds[], { plan }: ShareQuestion): Search[] {
   return plan.searches.filter(({ key }) => leadsFound(finds, key) === null);
 }
 

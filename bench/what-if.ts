@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DEFAULT_RULE, type RuleDraft } from "#shared/contract/rule.ts";
+import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
+import { startChild } from "./child.ts";
+import { atMost, median, type Figure } from "./figure.ts";
+import { growthDuring } from "./memory.ts";
+import { SampleLeads } from "./sample-leads.ts";
+import type { Stage } from "./stage.ts";
+
+const SMALL = 100_000;
+const MOST_MILLISECONDS = { small: 300, large: 2_000 };
+/** Of a request that reads one lead meanwhile. */
+const MOST_WAIT_MILLISECONDS = 50;
+const LOOK_MILLISECONDS = 10;
+const RULES = 200;
+const KEYWORDS_PER_RULE = 5;
+const ROUNDS = 5;
+
+/**
+ * Answers of what-if for drafts of 1,000 keywords as somebody changes them, each the median of several that look for
+ * something else, with the requests of a person in between; the first one beside the bare driver that reads the same
+ * columns.
+ */
+export async function whatIf(stage: Stage): Promise<Figure[]> {
+  const words = wordsByUse();
+  const rules = rulesOf(words);
+  const server = await stage.startServer();
+  let longest = 0;
+  const ask = async (question: WhatIf): Promise<number> => {
+    const start = performance.now();
+    const asked = fetch(`${server.url}/api/what-if`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(question),
+    });
+    const answered = asked.then(async (answer) => {
+      const { total } = (await answer.json()) as WhatIfResult;
+      if (total !== stage.leads) throw new Error(`What-if was of ${total} leads.`);
+      return performance.now() - start;
+    });
+    for (;;) {
+      const looked = performance.now();
+      await (await fetch(`${server.url}/api/leads/${1 + Math.floor(Math.random() * stage.leads)}`)).arrayBuffer();
+      longest = Math.max(longest, performance.now() - looked);
+      const time = await Promise.race([answered, sleep(LOOK_MILLISECONDS, null)]);
+      if (time !== null) return time;
+    }
+  };
+  const several = async (questionOf: (round: number) => WhatIf): Promise<number> => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await ask(questionOf(round)));
+    return median(times);
+  };
+  const withRule = (rule: Partial<RuleDraft>): WhatIf => ({ rules: [...rules, { ...draftOf([]), ...rule }] });
+
+  try {
+    let first = 0;
+    const memory = await growthDuring(server.pid, async () => {
+      first = await ask({ rules });
+    });
+    const times = {
+      "another threshold": await several((round) => ({ rules, threshold: 31 + round })),
+      "another weight": await several((round) => ({
+        rules: rules.map((rule, at) => (at === round ? { ...rule, scoreWeight: 7 } : rule)),
+      })),
+      "a new keyword of one lead in four": await several((round) =>
+        withRule({ keywords: [words.common[round] ?? ""] }),
+      ),
+      "a new keyword of every lead": await several((round) => withRule({ keywords: [`head${"-".repeat(round)}`] })),
+      "a new keyword of no lead": await several((round) => withRule({ keywords: [`orchid${round}`] })),
+      "a new regular expression": await several((round) =>
+        withRule({ mode: "regex", keywords: [String.raw`\d{${round + 2},} (users|seats)`] }),
+      ),
+      "a new regular expression without a word in it": await several((round) =>
+        withRule({ mode: "regex", keywords: [String.raw`\b[xyz]\w{${round + 4}}\b`] }),
+      ),
+    };
+    const child = await startChild("bare-scan.ts", [stage.engine, stage.database], (line) => /^[\d.]+$/u.test(line));
+    await child.stop();
+    const bare = Number(child.lines.at(-1)) * 1_000;
+    const of = { engine: stage.engine, unit: "ms" };
+    const leads = stage.leads.toLocaleString("en");
+    const most = stage.leads <= SMALL ? MOST_MILLISECONDS.small : MOST_MILLISECONDS.large;
+    return [
+      atMost(most, { ...of, name: `what-if of ${leads} leads, the first`, value: first }, bare),
+      ...Object.entries(times).map(([name, value]) => atMost(most, { ...of, name: `the same with ${name}`, value })),
+      atMost(MOST_WAIT_MILLISECONDS, { ...of, name: "longest wait for a lead meanwhile", value: longest }),
+      atMost((stage.leads / 1_000_000) * 1_000 + 200, {
+        ...of,
+        name: "memory that it takes",
+        value: memory,
+        unit: "MB",
+      }),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Words of the leads' notes: those for rules, and common ones that no rule has. */
+function wordsByUse(): { rules: string[]; common: string[] } {
+  const counts = new Map<string, number>();
+  for (const { notes } of new SampleLeads(2_000).next(2_000)) {
+    for (const word of new Set(notes.split(" "))) if (word !== "") counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...counts].toSorted(([, a], [, b]) => b - a).map(([word]) => word);
+  return { common: words.slice(0, ROUNDS), rules: words.slice(ROUNDS, ROUNDS + RULES * KEYWORDS_PER_RULE) };
+}
+
+function rulesOf({ rules }: { rules: readonly string[] }): RuleDraft[] {
+  return Array.from({ length: RULES }, (_, rule) => draftOf(rules.filter((_word, at) => at % RULES === rule)));
+}
+
+function draftOf(keywords: string[]): RuleDraft {
+  return { ...DEFAULT_RULE, name: "Draft", keywords, scoreWeight: 3 };
+}
