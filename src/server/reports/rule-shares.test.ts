@@ -90,6 +90,23 @@ describe("addRuleShares", () => {
     });
   });
 
+  it("takes no score below 0, whatever rules take off", () => {
+    const found = shares(
+      [
+        [
+          "qualified",
+          0,
+          [
+            ["1", 20],
+            ["2", -20],
+          ],
+        ],
+      ],
+      0,
+    );
+    expect([found["1"]?.decisive, found["2"]]).toEqual([0, { leads: 1, points: -20, qualified: 1, decisive: 0 }]);
+  });
+
   it("counts nothing for a lead that no rule found", () => {
     expect(shares([["approved", 0, []]])).toEqual({});
   });

@@ -27,7 +27,7 @@ export function addRuleShares(shares: Map<string, RuleShare>, leads: readonly Sc
     for (const [ruleId, points] of byRule) {
       const share = shares.get(ruleId) ?? { leads: 0, points: 0, qualified: 0, decisive: 0 };
       shares.set(ruleId, share);
-      const without = Math.min(LIMITS.score.max, sum - points);
+      const without = Math.min(LIMITS.score.max, Math.max(LIMITS.score.min, sum - points));
       share.leads += 1;
       share.points += points;
       if (isQualified) share.qualified += 1;

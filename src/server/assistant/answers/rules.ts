@@ -1,6 +1,7 @@
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { fold } from "#server/assistant/understanding/words.ts";
 import { counted, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import type { RuleMode } from "#shared/contract/rule.ts";
 import type { RuleRecord } from "#server/store/types.ts";
 
 const RULES = { label: "Rules & Keywords", href: "/rules" };
@@ -74,8 +75,24 @@ function namedIn(all: readonly RuleRecord[], question: string): RuleRecord | und
   );
 }
 
-function ruleWords({ name, isActive, scoreWeight, keywords }: RuleRecord): string {
+/** How the keywords are looked for, where that is not as words. */
+const MODE_WORDS: Record<RuleMode, string> = {
+  words: "",
+  prefix: " as the beginning of words",
+  phrase: " as exact phrases",
+  exact: " as the whole of a field",
+  regex: " as regular expressions",
+};
+
+function ruleWords(rule: RuleRecord): string {
+  const { name, isActive, scoreWeight, keywords } = rule;
   const shown = keywords.slice(0, SHOWN_KEYWORDS).map((keyword) => `“${keyword}”`);
   const others = keywords.length - shown.length;
-  return `“${name}”${isActive ? "" : " (inactive)"}, weight ${scoreWeight}: ${listed(shown)}${others > 0 ? ` and ${others} more` : ""}`;
+  const found = `${listed(shown)}${others > 0 ? ` and ${others} more` : ""}${MODE_WORDS[rule.mode]}`;
+  return `“${name}”${isActive ? "" : " (inactive)"}, weight ${scoreWeight}${reachWords(rule)}: ${found}`;
+}
+
+function reachWords({ counting, halfLifeDays }: RuleRecord): string {
+  const once = counting === "once" ? " once for all" : "";
+  return halfLifeDays === null ? once : `${once}, halved every ${counted(halfLifeDays, "day")}`;
 }

@@ -149,11 +149,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     Nothing,
     async ({ workspace: { store }, ruleContributions }) => {
       const [rules, { rules: given }] = await Promise.all([store.rules.list(), ruleContributions()]);
-      return rules.slice(0, 50).map(({ id, name, keywords, scoreWeight, isActive }) => ({
+      return rules.slice(0, 50).map(({ id, name, keywords, scoreWeight, ...rule }) => ({
         name,
         keywords: keywords.slice(0, 40),
         weight: scoreWeight,
-        isActive,
+        ...picked(rule, ["isActive", "mode", "fields", "counting", "halfLifeDays", "note"]),
         gives: picked({ ...given.find(({ ruleId }) => ruleId === id) }, ["leads", "points", "qualified", "decisive"]),
       }));
     },
