@@ -61,7 +61,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     });
 
     const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: result.actId ?? "" });
-    expect(undone).toEqual({ restored: "2 leads approved", leadId: null, kept: 0 });
+    expect(undone).toEqual({ restored: "2 leads approved", leadId: null, kept: 0, goesOn: false });
     expect(content(await all(winnow))).toEqual(content(prepared));
     expect((await undo(winnow, result)).statusCode).toBe(409);
     const { timeline: after } = await winnow.ok("GET /api/leads/{id}", { id: one ?? "" });
@@ -152,7 +152,12 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     });
     await winnow.ok("PATCH /api/leads/{id}", { id: a, body: { status: "rejected" } });
     await winnow.ok("DELETE /api/leads/{id}", { id: b });
-    expect((await undo(winnow, result)).json()).toEqual({ restored: "3 leads approved", leadId: null, kept: 2 });
+    expect((await undo(winnow, result)).json()).toEqual({
+      restored: "3 leads approved",
+      leadId: null,
+      kept: 2,
+      goesOn: false,
+    });
     expect((await winnow.ok("GET /api/leads/{id}", { id: a })).status).toBe("rejected");
     expect((await winnow.ok("GET /api/leads/{id}", { id: c })).statusSetBy).toBe("rule");
     const [line] = await winnow.ok("GET /api/dashboard/activity");
@@ -172,7 +177,12 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
       detail: "Each of these leads was changed or deleted since, or its e-mail address is another lead's by now.",
     });
     await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email: "else@where.example" } });
-    expect((await undo(winnow, removed)).json()).toEqual({ restored: "1 lead deleted", leadId: null, kept: 0 });
+    expect((await undo(winnow, removed)).json()).toEqual({
+      restored: "1 lead deleted",
+      leadId: null,
+      kept: 0,
+      goesOn: false,
+    });
     expect(content([await winnow.ok("GET /api/leads/{id}", { id })] as LeadRow[])[0]).toMatchObject({ email });
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
 import { addSample, countSample, removeSample } from "#server/workflows/sample-leads/sample-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -7,10 +8,10 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 export function sampleLeadRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/sample-leads", async () => countSample(workspace));
 
-  route(app, "POST /api/sample-leads", async () => addSample(workspace));
+  route(app, "POST /api/sample-leads", async ({ reply }) => answerAct(reply, await addSample(workspace)));
 
-  route(app, "DELETE /api/sample-leads", async () => {
-    await removeSample(workspace);
+  route(app, "DELETE /api/sample-leads", async ({ reply }) => {
+    answerAct(reply, await removeSample(workspace));
     return null;
   });
 }

@@ -95,7 +95,11 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     });
     expect(await store.journal.list(9)).toMatchObject([{ id: first.actId, title: "3 changed", undoable: true }]);
     for (const id of ids) expect(await store.journal.ofLead(id, 9)).toMatchObject([{ id: first.actId }]);
-    expect(await store.journal.undo(first.actId ?? "", UNDOING)).toEqual({ kind: "many", title: "3 changed" });
+    expect(await store.journal.undo(first.actId ?? "", UNDOING)).toMatchObject({
+      kind: "long",
+      title: "3 changed",
+      undo: { kind: "many", leads: 3 },
+    });
   });
 
   it("are forgotten with leads that are forgotten", async () => {

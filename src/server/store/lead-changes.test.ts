@@ -42,7 +42,12 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
       },
     ]);
     const outcome = await store.journal.undo(change?.actId ?? "", UNDOING);
-    expect(outcome).toEqual({ kind: "undone", title: "Ann Lee approved", leadId: id });
+    expect(outcome).toEqual({
+      kind: "undone",
+      title: "Ann Lee approved",
+      leadId: id,
+      restored: { topics: ["leads"], leadIds: [id] },
+    });
     expect(await storedLead(store, id)).toMatchObject({ status: "pending", statusSetBy: "rule", updatedAt: LATER });
     expect(
       (await store.journal.ofLead(id, 5)).map(({ kind, undoable, undoneAt }) => ({ kind, undoable, undoneAt })),

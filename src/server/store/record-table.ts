@@ -32,7 +32,7 @@ export interface RecordTable<R extends { id: string }> {
   rowOf(record: Partial<R>): NewRow;
 }
 
-/** Is told of a table before it is written. */
+/** Is told of a table before it is read or written by an act, which then finds it as nobody else changes it. */
 export type Watch = (table: keyof Tables) => Work<void>;
 
 /** For writes that are nobody's act. */
@@ -66,11 +66,13 @@ export function recordTable<R extends { id: string }>(
 
   function* get(id: string): Work<R | null> {
     if (!isRowId(id)) return null;
+    yield* watch(name);
     const row = yield* first(sql<Row>`select ${columnNames} from ${table} where id = ${id}`);
     return row === null ? null : toRecord(row);
   }
 
   function* find(rest: RawBuilder<unknown>): Work<R[]> {
+    yield* watch(name);
     return (yield* all(sql<Row>`select ${columnNames} from ${table} ${rest}`)).map(toRecord);
   }
 

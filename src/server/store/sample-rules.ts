@@ -14,7 +14,7 @@ export interface SampleRuleWrites {
 }
 
 export function sampleRuleWrites(engine: Engine, watch: Watch = unwatched): SampleRuleWrites {
-  const rules = ruleRecords();
+  const rules = ruleRecords(watch);
   return {
     list: () => rules.find(sql`where id in (select rule_id from sample_rules) order by id`),
     *add(ruleId) {

@@ -101,7 +101,11 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     },
 
     async run(id) {
-      const found = await engine.run(() => runs.get(id));
+      if (!isRowId(id)) return null;
+      // Those of a deleted target are only kept in case it is brought back.
+      const [found = null] = await engine.run(() =>
+        runs.find(sql`where id = ${id} and target_id in (select id from scrape_targets)`),
+      );
       return found === null ? null : runOfRecord(found);
     },
 
@@ -112,7 +116,9 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     },
 
     async unfinishedRuns() {
-      const found = await engine.run(() => runs.find(sql`where outcome = 'running' order by id`));
+      const found = await engine.run(() =>
+        runs.find(sql`where outcome = 'running' and target_id in (select id from scrape_targets) order by id`),
+      );
       return found.map(runOfRecord);
     },
 

@@ -15,6 +15,7 @@ export interface SettingsWrites {
 export function settingsWrites(engine: Engine, watch: Watch = unwatched): SettingsWrites {
   return {
     *read() {
+      yield* watch("settings");
       const rows = yield* all(engine.build.selectFrom("settings").selectAll());
       return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) as Partial<Settings>;
     },

@@ -19,9 +19,10 @@ export const SEEN = {
   statusSetBy: "status",
 } as const satisfies Partial<Record<keyof StoredLead, string>>;
 
-/** Gives a lead the values back that an act replaced, unless people have changed one of them again. */
-export const undoChange: UndoKind<Change> = {
-  *undo(engine, { before, after }, { at, judge }, leadId) {
+/** Gives a lead the values back that an act replaced, unless people have changed one of them again. A part of an act names its lead. */
+export const undoChange: UndoKind<Change & { leadId?: string }> = {
+  *undo(engine, { before, after, leadId: ofPart }, { at, judge }, ofAct) {
+    const leadId = ofPart ?? ofAct;
     const lead = leadId === null ? null : yield* lockedLead(engine, leadId);
     if (lead === null) throw inTheWay("The lead was deleted since.");
     const field = changedAgain(lead, after);

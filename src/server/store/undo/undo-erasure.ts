@@ -3,7 +3,7 @@ import type { StoredRow } from "#server/store/record-changes.ts";
 import type { UndoKind } from "#server/store/undo/undo-kind.ts";
 
 /** Where rows of a lead stand that go with it when it is removed without a trace. */
-export const TRACES = ["journal", "act_changes", "import_changes", "tombstones"] as const;
+export const TRACES = ["journal", "lead_turns", "act_changes", "import_changes", "tombstones"] as const;
 
 /** What an act keeps that removed leads without a trace. */
 export interface KeptErasure {

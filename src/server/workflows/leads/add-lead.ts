@@ -35,12 +35,11 @@ export async function addLead(
     raw: fields,
     sourceData: {},
   };
-  const entry = ({ creates }: BatchDecision): NewJournalEntry =>
-    actEntry(workspace, {
-      kind: "created",
-      title: `${fields.name} ${creates.length > 0 ? "added by hand" : "completed by hand"}`,
-      description: fields.company ?? "",
-    });
+  const entry = ({ creates }: BatchDecision): NewJournalEntry => {
+    const isNew = creates.length > 0;
+    const title = `${fields.name} ${isNew ? "added" : "completed"} by hand`;
+    return actEntry(workspace, { kind: isNew ? "created" : "updated", title, description: fields.company ?? "" });
+  };
   const { decision, createdIds, actId } = await withJudgement(workspace, (judgement) =>
     takeIn(workspace, BY_HAND, [raw], judgement, { act: { entry }, ...(status !== undefined && { status }) }),
   );

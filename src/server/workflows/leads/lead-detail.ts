@@ -29,7 +29,8 @@ export async function leadDetail(
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
     explanation,
     learned: judge(lead),
-    timeline: [...journal.map(timelineItem), created(lead)],
+    // Adding a lead by hand is an act as well as its beginning, of which the timeline tells once.
+    timeline: [...journal.filter(({ kind }) => kind !== "created").map(timelineItem), created(lead)],
     possibleDuplicates: duplicates,
   };
 }
