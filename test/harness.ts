@@ -20,6 +20,7 @@ import { createWebsites, type WebsitesOptions } from "#server/sources/website/in
 import { openStore } from "#server/store/open-store.ts";
 import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
 import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { replayEnded } from "#server/workflows/replays/dry-run.ts";
 import { rescoreEnded } from "#server/workflows/rules/rescore.ts";
 import { scrapesEnded } from "#server/workflows/websites/scrape-target.ts";
 import { mailboxSyncEnded } from "#server/workflows/mail/sync-mailbox.ts";
@@ -47,7 +48,7 @@ export interface WinnowOptions {
 
 export interface CallInput {
   id?: string;
-  /** What else the path names, by its name there. */
+  /** What else the path names, by its name there; what is left out names nothing. */
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -118,7 +119,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       url:
         path
           .replace("{id}", encodeURIComponent(id ?? ""))
-          .replaceAll(/\{(\w+)\}/gu, (_name, name: string) => encodeURIComponent(params[name] ?? "")) +
+          .replaceAll(/\{(\w+)\}/gu, (_name, name: string) => encodeURIComponent(params[name] ?? "0")) +
         (search === "" ? "" : `?${search}`),
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
@@ -142,6 +143,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       await app.close();
       await submissionsProcessed(workspace);
       await importWorkEnded(workspace);
+      await replayEnded(workspace);
       await mailboxSyncEnded(workspace);
       await rescoreEnded(workspace);
       await scrapesEnded(workspace);

@@ -55,6 +55,10 @@ describe.each(ENGINES)("settings on %s", (engine) => {
     expect(before).toEqual({
       qualificationThreshold: 30,
       autoSync: true,
+      followUpAutomatic: false,
+      followUpAttempts: 3,
+      followUpDays: 3,
+      followUpSignature: "",
       syncIntervalMinutes: 60,
       maxLeadsPerSync: 100,
       retentionDays: 90,

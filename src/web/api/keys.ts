@@ -8,6 +8,9 @@ export const keys = {
   leadReview: ["leads", "review"],
   leadDetails: ["leads", "detail"],
   leadDetail: (id: string) => ["leads", "detail", id],
+  /** Under the lead's own key: whatever makes the lead old makes these old. */
+  followUps: (id: string) => ["leads", "detail", id, "follow-ups"],
+  suppression: (id: string) => ["leads", "detail", id, "suppression"],
   rules: ["rules"],
   dataSources: ["data-sources"],
   emailSettings: ["email-settings"],

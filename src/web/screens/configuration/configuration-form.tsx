@@ -8,6 +8,7 @@ import {
   configurationValues,
   type ConfigurationValues,
 } from "#web/screens/configuration/configuration-fields.ts";
+import { FollowUpSettings } from "#web/screens/configuration/follow-up-settings.tsx";
 import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
 import { NotificationChoice } from "#web/screens/configuration/notification-choice.tsx";
 import { ResetSettings } from "#web/screens/configuration/reset-settings.tsx";
@@ -34,6 +35,7 @@ export function ConfigurationForm({ settings }: { settings: Settings }) {
       className="flex flex-col gap-6 max-md:gap-4"
     >
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
+      <FollowUpSettings form={form} />
       <SyncSettings form={form} />
       <NotificationChoice form={form} />
       {/* Beside the help button, which floats over the corner of narrower windows. */}

@@ -8,6 +8,7 @@ export function ConfigurationSkeleton() {
       <LoadingNote what="the settings" />
       {[
         { title: "Lead processing", fields: 5 },
+        { title: "Follow-up", fields: 4 },
         { title: "Sync", fields: 3 },
         { title: "Notifications", fields: 5 },
       ].map(({ title, fields }) => (

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { ContactDetails } from "#web/screens/leads/sheet/contact-details.tsx";
+import { FollowUps } from "#web/screens/leads/sheet/follow-up/follow-ups.tsx";
 import { LeadNotes } from "#web/screens/leads/sheet/lead-notes.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { LearnedJudgement } from "#web/screens/leads/sheet/learned-judgement.tsx";
 import { LeadStanding } from "#web/screens/leads/sheet/lead-standing.tsx";
 import { LeadTimeline } from "#web/screens/leads/sheet/lead-timeline.tsx";
 import { MissingInformation } from "#web/screens/leads/sheet/missing-information.tsx";
@@ -29,12 +31,14 @@ export function LeadContent({ lead, search }: LeadContentProps) {
   return (
     <div ref={content} className="flex flex-col gap-6">
       <LeadStanding lead={lead} />
+      {lead.learned && <LearnedJudgement judgement={lead.learned} />}
       <ContactDetails lead={lead} />
       <LeadSection title="Why this score">
         <ScoreExplanation explanation={lead.explanation} />
       </LeadSection>
       <LeadSection title="What is missing">
         <MissingInformation lead={lead} />
+        <FollowUps lead={lead} />
       </LeadSection>
       <LeadNotes lead={lead} />
       {lead.facts.length > 0 && <OtherFacts facts={lead.facts} />}

@@ -1,0 +1,77 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { request, requestWithHeaders } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { refreshLeads, withActId } from "#web/api/leads.ts";
+
+/** What a lead is asked for. */
+export function followUpsQuery(leadId: string) {
+  return queryOptions({
+    queryKey: keys.followUps(leadId),
+    queryFn: ({ signal }) => request("GET /api/leads/{id}/follow-ups", { params: { id: leadId }, signal }),
+  });
+}
+
+/** Why a lead is not written to. */
+export function suppressionQuery(leadId: string) {
+  return queryOptions({
+    queryKey: keys.suppression(leadId),
+    queryFn: ({ signal }) => request("GET /api/leads/{id}/suppression", { params: { id: leadId }, signal }),
+  });
+}
+
+interface OfQuestion {
+  leadId: string;
+  questionId: string;
+}
+
+/** Sends a question now; with `all` the lead's other drafted questions go in the same message. */
+export const sendQuestion = mutationOptions({
+  mutationFn: ({ leadId, questionId, questions }: OfQuestion & { questions: "one" | "all" }) =>
+    request("POST /api/leads/{id}/follow-ups/{questionId}/send", {
+      params: { id: leadId, questionId },
+      query: { questions },
+    }),
+  // Also a message that could not be sent has left its mark.
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshLeads(client),
+});
+
+/** Resolves to the question and the act that takes the change back. */
+export const editQuestion = mutationOptions({
+  mutationFn: ({ leadId, questionId, question }: OfQuestion & { question: string }) =>
+    withActId(
+      requestWithHeaders("PATCH /api/leads/{id}/follow-ups/{questionId}", {
+        params: { id: leadId, questionId },
+        body: { question },
+      }),
+    ),
+  onSuccess: (_answer, { leadId }, _result, { client }) => refreshFollowUps(client, leadId),
+});
+
+export const dismissQuestion = mutationOptions({
+  mutationFn: ({ leadId, questionId }: OfQuestion) =>
+    withActId(
+      requestWithHeaders("POST /api/leads/{id}/follow-ups/{questionId}/dismiss", {
+        params: { id: leadId, questionId },
+      }),
+    ),
+  onSuccess: (_answer, { leadId }, _result, { client }) => refreshFollowUps(client, leadId),
+});
+
+export const stopFollowUps = mutationOptions({
+  mutationFn: (leadId: string) =>
+    withActId(requestWithHeaders("POST /api/leads/{id}/follow-ups/stop", { params: { id: leadId } })),
+  onSuccess: (_answer, _leadId, _result, { client }) => refreshLeads(client),
+});
+
+export const liftSuppression = mutationOptions({
+  mutationFn: ({ leadId, reason }: { leadId: string; reason: string }) =>
+    request("POST /api/leads/{id}/suppression/lift", { params: { id: leadId }, body: { reason } }),
+  onSuccess: (answer, { leadId }, _result, { client }) => {
+    client.setQueryData(keys.suppression(leadId), answer);
+    return refreshFollowUps(client, leadId);
+  },
+});
+
+function refreshFollowUps(client: QueryClient, leadId: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: keys.leadDetail(leadId) });
+}

@@ -1,0 +1,116 @@
+import { useMutation } from "@tanstack/react-query";
+import { Pencil, X } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { dismissQuestion, sendQuestion } from "#web/api/follow-ups.ts";
+import { paths } from "#web/paths.ts";
+import { QuestionForm } from "#web/screens/leads/sheet/follow-up/question-form.tsx";
+import { historyOf, STATES } from "#web/screens/leads/sheet/follow-up/question-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Status } from "#web/ui/status.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** One question: its words, how far it is, and what became of it. */
+export function FollowUpQuestionRow({ question }: { question: FollowUpQuestion }) {
+  const { id: questionId, leadId, state, reason, obstacle, sentAt, dueAt, response, respondedAt } = question;
+  const [isEditing, setEditing] = useState(false);
+  const dismiss = useDismiss(question);
+  const ask = useMutation(sendQuestion);
+  const isOver = state === "answered" || state === "stopped";
+  const isFixed = isOver || state === "sending";
+  const { tone, word } = STATES[state];
+
+  const askAgain = async (): Promise<void> => {
+    try {
+      await ask.mutateAsync({ leadId, questionId, questions: "one" });
+      toast({ title: "Success", description: "The question was sent" });
+    } catch (error) {
+      toast.error("Failed to send the question", detailOf(error));
+    }
+  };
+
+  if (isEditing) return <QuestionForm question={question} onEnd={() => setEditing(false)} />;
+  return (
+    <li className="rounded-md border border-line px-3 py-2.5">
+      <div className="flex items-start gap-2">
+        <p dir="auto" className={`min-w-0 flex-1 py-1 wrap-anywhere ${isOver ? "text-muted" : ""}`}>
+          {question.question}
+        </p>
+        {!isFixed && (
+          <span className="-mr-1 flex">
+            <IconButton label="Edit this question" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)} />
+            <IconButton
+              label="Dismiss this question"
+              icon={<X aria-hidden />}
+              busy={dismiss.isPending}
+              onClick={() => void dismiss.run()}
+            />
+          </span>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <Status tone={tone}>{word}</Status>
+        {sentAt !== null && (
+          <span>
+            {historyOf(question)}, <RelativeTime time={sentAt} style="activity" />
+          </span>
+        )}
+        {state === "sent" && dueAt !== null && (
+          <span>
+            next from <Moment time={dueAt} />
+          </span>
+        )}
+      </p>
+      {state !== "answered" && <p className="mt-1 text-sm text-muted wrap-anywhere">{reason}</p>}
+      {response !== "" && (
+        <blockquote className="mt-2 border-l-2 border-line pl-3">
+          <p dir="auto" className="line-clamp-6 whitespace-pre-line wrap-anywhere">
+            {response}
+          </p>
+          <footer className="text-sm text-muted">
+            Answered <RelativeTime time={respondedAt} style="activity" />
+            {question.responseEmailId !== null && (
+              <>
+                {" · "}
+                <Link to={paths.gmail("emails")} className="rounded-sm text-link hover:underline">
+                  See the messages
+                </Link>
+              </>
+            )}
+          </footer>
+        </blockquote>
+      )}
+      {state === "stopped" && obstacle === "" && (
+        <Button
+          size="small"
+          className="mt-2"
+          busy={ask.isPending}
+          busyLabel="Sending..."
+          onClick={() => void askAgain()}
+        >
+          Ask after all
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useDismiss({ id: questionId, leadId }: FollowUpQuestion) {
+  const { mutateAsync, isPending } = useMutation(dismissQuestion);
+  const undoAction = useUndo();
+  const run = async (): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync({ leadId, questionId });
+      toast.success("Question dismissed", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to dismiss the question", detailOf(error));
+    }
+  };
+  return { run, isPending };
+}

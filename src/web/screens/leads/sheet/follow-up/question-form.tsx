@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { editQuestion } from "#web/api/follow-ups.ts";
+import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
+import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface QuestionFormProps {
+  question: FollowUpQuestion;
+  onEnd: () => void;
+}
+
+/** Rewords a question before it goes out; Escape leaves it as it was. */
+export function QuestionForm({ question, onEnd }: QuestionFormProps) {
+  const [text, setText] = useState(question.question);
+  const { mutateAsync, isPending } = useMutation(editQuestion);
+  const undoAction = useUndo();
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useUnsavedPart(text !== question.question && !isPending);
+  useOwnEscape(form, onEnd);
+  useEffect(() => field.current?.focus(), []);
+
+  const save = async (): Promise<void> => {
+    const words = text.trim();
+    if (words === question.question) return onEnd();
+    try {
+      const { actId } = await mutateAsync({ leadId: question.leadId, questionId: question.id, question: words });
+      toast.success("Question saved", undoAction(actId));
+      onEnd();
+    } catch (error) {
+      toast.error("Failed to save the question", detailOf(error));
+    }
+  };
+  return (
+    <li>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Textarea
+          ref={field}
+          aria-label="Question"
+          dir="auto"
+          rows={2}
+          required
+          maxLength={LIMITS.followUp.questionLength}
+          value={text}
+          readOnly={isPending}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="mt-2 flex justify-end gap-2">
+          <Button size="small" onClick={onEnd}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            type="submit"
+            variant="primary"
+            disabled={text.trim() === ""}
+            busy={isPending}
+            busyLabel="Saving..."
+          >
+            Save question
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+}

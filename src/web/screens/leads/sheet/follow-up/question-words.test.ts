@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import { historyOf, sendable, whyNot } from "#web/screens/leads/sheet/follow-up/question-words.ts";
+
+function question(more: Partial<FollowUpQuestion>): FollowUpQuestion {
+  return {
+    id: "7-phone",
+    leadId: "7",
+    question: "On which number can we call you?",
+    questionType: "phone",
+    method: "email",
+    response: "",
+    isAnswered: false,
+    sentAt: null,
+    respondedAt: null,
+    state: "drafted",
+    subject: "A question for you",
+    reason: "No phone number is known.",
+    attempt: 0,
+    dueAt: null,
+    obstacle: "",
+    responseEmailId: null,
+    ...more,
+  };
+}
+
+test("what is drafted, unanswered or failed goes out, what is put away or stands in the way does not", () => {
+  const drafted = question({});
+  const failed = question({ state: "failed" });
+  const tooSoon = question({ state: "sent", obstacle: "Too soon." });
+  expect(sendable([drafted, tooSoon, question({ state: "stopped" }), failed])).toEqual([drafted, failed]);
+  expect(whyNot([question({ state: "answered", obstacle: "Answered." }), tooSoon])).toBe("Too soon.");
+  expect(whyNot([drafted])).toBe("");
+});
+
+test("says how often it was asked", () => {
+  expect([1, 2].map((attempt) => historyOf({ attempt }))).toEqual(["asked once", "asked 2 times"]);
+});

@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { sendQuestion, stopFollowUps } from "#web/api/follow-ups.ts";
+import { sendable, whyNot } from "#web/screens/leads/sheet/follow-up/question-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface SendQuestionsProps {
+  lead: LeadDetail;
+  questions: readonly FollowUpQuestion[];
+}
+
+/** Sends what can go out, all in one message, and ends what is under way. */
+export function SendQuestions({ lead, questions }: SendQuestionsProps) {
+  const { mutateAsync, isPending } = useMutation(sendQuestion);
+  const stop = useStop(lead.id);
+  const ready = sendable(questions);
+  const [first] = ready;
+  const isUnderWay = questions.some(({ state }) => state === "sent" || state === "approved");
+  const send = async (): Promise<void> => {
+    if (first === undefined) return;
+    try {
+      await mutateAsync({ leadId: lead.id, questionId: first.id, questions: "all" });
+      toast({
+        title: "Success",
+        description: ready.length === 1 ? "The question was sent" : "The questions were sent",
+      });
+    } catch (error) {
+      toast.error("Failed to send the question", detailOf(error));
+    }
+  };
+  const obstacle = first === undefined ? whyNot(questions) : "";
+  if (first === undefined && obstacle === "" && !isUnderWay) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {first !== undefined && (
+        <Button
+          variant="primary"
+          size="small"
+          icon={<Send aria-hidden />}
+          busy={isPending}
+          busyLabel="Sending..."
+          onClick={() => void send()}
+        >
+          {ready.length === 1 ? "Send question" : `Send ${ready.length} questions`}
+        </Button>
+      )}
+      {isUnderWay && (
+        <Button size="small" busy={stop.isPending} busyLabel="Stopping..." onClick={() => void stop.run()}>
+          Stop asking
+        </Button>
+      )}
+      <p className="min-w-48 flex-1 text-sm text-muted wrap-anywhere">
+        {first === undefined ? obstacle : `One message to ${lead.email}: “${first.subject}”`}
+      </p>
+    </div>
+  );
+}
+
+function useStop(leadId: string) {
+  const { mutateAsync, isPending } = useMutation(stopFollowUps);
+  const undoAction = useUndo();
+  const run = async (): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync(leadId);
+      toast.success("Follow-up stopped", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to stop the follow-up", detailOf(error));
+    }
+  };
+  return { run, isPending };
+}
