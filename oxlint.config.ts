@@ -40,7 +40,7 @@ export const importTable: readonly Row[] = [
     server(`sources/${name}`, ["platform", "reading"], SOURCE_PACKAGES[name] ?? []),
   ),
   server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2"]),
-  { ...server("intake", [], ["libphonenumber-js"]), node: false },
+  { ...server("intake", [], ["libphonenumber-js", "re2js"]), node: false },
   { ...server("learning", []), node: false },
   server("matching", ["reading"]),
   server("reports", ["store"]),
