@@ -3,11 +3,11 @@ import type { RuleRecord } from "#server/store/types.ts";
 import { readJudgement, type Judgement } from "#server/workflows/judgement.ts";
 import { passOver } from "#server/workflows/rules/rescore-pass.ts";
 import { createRescoreTurns, type RescoreTurns } from "#server/workflows/rules/rescore-turns.ts";
-import { scoreHere, startScoringThread, type Scorer } from "#server/workflows/rules/score-thread.ts";
+import { createScorer, type Scorer } from "#server/workflows/rules/score-thread.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Fewer leads are scored before a thread would have started, and without a word of progress. */
+/** Fewer leads are scored without a word of progress. */
 const FEW = 2_000;
 /** After a kill so much is done again at most. */
 const NOTE_MILLISECONDS = 1_000;
@@ -53,7 +53,7 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<vo
   const progress = (done: number, finished: boolean): void => {
     if (total >= FEW) feed.progress({ work: "rescore", label: "Scoring leads again", done, total, finished });
   };
-  const scorer = total < FEW ? scoreHere() : startScoringThread();
+  const scorer = createScorer();
   const turns = createRescoreTurns();
   try {
     let isDone = false;

@@ -1,5 +1,5 @@
 import { scoreStaleLead } from "#server/intake/score-stale-lead.ts";
-import { startThread } from "#server/platform/thread.ts";
+import { startThread, type Thread } from "#server/platform/thread.ts";
 import type { RuleRecord } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
@@ -17,31 +17,46 @@ export interface Scorer {
   close(): Promise<void>;
 }
 
-/** Scores in a thread of its own, so that many leads or slow rules hold up no request; whoever starts it closes it. */
-export function startScoringThread(): Scorer {
-  const program = new URL("score-worker.ts", import.meta.url);
-  const thread = startThread<ScoringTask, RescoredLead[]>(program, "Scoring was ended");
-  return {
-    async judgeBy({ threshold, today }, rules) {
-      await thread.ask({ rules, threshold, today });
-    },
-    score: (leads) => thread.ask({ leads }),
-    close: () => thread.close(),
-  };
-}
+/** What is said where rules should have been given before. */
+export const UNTAUGHT = "There are no rules to score by yet";
 
-/** Scores at once: for a few leads the start of a thread would take longer than scoring them. */
-export function scoreHere(): Scorer {
-  let by: Judgement | null = null;
+/** The first leads are slow, as all code is when it is new. */
+const ENOUGH_TO_TELL = 100;
+/** Carrying a lead to a thread and back takes about as long. */
+const MOST_MICROSECONDS_HERE = 10;
+
+/**
+ * Scores at once while that costs less than to carry the leads elsewhere; with more or slower rules in a thread of its
+ * own, so that they hold up no request. Whoever makes it closes it.
+ */
+export function createScorer(): Scorer {
+  let by: { judgement: Judgement; rules: readonly RuleRecord[] } | null = null;
+  let thread: Thread<ScoringTask, RescoredLead[]> | null = null;
+  const teach = async (): Promise<void> => {
+    if (thread === null || by === null) return;
+    const { threshold, today } = by.judgement;
+    await thread.ask({ rules: by.rules, threshold, today });
+  };
   return {
-    judgeBy(judgement) {
-      by = judgement;
-      return Promise.resolve();
+    judgeBy(judgement, rules) {
+      by = { judgement, rules };
+      return teach();
     },
-    score(leads) {
-      const judgement = by;
-      return Promise.resolve(judgement === null ? [] : leads.flatMap((lead) => scoreStaleLead(lead, judgement) ?? []));
+    async score(leads) {
+      if (thread !== null) return thread.ask({ leads });
+      if (by === null) throw new Error(UNTAUGHT);
+      const { judgement } = by;
+      const start = performance.now();
+      const rescored = leads.flatMap((lead) => scoreStaleLead(lead, judgement) ?? []);
+      const microseconds = ((performance.now() - start) * 1_000) / leads.length;
+      if (leads.length >= ENOUGH_TO_TELL && microseconds > MOST_MICROSECONDS_HERE) {
+        thread ??= startThread(new URL("score-worker.ts", import.meta.url), "Scoring was ended");
+        await teach();
+      }
+      return rescored;
     },
-    close: () => Promise.resolve(),
+    async close() {
+      await thread?.close();
+    },
   };
 }
