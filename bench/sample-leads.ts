@@ -20,7 +20,8 @@ export class SampleLeads {
   readonly #random = randomNumbers(77);
   readonly #firstNames = randomWords(400, this.#random).map(capitalised);
   readonly #lastNames = randomWords(4_000, this.#random).map(capitalised);
-  readonly #words = randomWords(6_000, this.#random);
+  /** The words of their texts, the most common first. */
+  readonly words = randomWords(6_000, this.#random);
   #made = 0;
 
   constructor(count: number) {
@@ -36,16 +37,16 @@ export class SampleLeads {
     const at = this.#made;
     this.#made += 1;
     const random = this.#random;
-    const word = (): string => anyOf(this.#words, random);
+    const word = (): string => anyOf(this.words, random);
     const [first, last] = [pick(this.#firstNames, random), pick(this.#lastNames, random)];
-    const company = `${capitalised(word())} ${capitalised(pick(this.#words, random))} Ltd`;
+    const company = `${capitalised(word())} ${capitalised(pick(this.words, random))} Ltd`;
     const email = `${first}.${last}${at}@${word()}${word()}.example`.toLowerCase();
     const createdAt = new Date(NEWEST - SPAN + Math.floor((SPAN * at) / this.count)).toISOString();
     const drawn = random() * 100;
     const status = STATUSES.find(([share]) => drawn < share)?.[1] ?? "pending";
-    const industry = pick(this.#words, random);
+    const industry = pick(this.words, random);
     let notes = "";
-    while (notes.length < NOTES_LENGTH) notes += `${pick(this.#words, random)} `;
+    while (notes.length < NOTES_LENGTH) notes += `${pick(this.words, random)} `;
     return {
       id: null,
       name: `${first} ${last}`,
