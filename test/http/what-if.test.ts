@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_RULE, RULE_COUNTINGS, type RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
-import { rescoreEnded, startRescore } from "#server/workflows/rules/rescore.ts";
+import { rescoreEnded } from "#server/workflows/rules/rescore.ts";
 import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
@@ -71,14 +71,9 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
     return new Map(all.map(({ id, name, company, score, status }) => [id, { id, name, company, score, status }]));
   }
 
-  async function save({ rules, threshold }: { rules: RuleDraft[]; threshold: number }): Promise<void> {
-    const { workspace } = winnow;
-    for (const { id } of await workspace.store.rules.list()) await workspace.store.rules.remove(id);
-    const createdAt = "2026-05-01T10:00:00.000Z";
-    for (const { id: _id, ...rule } of rules) await workspace.store.rules.create({ ...rule, createdAt });
-    await workspace.store.settings.write({ qualificationThreshold: threshold });
-    await startRescore(workspace);
-    await rescoreEnded(workspace);
+  async function save(drafts: { rules: RuleDraft[]; threshold: number }): Promise<void> {
+    await winnow.ok("PUT /api/rules", { body: drafts });
+    await rescoreEnded(winnow.workspace);
   }
 
   test("says of every lead what saving then does", async () => {
@@ -87,7 +82,9 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
         await addLeads(winnow.workspace.store, added);
         await ask(tried);
         // They come with any score: a rule that nobody had before makes sure that all are scored afresh.
-        const rules = [...saved.rules, { ...DEFAULT_RULE, name: "New", keywords: [randomUUID()] }];
+        const known = await winnow.ok("GET /api/rules");
+        const edited = saved.rules.map((rule, at) => ({ ...rule, ...(known[at] && { id: known[at].id }) }));
+        const rules = [...edited, { ...DEFAULT_RULE, name: "New", keywords: [randomUUID()] }];
         const told = await ask({ ...saved, rules });
         const before = await leads();
         await save({ ...saved, rules });

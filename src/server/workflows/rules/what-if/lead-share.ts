@@ -1,19 +1,19 @@
+import type { ScoringRule } from "#server/intake/ruleset.ts";
 import { leadTexts } from "#server/intake/lead-text.ts";
 import { BlockPacker, packLeads, type LeadBlock } from "#server/intake/what-if/lead-block.ts";
 import { Finds } from "#server/intake/what-if/finds.ts";
 import { Searcher } from "#server/intake/what-if/searcher.ts";
-import type { Search } from "#server/intake/what-if/score-plan.ts";
+import { planScores, type Search } from "#server/intake/what-if/score-plan.ts";
 import { weighBlock, type Weighing } from "#server/intake/what-if/weigh-block.ts";
 import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
 import { openLeadReader, type LeadReader, type LeadsAddress, type LeadsView } from "#server/store/lead-reader.ts";
 
-/** Ids in a block: what is read again when one of its leads has changed. */
-const BLOCK = 8_192;
+/** Ids in a block, which is read again when one of its leads has changed. */
+const BLOCK = 4_096;
 /** Ids read in one go; what is read of them is packed before the next. */
 const PIECE = 1_024;
 /** Blocks looked at in one state of the store, which must not stand still for long: what is written meanwhile piles up. */
-const STRIPE_BLOCKS = 8;
-const STRIPE = BLOCK * STRIPE_BLOCKS;
+const STRIPE_BLOCKS = 4;
 /** More than this and the finds of a block are joined, without those that the question at hand does not ask for. */
 const MOST_FINDS = 16;
 
@@ -24,12 +24,16 @@ export interface ShareOfLeads {
   of: number;
 }
 
-export interface ShareQuestion extends Weighing {
+export interface ShareQuestion extends Pick<Weighing, "threshold" | "today"> {
+  /** The whole list; taking it apart is left to the thread, because a long one takes tens of milliseconds. */
+  rules: readonly ScoringRule[];
   /** Whether texts stay in memory for the next question; else they are read again for what is new in it. */
   keepsTexts: boolean;
   /** Shared between the threads: [0] is not 0 when nobody waits for the answer any more, [1] counts the leads done. */
   control: Int32Array;
 }
+
+type PlannedQuestion = ShareQuestion & Weighing;
 
 interface KeptBlock {
   stamp: string;
@@ -43,17 +47,20 @@ interface KeptBlock {
 export class LeadShare {
   readonly #share: ShareOfLeads;
   readonly #reader: LeadReader;
+  readonly #blockSize: number;
   readonly #blocks = new Map<number, KeptBlock>();
   /** The state of the store that all blocks have been compared with; null before. */
   #version: string | null = null;
 
-  private constructor(share: ShareOfLeads, reader: LeadReader) {
+  private constructor(share: ShareOfLeads, reader: LeadReader, blockSize: number) {
     this.#share = share;
     this.#reader = reader;
+    this.#blockSize = blockSize;
   }
 
-  static async open(share: ShareOfLeads): Promise<LeadShare> {
-    return new LeadShare(share, await openLeadReader(share.address));
+  /** Opens a connection of its own; whoever opens it closes it. `blockSize` is at most 65,536. */
+  static async open(share: ShareOfLeads, blockSize = BLOCK): Promise<LeadShare> {
+    return new LeadShare(share, await openLeadReader(share.address), blockSize);
   }
 
   close(): Promise<void> {
@@ -64,7 +71,8 @@ export class LeadShare {
    * What would become of the leads of this share, as they are now: what has changed since the last question is read
    * again. Null when nobody waits for it any more.
    */
-  async weigh(question: ShareQuestion): Promise<WhatIfTally | null> {
+  async weigh(asked: ShareQuestion): Promise<WhatIfTally | null> {
+    const question = { ...asked, plan: planScores(asked.rules) };
     const { version, lastId } = await this.#reader.view(async (view) => ({
       version: view.version,
       lastId: await view.lastId(),
@@ -84,23 +92,24 @@ export class LeadShare {
   /** The first blocks of this share's stripes, the newest first. */
   *#stripesUpTo(lastId: number): Iterable<number> {
     const { part, of } = this.#share;
-    for (let stripe = Math.floor(lastId / STRIPE); stripe >= 0; stripe -= 1) {
+    for (let stripe = Math.floor(lastId / (this.#blockSize * STRIPE_BLOCKS)); stripe >= 0; stripe -= 1) {
       if (stripe % of === part) yield stripe * STRIPE_BLOCKS;
     }
   }
 
   async #weighStripe(
     firstBlock: number,
-    question: ShareQuestion,
+    question: PlannedQuestion,
     searchers: Searchers,
     isUnchanged: boolean,
   ): Promise<WhatIfTally | null> {
+    const size = this.#blockSize;
     const numbers = Array.from({ length: STRIPE_BLOCKS }, (_, at) => firstBlock + STRIPE_BLOCKS - 1 - at);
     const kept = numbers.flatMap((number) => this.#blocks.get(number) ?? []);
     const isReady = kept.every((each) => each.hasTexts || missingIn(each.finds, question).length === 0);
     if (isUnchanged && isReady) return this.#weighBlocks(kept, question, searchers);
     return this.#reader.view(async (view) => {
-      const stamps = await view.stamps(firstBlock * BLOCK, (firstBlock + STRIPE_BLOCKS) * BLOCK, BLOCK);
+      const stamps = await view.stamps(firstBlock * size, (firstBlock + STRIPE_BLOCKS) * size, size);
       const tallies: WhatIfTally[] = [];
       for (const number of numbers) {
         const block = await this.#upToDate(number, stamps.get(number), view, question, searchers);
@@ -118,7 +127,7 @@ export class LeadShare {
     number: number,
     stamp: string | undefined,
     view: LeadsView,
-    question: ShareQuestion,
+    question: PlannedQuestion,
     searchers: Searchers,
   ): Promise<KeptBlock | null> {
     if (stamp === undefined) {
@@ -131,15 +140,16 @@ export class LeadShare {
       return known;
     // Another status or score leaves what was found in the texts as it was.
     const mayHaveSameTexts = known !== undefined && (isKnown || known.hasTexts);
+    const range = [number * this.#blockSize, (number + 1) * this.#blockSize] as const;
     const sought = mayHaveSameTexts ? [] : missingIn([], question);
-    const { block, finds } = await readBlock(number, view, searchers.of(sought));
+    const { block, finds } = await readBlock(range, view, searchers.of(sought));
     const hasSame = mayHaveSameTexts && (isKnown || hasSameTexts(known.block, block));
     const fresh: KeptBlock = { stamp, block, hasTexts: true, finds: hasSame ? known.finds : [finds] };
     this.#blocks.set(number, fresh);
     return fresh;
   }
 
-  #weighBlocks(blocks: readonly KeptBlock[], question: ShareQuestion, searchers: Searchers): WhatIfTally | null {
+  #weighBlocks(blocks: readonly KeptBlock[], question: PlannedQuestion, searchers: Searchers): WhatIfTally | null {
     const tallies: WhatIfTally[] = [];
     for (const kept of blocks) {
       if (Atomics.load(question.control, 0) !== 0) return null;
@@ -159,17 +169,17 @@ export class LeadShare {
   }
 }
 
-/** Reads a block in pieces, looking for what is sought while the texts are at hand. */
+/** Reads the leads of a range in pieces, looking for what is sought while the texts are at hand. */
 async function readBlock(
-  number: number,
+  [from, to]: readonly [number, number],
   view: LeadsView,
   searcher: Searcher,
 ): Promise<{ block: LeadBlock; finds: Finds }> {
   const packer = new BlockPacker();
   const gathering = searcher.gather();
   let leads = 0;
-  for (let from = number * BLOCK; from < (number + 1) * BLOCK; from += PIECE) {
-    for (const lead of await view.leads(from, from + PIECE)) {
+  for (let piece = from; piece < to; piece += PIECE) {
+    for (const lead of await view.leads(piece, Math.min(to, piece + PIECE))) {
       const texts = leadTexts(lead);
       packer.add(lead, texts);
       gathering.look(leads, texts);
@@ -191,7 +201,7 @@ class Searchers {
   }
 }
 
-function missingIn(finds: readonly Finds[], { plan }: ShareQuestion): Search[] {
+function missingIn(finds: readonly Finds[], { plan }: PlannedQuestion): Search[] {
   return plan.searches.filter(({ key }) => leadsFound(finds, key) === null);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { createWhatIf, type WhatIfEngine } from "#server/workflows/rules/what-if/what-if.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
-import { addLeads, ENGINES } from "#test/stores.ts";
+import { addLeads } from "#test/stores.ts";
 
 const rules = [{ ...DEFAULT_RULE, name: "Intent", keywords: ["demo"], scoreWeight: 40 }];
 const unheeded = new AbortController().signal;
@@ -16,9 +16,9 @@ async function withWhatIf(winnow: TestWinnow, look: (whatIf: WhatIfEngine) => Pr
   }
 }
 
-describe.each(ENGINES)("what-if's engine on %s", (engine) => {
+describe("what-if's engine", () => {
   test("passes over a question that was withdrawn, and answers the next", async () => {
-    const winnow = await freshWinnow(engine);
+    const winnow = await freshWinnow("sqlite");
     await addLeads(winnow.workspace.store, [{ notes: "A demo", score: 0 }]);
     await withWhatIf(winnow, async (whatIf) => {
       const withdrawn = new AbortController();
@@ -31,7 +31,7 @@ describe.each(ENGINES)("what-if's engine on %s", (engine) => {
   });
 
   test("answers nothing any more once it has ended", async () => {
-    const winnow = await freshWinnow(engine);
+    const winnow = await freshWinnow("sqlite");
     const whatIf = createWhatIf(winnow.workspace);
     const first = whatIf.ask({}, unheeded);
     await whatIf.end();

@@ -1,8 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { planScores } from "#server/intake/what-if/score-plan.ts";
-import type { Weighing } from "#server/intake/what-if/weigh-block.ts";
 import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
@@ -55,11 +53,11 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
       refuseAborted(signal, stopping);
       checkRules(question.rules ?? []);
       const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
-      const weighing = await weighingOf(workspace, question);
+      const judging = await judgingOf(workspace, question);
       threads ??= startThreads(workspace, total);
       const open = await threads;
       const tally = await withProgress(workspace, total, signal, (control) => {
-        const weigh: ShareQuestion = { ...weighing, keepsTexts: total <= LIMITS.whatIf.leadsKept, control };
+        const weigh: ShareQuestion = { ...judging, keepsTexts: total <= LIMITS.whatIf.leadsKept, control };
         return Promise.all(open.map((thread) => thread.ask({ weigh })));
       });
       refuseAborted(signal, stopping);
@@ -98,10 +96,13 @@ function refuseAborted(signal: AbortSignal, stopping: AbortSignal): void {
   if (signal.aborted) throw new AppError("withdrawn", 409, "The question was withdrawn before it was answered.");
 }
 
-async function weighingOf({ store, clock }: Workspace, { rules, threshold }: WhatIf): Promise<Weighing> {
+async function judgingOf(
+  { store, clock }: Workspace,
+  { rules, threshold }: WhatIf,
+): Promise<Pick<ShareQuestion, "rules" | "threshold" | "today">> {
   const considered = rules?.map((rule, at) => ({ ...rule, id: rule.id ?? `new ${at}` })) ?? (await store.rules.list());
   return {
-    plan: planScores(considered),
+    rules: considered,
     threshold: threshold ?? (await readSettings({ store })).qualificationThreshold,
     today: clock().toISOString(),
   };
