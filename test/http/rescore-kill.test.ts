@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, test, vi } from "vitest";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { endLeases } from "#test/postgres.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { addLeads, ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+const LEADS = 6_000;
+const KILLS = 2;
+const PATIENCE = 60_000;
+const RULE = { ...DEFAULT_RULE, name: "Intent", createdAt: "2026-05-01T10:00:00.000Z" };
+
+// Both at once: much of it is waiting for a server to start.
+describe.concurrent.each(ENGINES)("killed in the middle of scoring all leads again, on %s", (engine) => {
+  test("it goes on where it was, and tells of each lead once", { timeout: 300_000 }, async ({ expect }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const where: StoreOptions = { dataDir, databaseUrl };
+    const ids = await openFor(where, async (store) => {
+      await store.rules.create({ ...RULE, keywords: ["demo"], scoreWeight: 40 });
+      const unscored = { status: "pending", statusSetBy: "rule", score: 0, scoreParts: [], keywords: [] } as const;
+      return addLeads(
+        store,
+        Array.from({ length: LEADS }, () => ({ ...unscored, notes: "A demo" })),
+      );
+    });
+    const qualified = (): Promise<number> => openFor(where, async (store) => (await store.leads.totals()).qualified);
+
+    let before = 0;
+    let cutOff = 0;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      // It begins by itself, since scores are behind the rules.
+      const server = await startServer({
+        dataDir,
+        env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
+      });
+      const target = ids[Math.floor((LEADS * kill) / (KILLS + 2))] ?? "";
+      while ((await leadOf(server, target)).status !== "qualified") await nextTurn();
+      await server.kill();
+      const now = await qualified();
+      expect(now).toBeGreaterThanOrEqual(before);
+      if (now < LEADS) cutOff += 1;
+      before = now;
+      if (databaseUrl !== undefined) await endLeases(databaseUrl);
+    }
+    expect(cutOff).toBeGreaterThan(0);
+
+    const server = await startServer({ dataDir, env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl } });
+    await vi.waitFor(async () => expect((await leadOf(server, ids.at(-1) ?? "")).status).toBe("qualified"), PATIENCE);
+    expect(await server.stop()).toBe(0);
+    await openFor(where, async (store) => {
+      expect(await store.leads.totals()).toEqual({ pending: 0, qualified: LEADS, approved: 0, rejected: 0 });
+      for (let at = 0; at < LEADS; at += 97) {
+        const told = await store.journal.ofLead(ids[at] ?? "", 9);
+        expect(told.map(({ description }) => description)).toEqual(["Was pending. Score 40 (Intent 40)"]);
+      }
+    });
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+async function leadOf(server: ServerProcess, id: string): Promise<{ status: string }> {
+  return (await (await fetch(`${server.url}/api/leads/${id}`)).json()) as { status: string };
+}
+
+async function openFor<T>(
+  where: StoreOptions,
+  use: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(where);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
