@@ -12,9 +12,9 @@ export const LIMITS = {
     keywordLength: 100,
     keywordsPerRule: 200,
     activeKeywords: 10_000,
-    /** Instructions that one regular expression may compile to, and all of the active rules together. */
+    /** Instructions that one regular expression may compile to, and those of all rules together. */
     regexSize: 300,
-    activeRegexSize: 5_000,
+    allRegexSize: 5_000,
     /** How many rules there may be. */
     rules: 1_000,
     fields: 50,

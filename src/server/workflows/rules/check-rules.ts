@@ -1,18 +1,16 @@
 import { compileKeywordRegex } from "#server/intake/keyword-regex.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
 import type { NewRule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 type CheckedRule = Pick<NewRule, "keywords" | "isActive" | "mode">;
 
-interface Complaint {
-  field: string;
-  message: string;
-}
+/** Compiling takes time; whoever has mended so many is told of the next. */
+const COMPLAINTS = 20;
 
 /**
  * Checks what the schema of a rule cannot: that regular expressions run in linear time and are not too large, and that
- * the active rules together stay within bounds. Throws invalid (422), naming a keyword by its place:
+ * all rules together stay within bounds. Throws invalid (422), naming a keyword by its place:
  * `rules.2.keywords.0`, with `pathOf` another way of naming the rule. `others` are the rules beside these.
  */
 export function checkRules(
@@ -20,43 +18,39 @@ export function checkRules(
   pathOf: (index: number) => string = (index) => `rules.${index}.`,
   others: readonly CheckedRule[] = [],
 ): void {
-  const read = rules.map((rule, index) => readRegexes(rule, pathOf(index)));
-  const complaints = read.flatMap((each) => each.complaints);
-  if (complaints.length === 0) {
-    const all = [...rules, ...others];
-    const regexSize = [...read, ...others.map((rule) => readRegexes(rule, ""))].reduce(
-      (sum, { size }) => sum + size,
-      0,
-    );
-    const message = totalComplaint(all, regexSize);
-    if (message !== null) complaints.push({ field: rules.length === 1 ? `${pathOf(0)}keywords` : "rules", message });
+  const all = [...rules, ...others];
+  const together = rules.length === 1 ? `${pathOf(0)}keywords` : "rules";
+  refuseTooMany(all, together);
+  const complaints: { field: string; message: string }[] = [];
+  let size = 0;
+  for (const [index, { mode, keywords }] of all.entries()) {
+    for (const [at, keyword] of mode === "regex" ? keywords.entries() : []) {
+      const compiled = compileKeywordRegex(keyword);
+      if ("refused" in compiled)
+        complaints.push({ field: `${pathOf(index)}keywords.${at}`, message: compiled.refused });
+      else size += compiled.size;
+      if (size > LIMITS.rule.allRegexSize) throw invalid(together, TOO_LARGE);
+      if (complaints.length === COMPLAINTS) refuse(complaints);
+    }
   }
+  refuse(complaints);
+}
+
+const TOO_LARGE =
+  "The regular expressions of all rules together are too large. Leave some out, or use smaller numbers in { }.";
+
+function refuse(complaints: { field: string; message: string }[]): void {
   const [first] = complaints;
   if (first !== undefined) throw new AppError("invalid", 422, first.message, { fields: complaints });
 }
 
-/** What is wrong with a rule's regular expressions, and how large they are together while the rule is active. */
-function readRegexes(
-  { mode, keywords, isActive }: CheckedRule,
-  path: string,
-): { complaints: Complaint[]; size: number } {
-  const complaints: Complaint[] = [];
-  let size = 0;
-  for (const [index, keyword] of mode === "regex" ? keywords.entries() : []) {
-    const compiled = compileKeywordRegex(keyword);
-    if ("refused" in compiled) complaints.push({ field: `${path}keywords.${index}`, message: compiled.refused });
-    else if (isActive) size += compiled.size;
-  }
-  return { complaints, size };
-}
-
-function totalComplaint(rules: readonly CheckedRule[], regexSize: number): string | null {
-  const { rules: most, activeKeywords, activeRegexSize } = LIMITS.rule;
-  if (rules.length > most) return `There may be at most ${most} rules; this would make ${rules.length}.`;
+function refuseTooMany(rules: readonly CheckedRule[], field: string): void {
+  const { rules: most, activeKeywords } = LIMITS.rule;
+  if (rules.length > most) throw invalid(field, `There may be at most ${most} rules; this would make ${rules.length}.`);
   const keywords = rules.reduce((sum, rule) => sum + (rule.isActive ? rule.keywords.length : 0), 0);
-  if (keywords > activeKeywords) {
-    return `All active rules together may have at most ${activeKeywords} keywords; this would make ${keywords}.`;
-  }
-  if (regexSize <= activeRegexSize) return null;
-  return "The regular expressions of all active rules together are too large. Leave some out, or repeat less with { }.";
+  if (keywords <= activeKeywords) return;
+  throw invalid(
+    field,
+    `All active rules together may have at most ${activeKeywords} keywords; this would make ${keywords}.`,
+  );
 }
