@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { replayEnded } from "#server/workflows/replays/dry-run.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
@@ -105,6 +106,8 @@ export interface Known {
   /** A pasted message that was analysed. */
   processedEmailId: string;
   savedViewId: string;
+  /** A reading of raw input that has come to its end. */
+  replayId: string;
   /** A lead that may be the same as `leadId`, and the pair of both. */
   twinId: string;
   pairId: string;
@@ -144,7 +147,12 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     body: { name: "Ada King", email: `${randomUUID()}@lovelace.example`, scrapeUrl: profile },
   });
   const { possibleDuplicates } = await winnow.ok("GET /api/leads/{id}", { id: twin.id });
+  // No more than a hundred can be saved.
+  for (const { id } of await winnow.ok("GET /api/lead-views")) await winnow.call("DELETE /api/lead-views/{id}", { id });
   const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
+  await replayEnded(winnow.workspace);
+  const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
+  await replayEnded(winnow.workspace);
   return {
     submissionId: submission?.id ?? "",
     leadId: lead.id,
@@ -157,6 +165,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     finishedImportId: finished.id,
     processedEmailId: emailId,
     savedViewId: view.id,
+    replayId: replay.id,
     twinId: twin.id,
     pairId: possibleDuplicates[0]?.pairId ?? "",
     actId: String(edited.headers["x-act-id"]),
@@ -267,6 +276,11 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/imports/{id}/start": { id: importId },
     "POST /api/imports/{id}/cancel": { id: finishedImportId },
     "POST /api/imports/{id}/undo": { id: finishedImportId },
+    "POST /api/replays": { body: { source: "website" } },
+    "GET /api/replays/latest": {},
+    "GET /api/replays/{id}/changes": { id: known.replayId },
+    "POST /api/replays/{id}/apply": { id: known.replayId, body: {} },
+    "POST /api/replays/{id}/cancel": { id: known.replayId },
     "GET /api/settings": {},
     "PUT /api/settings": { body: { autoSync: false } },
     "GET /api/lead-views": {},

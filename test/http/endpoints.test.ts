@@ -17,6 +17,7 @@ const keys = Object.keys(endpoints) as EndpointKey[];
 const rowOf = (key: EndpointKey): Endpoint => endpoints[key];
 const withId = keys.filter((key) => rowOf(key).params !== undefined);
 const withBody = keys.filter((key) => rowOf(key).body !== undefined);
+const needing = withBody.filter((key) => key.startsWith("POST") && rowOf(key).body?.safeParse({}).success === false);
 const changesWithoutBody = keys.filter((key) => !key.startsWith("GET ") && rowOf(key).body === undefined);
 
 let peers: Peers;
@@ -101,7 +102,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     });
   });
 
-  test.each(withBody.filter((key) => key.startsWith("POST")))("%s: nothing, where something is needed", async (key) => {
+  test.each(needing)("%s: nothing, where something is needed", async (key) => {
     const headers = { "content-type": "application/json" };
     const { id = "" } = examplesOf(known, peers)[key];
     const empty = await problemOf(key, { id, headers });

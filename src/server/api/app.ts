@@ -23,6 +23,7 @@ import { notificationRoutes } from "#server/api/notifications.ts";
 import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
+import { replayRoutes } from "#server/api/replays.ts";
 import { ruleRoutes } from "#server/api/rules.ts";
 import { installSecurityHeaders } from "#server/api/security-headers.ts";
 import { sampleLeadRoutes } from "#server/api/sample-leads.ts";
@@ -81,6 +82,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   emailSettingsRoutes(app, workspace);
   scrapeTargetRoutes(app, workspace);
   importRoutes(app, workspace);
+  replayRoutes(app, workspace);
   mailboxRoutes(app, workspace);
   settingsRoutes(app, workspace);
   sampleLeadRoutes(app, workspace);

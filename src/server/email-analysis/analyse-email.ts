@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
-import { readContact, type Contact } from "#server/email-analysis/contact.ts";
+import type { Contact } from "#server/email-analysis/contact.ts";
 import { readDeliveryReport, type DeliveryReport } from "#server/email-analysis/delivery-report.ts";
 import { evidenceOf, isOwn } from "#server/email-analysis/evidence.ts";
 import { judgeEmail, type JudgedBy, type Verdict } from "#server/email-analysis/judge-email.ts";
+import { keptOf } from "#server/email-analysis/kept-of.ts";
+import { letterOf, readLetter, type Letter } from "#server/email-analysis/letter.ts";
 import { writtenAddress } from "#server/email-analysis/mail-address.ts";
 import type { Message } from "#server/email-analysis/message.ts";
 import { readMime } from "#server/email-analysis/read-mime.ts";
 import { readPasted } from "#server/email-analysis/read-pasted.ts";
-import { unwrapMessage } from "#server/email-analysis/unwrap-message.ts";
 
 export interface AnalyseOptions extends JudgedBy {
   /** The addresses that mail is received at: what they or their company wrote is no lead. */
@@ -38,11 +39,11 @@ export interface AnalysedEmail {
   isOwn: boolean;
   contact: Contact;
   kept: KeptAnalysis;
+  /** Of a lead's message, what it can be read again from. */
+  letter: Letter | null;
   verdict: Verdict;
 }
 
-const KEPT_TEXT = 6_000;
-const FIELD_LENGTH = 1_000;
 /** In bytes: RFC 5322 (2.1.1) allows no line beyond 998, and what is made of the key has to fit into an index. */
 const LONGEST_ID = 998;
 
@@ -58,13 +59,8 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
     return unreadable(raw, error);
   }
   const { ownAddresses } = options;
-  const unwrapped = unwrapMessage(message, ownAddresses);
-  const { writer, replyTo, form, text, signature, subject, date, isForwarded } = unwrapped;
-  const contact = readContact({ writer, replyTo: replyTo ?? message.replyTo, form, text, signature });
-  const words = text
-    .join("\n")
-    .replace(/\n{3,}/gu, "\n\n")
-    .trim();
+  const { unwrapped, contact, words } = readLetter(message, ownAddresses);
+  const { writer, form, subject, date, isForwarded } = unwrapped;
   const evidence = evidenceOf(message, {
     writer: form === null ? writer.address || contact.email : contact.email,
     ownAddresses,
@@ -73,6 +69,7 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
     textLength: words.length,
   });
   const kept = keptOf(contact, { subject, text: words, evidence });
+  const verdict = judgeEmail(kept, options);
   return {
     messageKey: keyOf(message),
     contentKey: contentKeyOf(message),
@@ -91,32 +88,9 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
     isOwn: isOwn(contact.email, ownAddresses),
     contact,
     kept,
-    verdict: judgeEmail(kept, options),
+    letter: verdict.isLead ? letterOf(message, ownAddresses) : null,
+    verdict,
   };
-}
-
-function keptOf(
-  contact: Contact,
-  { subject, text, evidence }: Pick<KeptAnalysis, "subject" | "text" | "evidence">,
-): KeptAnalysis {
-  const { name, company, title, phone, email, address, website, methods } = contact;
-  return {
-    name: cut(name),
-    company: cut(company),
-    title: cut(title),
-    phone: cut(phone),
-    email: cut(email),
-    address: cut(address),
-    website: cut(website),
-    methods,
-    subject: cut(subject),
-    text: text.slice(0, KEPT_TEXT).toWellFormed(),
-    evidence,
-  };
-}
-
-function cut(text: string): string {
-  return text.slice(0, FIELD_LENGTH).replace(/\s+/gu, " ").trim().toWellFormed();
 }
 
 function keyOf(message: Message): string {
@@ -162,6 +136,7 @@ function unreadable(raw: Uint8Array | string, error: unknown): AnalysedEmail {
     isOwn: false,
     contact: nothing,
     kept: keptOf(nothing, { subject: "", text: "", evidence: [] }),
+    letter: null,
     verdict: { isLead: false, confidence: 0, reason, reasons: [] },
   };
 }

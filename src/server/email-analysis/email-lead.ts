@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
+import type { Letter } from "#server/email-analysis/letter.ts";
+import { EMAIL_READER_VERSION } from "#server/email-analysis/reader-version.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { LEAD_TEXT_FIELDS, type Fact, type RawLead } from "#shared/raw-lead.ts";
 
@@ -9,13 +11,15 @@ export interface LeadMessage {
   /** ISO 8601; null when the message does not say. */
   date: string | null;
   kept: KeptAnalysis;
+  /** What it can be read again from, where that is there. */
+  letter?: Letter | null;
 }
 
 /**
  * The lead that a message brings: who wrote it, with subject and words as facts. The same message is the same row,
  * however often it is analysed.
  */
-export function emailLead({ messageKey, date, kept }: LeadMessage): RawLead {
+export function emailLead({ messageKey, date, kept, letter = null }: LeadMessage): RawLead {
   const { name, email, company, title, phone, website = "", methods = {} } = kept;
   const values = { name, email, company, title, phone, scrapeUrl: website };
   const fields: RawLead["fields"] = {};
@@ -33,7 +37,8 @@ export function emailLead({ messageKey, date, kept }: LeadMessage): RawLead {
     fields,
     methods,
     facts,
-    raw: { subject: kept.subject, text: kept.text, evidence: kept.evidence },
+    raw: { subject: kept.subject, text: kept.text, evidence: kept.evidence, ...(letter !== null && { letter }) },
+    readBy: EMAIL_READER_VERSION,
     sourceData: { messageKey, date, subject: kept.subject },
   };
 }

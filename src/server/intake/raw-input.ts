@@ -35,6 +35,11 @@ export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
   };
 }
 
+/** The version of what read a row. */
+export function readerOf({ readBy = FIRST_READER }: Pick<RawInput, "readBy">): number {
+  return readBy;
+}
+
 /** The rows kept in `rawData`; none when it holds anything else. */
 export function rawInputsOf(rawData: unknown): RawInput[] {
   return Array.isArray(rawData) ? rawData.filter(isRawInput) : [];

@@ -22,7 +22,7 @@ export interface ActSoFar {
 }
 
 /** What is written of an act in the journal, by how many leads it has changed. */
-type Told = (changed: number) => NewJournalEntry;
+export type Told = (changed: number) => NewJournalEntry;
 
 /**
  * A person's acts on many leads, some of them at a time, each time in one transaction with what taking them back needs
@@ -113,7 +113,12 @@ function* setStatus(
 }
 
 /** The act's entry in the journal, with `more` leads than so far. */
-function* tellAct(engine: Engine, soFar: ActSoFar, more: number, told: Told): Work<{ actId: string; changed: number }> {
+export function* tellAct(
+  engine: Engine,
+  soFar: ActSoFar,
+  more: number,
+  told: Told,
+): Work<{ actId: string; changed: number }> {
   const changed = soFar.changed + more;
   const entry = told(changed);
   const kept: ManyUndo = { kind: "many", leads: changed };

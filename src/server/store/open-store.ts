@@ -19,6 +19,7 @@ import { leadStore } from "#server/store/leads.ts";
 import { leaseStore } from "#server/store/leases.ts";
 import { learningStore } from "#server/store/learning.ts";
 import { mailboxStore } from "#server/store/mailbox.ts";
+import { replayStore } from "#server/store/replays.ts";
 import { reportStore } from "#server/store/reports.ts";
 import { ruleStore } from "#server/store/rules.ts";
 import { sampleLeadStore } from "#server/store/sample-leads.ts";
@@ -86,6 +87,7 @@ function storeOf(engine: Engine, leadsAddress: LeadsAddress, unlock: () => void)
     mailbox: mailboxStore(engine),
     forms: formStore(engine),
     imports: importStore(engine),
+    replays: replayStore(engine),
     savedViews: savedViewStore(engine),
     followUps: followUpStore(engine),
     sampleLeads: sampleLeadStore(engine),

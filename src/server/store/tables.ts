@@ -196,6 +196,9 @@ export interface Tables {
   };
   duplicate_dismissals: { first_id: Key; second_id: Key; identity: string };
   lead_aliases: { old_id: Key; lead_id: Key; email_key: string | null; phone_key: string | null };
+  replays: { id: RowId };
+  replay_leads: { replay_id: Key; lead_id: Key; name: string; changes: string; mark: string; outcome: string | null };
+  page_sources: { target_id: Key; url: string; read_at: string; html: Buffer };
   reports: ReportTable;
   leases: { key: string; owner: string; expires_at: ColumnType<number | string, number, number> };
 }

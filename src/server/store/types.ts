@@ -20,6 +20,7 @@ import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts
 import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
 import type { Records } from "#server/store/records.ts";
+import type { ReplayStore } from "#server/store/replay-types.ts";
 import type { SampleLeadStore } from "#server/store/sample-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
@@ -46,6 +47,7 @@ export interface Store {
   readonly mailbox: MailboxStore;
   readonly forms: FormStore;
   readonly imports: ImportStore;
+  readonly replays: ReplayStore;
   readonly savedViews: SavedViewStore;
   readonly followUps: FollowUpStore;
   readonly sampleLeads: SampleLeadStore;

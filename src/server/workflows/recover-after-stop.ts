@@ -1,5 +1,6 @@
 import { startProcessingWaiting } from "#server/workflows/forms/process-submissions.ts";
 import { recoverImports } from "#server/workflows/imports/recover-imports.ts";
+import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
 import { reportLease } from "#server/workflows/reports/send-report.ts";
 import { scrapeLease } from "#server/workflows/websites/scrape-target.ts";
 import { startRescore } from "#server/workflows/rules/rescore.ts";
@@ -20,6 +21,7 @@ export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markScrapesCutOff(workspace);
   await tellReportsCutOff(workspace);
   await recoverImports(workspace);
+  await recoverReplays(workspace);
   startProcessingWaiting(workspace);
   void startRescore(workspace);
 }

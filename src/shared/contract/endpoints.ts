@@ -83,6 +83,14 @@ import {
   RuleUpdate,
 } from "#shared/contract/rule.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
+import {
+  LatestReplay,
+  NewReplay,
+  Replay,
+  ReplayApplication,
+  ReplayChanges,
+  ReplayChangesQuery,
+} from "#shared/contract/replay.ts";
 import { SampleLeads } from "#shared/contract/sample-leads.ts";
 import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
 import {
@@ -390,6 +398,33 @@ export const endpoints = {
     params: IdParams,
     response: LeadImport,
     status: 202,
+  },
+  "POST /api/replays": {
+    summary: "Read raw input again, to see what that would change",
+    body: NewReplay,
+    response: Replay,
+    status: 202,
+  },
+  "GET /api/replays/latest": {
+    summary: "How far reading again is, and the first of what it would change",
+    response: LatestReplay,
+  },
+  "GET /api/replays/{id}/changes": {
+    summary: "More of what reading again would change",
+    params: IdParams,
+    query: ReplayChangesQuery,
+    response: ReplayChanges,
+  },
+  "POST /api/replays/{id}/apply": {
+    summary: "Make what reading again has shown true, for all leads or some",
+    params: IdParams,
+    body: ReplayApplication,
+    response: Replay,
+  },
+  "POST /api/replays/{id}/cancel": {
+    summary: "End the reading, or the applying, under way",
+    params: IdParams,
+    response: Cancelled,
   },
   "GET /api/settings": { summary: "What the product obeys", response: Settings },
   "PUT /api/settings": { summary: "Change what the product obeys", body: SettingsUpdate, response: Settings },

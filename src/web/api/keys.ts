@@ -27,6 +27,7 @@ export const keys = {
   stats: ["dashboard", "stats"],
   pipeline: ["dashboard", "pipeline"],
   activity: ["dashboard", "activity"],
+  journal: ["journal"],
   systemStatus: ["dashboard", "status"],
   /** The pictures of the dashboard. */
   figures: ["dashboard", "figures"],
@@ -64,7 +65,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   "form-submissions": [keys.formHook, keys.formSubmissions, keys.scraperFigures],
   imports: [keys.imports],
   replays: [keys.replays],
-  activity: [keys.activity],
+  activity: [keys.activity, keys.journal],
   status: [keys.systemStatus, keys.notifications],
   "lead-views": [keys.leadViews],
   notifications: [keys.notifications],

@@ -3,6 +3,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/reading/columns.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/reading/row-reader.ts";
 import { columnsByTarget } from "#server/sources/file-import/column-targets.ts";
+import { FILE_READER_VERSION } from "#server/sources/file-import/reader-version.ts";
 import type { FileRow } from "#server/sources/file-import/file-row.ts";
 
 /** A table's columns and what a person chose to make of them. */
@@ -52,7 +53,8 @@ export class LeadRows {
     }
     const place = sheet === null ? fileName : `${fileName}, ${sheet}`;
     const sourceData = { file: fileName, ...(sheet !== null && { sheet }), row: number };
-    return { ...this.#reader.read(cells), locator: `${place}, row ${number}`, recordId: importId, sourceData };
+    const locator = `${place}, row ${number}`;
+    return { ...this.#reader.read(cells), locator, readBy: FILE_READER_VERSION, recordId: importId, sourceData };
   }
 }
 

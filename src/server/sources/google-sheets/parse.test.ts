@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { SHEET_READER_VERSION } from "#server/sources/google-sheets/reader-version.ts";
 import { parseSheet, type SheetRead } from "#server/sources/google-sheets/parse.ts";
 
 function parse(values: string[][], range = "Sheet1!A1:Z1000"): SheetRead {
@@ -13,6 +14,7 @@ test("a row becomes a raw lead", () => {
   expect(rows).toEqual([
     {
       rowKey: "email:ann@acme.example",
+      readBy: SHEET_READER_VERSION,
       contentHash: expect.stringMatching(/^[0-9a-f]{32}$/u),
       locator: "Sheet1, row 2",
       fields: {

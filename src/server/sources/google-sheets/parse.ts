@@ -3,6 +3,7 @@ import { rangeStart } from "#server/sources/google-sheets/a1-range.ts";
 import { nameColumns, recogniseColumns } from "#server/reading/columns.ts";
 import type { ColumnRole } from "#server/reading/header-words.ts";
 import { isBlank, RowReader } from "#server/reading/row-reader.ts";
+import { SHEET_READER_VERSION } from "#server/sources/google-sheets/reader-version.ts";
 
 /** A values answer: formatted cells by row, rows as short as their last filled cell, and the range they begin at. */
 export interface SheetValues {
@@ -43,7 +44,10 @@ export function parseSheet({ spreadsheetId, range, values }: SheetValues): Sheet
     const row = start.row + at;
     const locator = `${start.sheet}, row ${row}`;
     if (repeatsHeaders(cells, headerRow)) skipped.push({ locator, reason: "Repeats the headers" });
-    else rows.push({ ...reader.read(cells), locator, sourceData: { spreadsheetId, sheet: start.sheet, row, range } });
+    else {
+      const sourceData = { spreadsheetId, sheet: start.sheet, row, range };
+      rows.push({ ...reader.read(cells), locator, readBy: SHEET_READER_VERSION, sourceData });
+    }
   }
   return {
     sheetTitle: start.sheet,

@@ -6,6 +6,7 @@ import { RowReader } from "#server/reading/row-reader.ts";
 import { kindOfField } from "#server/sources/web-form/field-name.ts";
 import { roleOfQuestion } from "#server/sources/web-form/question-role.ts";
 import type { Answer, FormRecord, ReadForm } from "#server/sources/web-form/read-form.ts";
+import { FORM_READER_VERSION } from "#server/sources/web-form/reader-version.ts";
 
 /** More answers than these are in the submission only: no form that a person fills in has as many. */
 const MOST_ANSWERS = 500;
@@ -47,6 +48,7 @@ export function leadOfRecord(form: ReadForm, record: FormRecord, submissionId: s
       methods: Object.fromEntries(Object.keys(fields).map((field) => [field as LeadTextField, "answer" as const])),
       facts,
       raw: JSON.stringify(record.raw).length <= LONGEST_RAW ? record.raw : { submissionId },
+      readBy: FORM_READER_VERSION,
       recordId: submissionId,
       sourceData: { formType: form.formType, formName: form.formName, submissionId },
     },

@@ -20,6 +20,15 @@ export interface CrawlJob {
   signal: AbortSignal;
 }
 
+/** A page's HTML as it was read, small enough to keep. */
+export interface PageSource {
+  /** The address of the page in the crawl, and where it was found in the end. */
+  url: string;
+  readAt: string;
+  /** Deflated. */
+  html: Buffer;
+}
+
 /** One page of a crawl. */
 export interface CrawledPage {
   page: ScrapePage;
@@ -27,6 +36,8 @@ export interface CrawledPage {
   reading: PageReading | null;
   /** How to ask for it the next time; null to ask for all of it. */
   known: Omit<KnownPage, "rowKeys"> | null;
+  /** Where it names somebody, what it can be read again from; null for a page that is too long. */
+  source: PageSource | null;
   /** The row keys of the leads that an unchanged page named when it was read. */
   rowKeys: readonly string[];
 }

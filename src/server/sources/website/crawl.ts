@@ -6,6 +6,7 @@ import type { PageReading } from "#server/sources/website/extract/page-reading.t
 import { fetchPage, type FetchedPage, type PageContent } from "#server/sources/website/fetch-page.ts";
 import { Frontier, PRIORITIES, type Priority, type Waiting } from "#server/sources/website/frontier.ts";
 import type { KnownPage } from "#server/sources/website/known-page.ts";
+import { pageSource } from "#server/sources/website/page-source.ts";
 import { priorityOf } from "#server/sources/website/link-priority.ts";
 import { pageAddress, pageKey } from "#server/sources/website/page-address.ts";
 import { noteOf } from "#server/sources/website/page-note.ts";
@@ -183,11 +184,15 @@ export class Crawl {
       this.#tools.reader.read({ html, url: content.url, type, selectors });
     let reading = await read(content.html);
     if (reading === null) return unread({ ...page, outcome: "failed", note: TOO_MUCH });
+    let html = content.html;
     let scriptNote = "";
     if (reading.needsScripts) {
       const rendered = await this.#render(content);
       page.rendered = rendered.html !== null;
-      if (rendered.html !== null) reading = (await read(rendered.html)) ?? reading;
+      if (rendered.html !== null) {
+        html = rendered.html;
+        reading = (await read(html)) ?? reading;
+      }
       scriptNote = rendered.note;
       if (reading.records.length === 0) this.#tally.needsScripts(scriptNote);
     }
@@ -202,7 +207,8 @@ export class Crawl {
     const { etag, lastModified, contentHash } = content;
     // What scripts make of a page changes without the page.
     const known = scriptNote === "" ? { url, etag, lastModified, contentHash, links, readBy: EXTRACTOR_VERSION } : null;
-    return { page: { ...page, outcome: "read", records, note }, reading, known, rowKeys: [] };
+    const source = records === 0 ? null : pageSource(url, content.url, html);
+    return { page: { ...page, outcome: "read", records, note }, reading, known, source, rowKeys: [] };
   }
 
   /** The page after its scripts have run, or why not; the note says how it was. */

@@ -1,7 +1,7 @@
 import type { ScrapePage } from "#shared/contract/scrape-target.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { GuardOptions } from "#server/platform/guarded-fetch.ts";
-import type { CrawlJob, CrawlVerdict } from "#server/sources/website/crawl-job.ts";
+import type { CrawlJob, CrawlVerdict, PageSource } from "#server/sources/website/crawl-job.ts";
 import { findChromium } from "#server/sources/website/find-chromium.ts";
 import type { FoundLeads } from "#server/sources/website/findings.ts";
 import type { openWebsites } from "#server/sources/website/open-websites.ts";
@@ -17,7 +17,7 @@ export interface WebsitesOptions extends Pick<GuardOptions, "allowPrivate" | "re
 
 /** What a scrape tells: each page as it is done; then how many leads stand on unchanged pages alone, the others, the end. */
 export type ScrapeEvent =
-  | { kind: "page"; page: ScrapePage; waiting: number }
+  | { kind: "page"; page: ScrapePage; source: PageSource | null; waiting: number }
   | { kind: "unchanged"; leads: number }
   | ({ kind: "leads" } & FoundLeads)
   | ({ kind: "end" } & CrawlVerdict);

@@ -38,7 +38,7 @@ export function openWebsites(options: WebsitesOptions, browser: string | null): 
             return;
           }
           findings.add(value);
-          yield { kind: "page", page: value.page, waiting: crawl.waiting };
+          yield { kind: "page", page: value.page, source: value.source, waiting: crawl.waiting };
         }
       } catch (error) {
         if (job.signal.aborted) yield* told(findings);

@@ -14,5 +14,5 @@ export function leftOut(url: string, note: string): CrawledPage {
 
 /** A page that nothing was read from. */
 export function unread(page: ScrapePage): CrawledPage {
-  return { page, reading: null, known: null, rowKeys: [] };
+  return { page, reading: null, known: null, source: null, rowKeys: [] };
 }

@@ -21,6 +21,7 @@ import { followUps } from "#server/store/migrations/020-follow-ups.ts";
 import { learning } from "#server/store/migrations/021-learning.ts";
 import { leadTurns } from "#server/store/migrations/022-lead-turns.ts";
 import { scoreDay } from "#server/store/migrations/023-score-day.ts";
+import { replays } from "#server/store/migrations/025-replays.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   learning,
   leadTurns,
   scoreDay,
+  replays,
 ];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ScrapeRun } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
+import type { PageSource } from "#server/sources/website/crawl-job.ts";
 import type { ScrapeEvent } from "#server/sources/website/index.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { crawlerName } from "#server/workflows/websites/crawler-name.ts";
@@ -143,9 +144,16 @@ async function readAndTakeIn(
   const [known, userAgent] = await Promise.all([store.scrapes.knownPages(id), crawlerName(workspace)]);
   const job = { url, type, selectors, maxPages, maxDepth, renderScripts, known, userAgent, signal };
   let toldAt = 0;
+  let sources: PageSource[] = [];
+  const keepSources = async (): Promise<void> => {
+    const some = sources;
+    sources = [];
+    if (some.length > 0) await store.replays.keepPages(id, some);
+  };
   for await (const event of websites.scrape(job)) {
     if (event.kind === "end") return event;
     if (event.kind === "leads") {
+      await keepSources();
       await takePart(workspace, target, event, run);
       continue;
     }
@@ -154,9 +162,13 @@ async function readAndTakeIn(
       run.unchanged += event.leads;
       continue;
     }
-    const { page, waiting } = event;
+    const { page, source, waiting } = event;
     run.pages.push(page);
-    if (run.pages.length % PAGES_BETWEEN_WRITES === 0) await writeRun(workspace, run);
+    if (source !== null) sources.push(source);
+    if (run.pages.length % PAGES_BETWEEN_WRITES === 0) {
+      await keepSources();
+      await writeRun(workspace, run);
+    }
     if (performance.now() - toldAt < PROGRESS_MILLISECONDS) continue;
     toldAt = performance.now();
     const done = run.pages.length;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { ScrapeTargetType } from "#shared/contract/scrape-target.ts";
 import { type Fact, LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
 import { isFreeMailDomain, registrableDomain } from "#server/reading/domains.ts";
+import { EXTRACTOR_VERSION } from "#server/sources/website/extract/extractor-version.ts";
 import {
   complete,
   copyOf,
@@ -37,9 +38,14 @@ export class SiteRecords {
   readonly #byKey = new Map<string, Known>();
   readonly #siteNames = new Map<string, number>();
   readonly #onPage = new Map<string, Set<Known>>();
+  readonly #siteName: string | undefined;
 
-  /** `siteUrl` is where the target begins: its registrable domain, for an IP address that and the port, is the site. */
-  constructor(siteUrl: string, type: ScrapeTargetType) {
+  /**
+   * `siteUrl` is where the target begins: its registrable domain, for an IP address that and the port, is the site. What
+   * most pages call it is its name, unless some of them are read again and all of them once called it `siteName`.
+   */
+  constructor(siteUrl: string, type: ScrapeTargetType, siteName?: string) {
+    this.#siteName = siteName;
     const url = URL.parse(siteUrl);
     this.#site = registrableDomain(url?.hostname ?? "") ?? url?.host ?? siteUrl;
     this.#type = type;
@@ -68,7 +74,7 @@ export class SiteRecords {
 
   /** One lead for each person or organisation, and the row keys of those that each page names. */
   leads(): SiteLeads {
-    const siteName = this.#type === "website" ? this.#commonName() : "";
+    const siteName = this.#siteName ?? (this.#type === "website" ? this.#commonName() : "");
     const leads = new Map<Known, RawLead>();
     const rowKeys = new Map<string, string[]>();
     for (const [page, named] of this.#onPage) {
@@ -109,7 +115,8 @@ export class SiteRecords {
       fields,
       methods,
       facts: factsOf(record, page?.title ?? ""),
-      raw: { ...record, pages: pages.map((one) => one.url) },
+      raw: { ...record, pages: pages.map((one) => one.url), siteName },
+      readBy: EXTRACTOR_VERSION,
       sourceData: { site: this.#site, page: url, pageTitle: page?.title ?? "", evidence: record.evidence },
     };
   }

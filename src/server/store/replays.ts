@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { changeMany } from "#server/store/bulk-change.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { indexKey } from "#server/store/index-key.ts";
+import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
+import { recordTable } from "#server/store/record-table.ts";
+import type { KeptPage, ReplayLead, ReplayRecord, ReplayStore } from "#server/store/replay-types.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import { followRules } from "#server/store/rescore-wanted.ts";
+import { all, run, type Work } from "#server/store/work.ts";
+
+const NOTHING_READ = "0";
+
+interface ReplayLeadRow {
+  lead_id: string | number;
+  name: string;
+  changes: string;
+  mark: string;
+}
+
+/** Readings of raw input, what they would change, and the pages they read. */
+export function replayStore(engine: Engine): ReplayStore {
+  const { build } = engine;
+  const replays = recordTable<ReplayRecord>("replays", {
+    source: { column: "source", kind: "plain" },
+    all: { column: "reads_all", kind: "flag" },
+    state: { column: "state", kind: "plain" },
+    lastLead: { column: "last_lead", kind: "id" },
+    total: { column: "total", kind: "plain" },
+    done: { column: "done", kind: "plain" },
+    rowsRead: { column: "rows_read", kind: "plain" },
+    rowsUnreadable: { column: "rows_unreadable", kind: "plain" },
+    leadsChanged: { column: "leads_changed", kind: "plain" },
+    changes: { column: "changes", kind: "plain" },
+    applied: { column: "applied", kind: "plain" },
+    left: { column: "left_over", kind: "plain" },
+    actId: { column: "act_id", kind: "id" },
+    message: { column: "message", kind: "plain" },
+    createdAt: { column: "created_at", kind: "plain" },
+    finishedAt: { column: "finished_at", kind: "plain" },
+  });
+
+  async function leadsWhere(id: string, afterId: string | null, limit: number, more = sql``): Promise<ReplayLead[]> {
+    if (!isRowId(id) || (afterId !== null && !isRowId(afterId))) return [];
+    const found = sql<ReplayLeadRow>`
+      select lead_id, name, changes, mark from replay_leads
+      where replay_id = ${id} and lead_id > ${afterId ?? NOTHING_READ} ${more}
+      order by lead_id limit ${limit}`;
+    return (await engine.run(() => all(found))).map(({ lead_id, name, changes, mark }) => ({
+      leadId: String(lead_id),
+      name,
+      // Only addLeads writes this column.
+      changes: JSON.parse(changes) as ReplayLead["changes"],
+      mark,
+    }));
+  }
+
+  function* settled(id: string, leadIds: readonly string[], outcome: "applied" | "left"): Work<void> {
+    if (leadIds.length === 0) return;
+    const ofThese = engine.sql.isOneOf("lead_id", leadIds);
+    yield* run(sql`update replay_leads set outcome = ${outcome} where replay_id = ${id} and ${ofThese}`);
+  }
+
+  return {
+    async latest() {
+      const [latest] = await engine.run(() => replays.find(sql`order by id desc limit 1`));
+      return latest ?? null;
+    },
+
+    get: (id) => engine.run(() => replays.get(id)),
+    unfinished: () => engine.run(() => replays.find(sql`where state in ('running', 'applying') order by id`)),
+
+    create: (replay) =>
+      engine.transact(function* () {
+        yield* run(sql`delete from replay_leads`);
+        return yield* replays.create(replay);
+      }),
+
+    update: (id, patch) => engine.transact(() => replays.update(id, patch)),
+
+    async look(kinds, afterId, limit) {
+      const next = sql`select * from leads where id > ${afterId ?? NOTHING_READ} order by id limit ${limit}`;
+      const ids = sql<{ id: string | number }>`select id from (${next}) as looked order by id`;
+      // Written by JSON.stringify, which puts no space behind a colon.
+      const told = kinds.map((kind) => sql`raw_data like ${`%"source":"${kind.replaceAll("_", "!_")}"%`} escape '!'`);
+      const rows = sql<Row>`select * from (${next}) as looked where ${sql.join(told, sql` or `)} order by id`;
+      const looked = await engine.run(() => all(ids));
+      const leads = looked.length === 0 ? [] : (await engine.run(() => all(rows))).map(leadOfRow);
+      const last = looked.at(-1);
+      return { leads, looked: looked.length, lastId: last === undefined ? null : String(last.id) };
+    },
+
+    addLeads: (id, leads, patch) =>
+      engine.transact(function* () {
+        const rows = leads.map(({ leadId, name, changes, mark }) => ({
+          replay_id: id,
+          lead_id: leadId,
+          name,
+          changes: JSON.stringify(changes),
+          mark,
+        }));
+        yield* engine.sql.insertMany("replay_leads", rows, "on conflict (replay_id, lead_id) do nothing");
+        yield* replays.update(id, patch);
+      }),
+
+    leads: (id, afterId, limit) => leadsWhere(id, afterId, limit),
+
+    open(id, afterId, limit, leadIds) {
+      const ofThese = leadIds === undefined ? sql`` : sql`and ${engine.sql.isOneOf("lead_id", leadIds)}`;
+      return leadsWhere(id, afterId, limit, sql`and outcome is null ${ofThese}`);
+    },
+
+    apply: (id, leadIds, decide, { soFar, told, ...scored }) =>
+      engine.transact(function* () {
+        const { act, changed } = yield* changeMany(engine, leadIds, decide, soFar, told);
+        const isChanged = new Set(changed);
+        const left = leadIds.filter((leadId) => !isChanged.has(leadId));
+        yield* settled(id, changed, "applied");
+        yield* settled(id, left, "left");
+        const replay = yield* replays.get(id);
+        if (replay !== null) {
+          const counts = { applied: replay.applied + changed.length, left: replay.left + left.length };
+          yield* replays.update(id, { ...counts, actId: act.actId });
+        }
+        yield* followRules(engine, scored);
+        return act;
+      }),
+
+    keepPages: (targetId, pages) =>
+      engine.transact(function* () {
+        if (!isRowId(targetId)) return;
+        // The last one counts where a page comes twice: a statement may not write a row two times.
+        const rows = new Map(pages.filter(({ url }) => indexKey(url) === url).map((page) => [page.url, page]));
+        for (const { url, readAt, html } of rows.values()) {
+          yield* run(sql`
+            insert into page_sources (target_id, url, read_at, html) values (${targetId}, ${url}, ${readAt}, ${html})
+            on conflict (target_id, url) do update set read_at = excluded.read_at, html = excluded.html`);
+        }
+        yield* run(sql`delete from page_sources where target_id not in (select id from scrape_targets)`);
+      }),
+
+    async pages(urls) {
+      const found = build.selectFrom("page_sources").selectAll().where(engine.sql.isOneOf("url", urls));
+      const pages = new Map<string, KeptPage[]>();
+      for (const { target_id, url, read_at, html } of await engine.run(() => all(found))) {
+        const ofTarget = pages.get(String(target_id)) ?? [];
+        pages.set(String(target_id), [...ofTarget, { url, readAt: read_at, html }]);
+      }
+      return pages;
+    },
+  };
+}

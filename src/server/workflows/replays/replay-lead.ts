@@ -1,0 +1,83 @@
+import { hash } from "node:crypto";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { rawInputsOf, readerOf, type RawInput } from "#server/intake/raw-input.ts";
+import { emailKeysOf, rereadLead, type Reread, type RereadChange } from "#server/intake/reread-lead.ts";
+import type { ReplayLead, ReplayRecord, ShownChange } from "#server/store/replay-types.ts";
+import { hasReader, isOutdated, READER_VERSIONS, type Rereader } from "#server/workflows/replays/readers.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const SHOWN_LENGTH = 300;
+
+/** What reading a lead's rows again comes to; nothing is written. */
+export interface ReplayedLead {
+  /** Not scored yet; the very same lead when nothing changes. */
+  after: StoredLead;
+  rowsRead: number;
+  rowsUnreadable: number;
+  /** Null when nothing changes. */
+  changed: ReplayLead | null;
+}
+
+/** Reads those rows of a lead again that a replay is of, by today's readers and intake's own rules. */
+export async function replayLead(
+  { store, clock }: Pick<Workspace, "store" | "clock">,
+  rereader: Rereader,
+  lead: StoredLead,
+  { source, all }: Pick<ReplayRecord, "source" | "all">,
+): Promise<ReplayedLead> {
+  const inputs = rawInputsOf(lead.rawData).filter(
+    (input) => hasReader(input.source) && (source === null || input.source === source) && (all || isOutdated(input)),
+  );
+  const rereads: Reread[] = [];
+  for (const input of inputs) {
+    const raw = await rereader.reread(input);
+    if (raw !== null) rereads.push({ input, raw });
+  }
+  const taken = await takenEmails(store, lead, rereads);
+  const { lead: after, changes } = rereadLead(lead, rereads, {
+    now: clock().toISOString(),
+    isEmailTaken: (key) => taken.has(key),
+  });
+  return {
+    after,
+    rowsRead: rereads.length,
+    rowsUnreadable: inputs.length - rereads.length,
+    changed:
+      changes.length === 0
+        ? null
+        : { leadId: lead.id, name: lead.name || lead.email, changes: changes.map(shown), mark: markOf(changes) },
+  };
+}
+
+/** Those of the e-mails that readings name which other leads have. */
+async function takenEmails(
+  store: Workspace["store"],
+  { id, emailKey }: StoredLead,
+  rereads: readonly Reread[],
+): Promise<ReadonlySet<string>> {
+  const emailKeys = emailKeysOf(rereads).filter((key) => key !== emailKey);
+  if (emailKeys.length === 0) return new Set();
+  const { leads } = await store.leads.known({ emailKeys, phoneKeys: [], source: { id: null, rowKeys: [] } });
+  return new Set(leads.flatMap((other) => (other.id === id ? [] : (other.emailKey ?? []))));
+}
+
+function shown({ field, before, after, input }: RereadChange): ShownChange {
+  return { field, before: cut(before), after: cut(after), why: whyOf(input) };
+}
+
+/** "fair.csv, row 7: read by version 2, before by 1". */
+function whyOf(input: RawInput): string {
+  const { source, sourceName, locator } = input;
+  const place = locator.includes(sourceName) ? locator : [sourceName, locator].filter(Boolean).join(", ");
+  const version = hasReader(source) ? READER_VERSIONS[source] : readerOf(input);
+  return `${place}: read by version ${version}${version === readerOf(input) ? " again" : `, before by ${readerOf(input)}`}`;
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text;
+}
+
+function markOf(changes: readonly RereadChange[]): string {
+  const told = changes.map(({ field, before, after }) => [field, before, after]);
+  return hash("sha256", JSON.stringify(told), "base64url");
+}

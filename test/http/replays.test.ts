@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { rawInputsOf } from "#server/intake/raw-input.ts";
+import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { replayEnded } from "#server/workflows/replays/dry-run.ts";
+import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
+import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
+import { deliver, processed } from "#test/http/form-deliveries.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { uploadFile } from "#test/http/upload-file.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { card, html } from "#test/peers/website/traps.ts";
+import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
+import { anEntry, ENGINES } from "#test/stores.ts";
+
+const SITE = {
+  "/": html(
+    card("Nora Lind", "Head of Purchasing", "nora@acme.example") + card("Omar Haddad", "Buyer", "omar@acme.example"),
+  ),
+};
+const MAIL = [
+  "From: Anna Schmidt <anna@schmidt.example>",
+  "Subject: Quotation for 40 robots",
+  "",
+  "Hello, we would like a quotation for 40 robots by June. What do they cost, and when can you deliver? Please call me.",
+  "",
+  "Kind regards",
+  "Anna Schmidt",
+  "Head of Purchasing",
+  "Schmidt GmbH",
+  "Tel. +49 30 901820",
+].join("\n");
+
+let google: GooglePeer;
+let website: WebsitePeer;
+beforeAll(async () => {
+  [google, website] = await Promise.all([startGooglePeer(), startWebsitePeer(SITE)]);
+});
+afterAll(() => Promise.all([google.close(), website.close()]));
+
+/** Reads raw input again, and answers what came of it. */
+async function replay(winnow: TestWinnow, body: object = {}) {
+  await winnow.ok("POST /api/replays", { body });
+  await replayEnded(winnow.workspace);
+  return winnow.ok("GET /api/replays/latest");
+}
+
+async function leadOf(winnow: TestWinnow, search: string): Promise<StoredLead> {
+  const [lead] = await winnow.ok("GET /api/leads", { query: { search } });
+  const stored = await winnow.workspace.store.leads.get(lead?.id ?? "");
+  if (stored === null) throw new Error(`No lead of ${search}`);
+  return stored;
+}
+
+/** Makes a lead what an earlier, worse reader would have made of its rows. */
+async function misread(winnow: TestWinnow, search: string, misreading: Partial<StoredLead>): Promise<string> {
+  const { id } = await leadOf(winnow, search);
+  const worse = (lead: StoredLead): StoredLead => ({
+    ...lead,
+    ...misreading,
+    rawData: rawInputsOf(lead.rawData).map((input) => ({ ...input, readBy: 0 })),
+  });
+  await winnow.workspace.store.leads.edit(id, worse, anEntry({ leadId: id }));
+  return id;
+}
+
+async function addRows(winnow: TestWinnow, ...rows: string[][]): Promise<void> {
+  await connectSheet(winnow, google, [["Name", "Email", "Company", "Budget"], ...rows]);
+  await sync(winnow);
+}
+
+describe.each(ENGINES)("raw input read again on %s", (engine) => {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    winnow = await openWinnow(engine, { google });
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["robots"], scoreWeight: 40 } });
+  });
+  afterAll(() => winnow.close());
+
+  test("by the same reader gives no difference, whatever the source", async () => {
+    await addRows(winnow, ["Ann Lee", "ann@lee.example", "Acme", "5k"], ["Bo", "bo@berg.example", "", ""]);
+    const target = await winnow.ok("POST /api/scrape-targets", { body: { name: "Acme", url: website.url } });
+    await winnow.ok("POST /api/scrape-targets/{id}/scrape", { id: target.id });
+    await winnow.ok("POST /api/process-email", { body: { content: MAIL } });
+    await deliver(winnow, { name: "Ada Yonath", email: "ada@ribosome.example", message: "Please send us a quotation" });
+    await processed(winnow);
+    const file = await uploadFile(winnow, "fair.csv", "Who,Mail,Firm\nIda Rhodes,ida@rhodes.example,Rhodes\n");
+    const targets = ["name", "email", "company"];
+    await winnow.ok("PATCH /api/imports/{id}", { id: file.id, body: { targets } });
+    await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
+    await importWorkEnded(winnow.workspace);
+    await winnow.ok("POST /api/leads", { body: { name: "By hand", email: "hand@x.example" } });
+
+    const outdated = await replay(winnow);
+    expect(outdated).toMatchObject({ changes: [], replay: { state: "ready", rowsRead: 0, done: 8, total: 8 } });
+    const { replay: every, changes } = await replay(winnow, { all: true });
+    expect(changes).toEqual([]);
+    expect(every).toMatchObject({ state: "ready", rowsRead: 7, rowsUnreadable: 0, leadsChanged: 0, changes: 0 });
+    for (const source of ["google_sheets", "website", "email", "form", "file"]) {
+      const rowsRead = source === "google_sheets" || source === "website" ? 2 : 1;
+      expect((await replay(winnow, { source, all: true })).replay).toMatchObject({ source, rowsRead, changes: 0 });
+    }
+  });
+
+  test.each([
+    ["google_sheets", "ann@lee.example", "company", "Acme", "Ac"],
+    ["website", "omar@acme.example", "title", "Buyer", ""],
+    ["email", "anna@schmidt.example", "phone", "+49 30 901820", "901820"],
+    ["form", "ada@ribosome.example", "name", "Ada Yonath", "Ada"],
+    ["file", "ida@rhodes.example", "company", "Rhodes", "Ida"],
+  ] as const)(
+    "of %s is shown where an earlier reader read something else",
+    async (source, who, field, value, before) => {
+      const { provenance } = await leadOf(winnow, who);
+      const { [field]: _, ...others } = provenance;
+      const id = await misread(winnow, who, { [field]: before, ...(before === "" && { provenance: others }) });
+      const shown = await replay(winnow, { source });
+      expect(shown.changes).toMatchObject([{ leadId: id, field, before, after: value }]);
+      expect(shown.changes[0]?.why).toContain("read by version 1, before by 0");
+      const { id: replayId } = shown.replay ?? { id: "" };
+      expect(await winnow.ok("POST /api/replays/{id}/apply", { id: replayId, body: {} })).toMatchObject({
+        state: "applied",
+        applied: 1,
+        left: 0,
+      });
+      const after = await leadOf(winnow, who);
+      expect([after[field], after.provenance[field]?.source]).toEqual([value, source]);
+      expect((await replay(winnow)).changes).toEqual([]);
+    },
+  );
+
+  test("is applied as one act that can be taken back, scored afresh, and leaves what has changed since", async () => {
+    const [ann, bo, cy] = ["ann", "bo", "cy"].map((name) => `${name}@${randomUUID()}.example`) as [
+      string,
+      string,
+      string,
+    ];
+    await addRows(winnow, ["Ann", ann, "Robots Ltd", ""], ["Bo", bo, "Berg", ""], ["Cy", cy, "Cole", ""]);
+    const nothing = { company: "?", score: 0, scoreParts: [], keywords: [], status: "pending" as const };
+    const ids = [ann, bo, cy].map((email) => misread(winnow, email, nothing));
+    const [annId = "", boId = "", cyId = ""] = await Promise.all(ids);
+    const before = await leadOf(winnow, ann);
+    const shown = await replay(winnow, { source: "google_sheets" });
+    expect(shown.replay).toMatchObject({ leadsChanged: 3, changes: 3, rowsRead: 3 });
+
+    await winnow.ok("PATCH /api/leads/{id}", { id: boId, body: { company: "By hand" } });
+    const id = shown.replay?.id ?? "";
+    const some = await winnow.ok("POST /api/replays/{id}/apply", { id, body: { leadIds: [annId, boId] } });
+    expect(some).toMatchObject({ state: "ready", applied: 1, left: 1 });
+    expect(await leadOf(winnow, ann)).toMatchObject({ company: "Robots Ltd", score: 40, status: "qualified" });
+    expect((await leadOf(winnow, bo)).company).toBe("By hand");
+    expect((await leadOf(winnow, cy)).company).toBe("?");
+
+    const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: some.actId ?? "" });
+    expect(undone).toMatchObject({ restored: "1 lead read again", kept: 0 });
+    const { updatedAt: _, processedAt: __, revision: ___, ...rest } = before;
+    expect(await leadOf(winnow, ann)).toMatchObject(rest);
+
+    const all = await winnow.call("POST /api/replays/{id}/apply", { id, body: {} });
+    expect([all.statusCode, all.json()]).toMatchObject([200, { state: "applied", applied: 2, left: 1 }]);
+    expect(all.headers["x-act-id"]).toBe(all.json<{ actId: string }>().actId);
+    expect((await winnow.ok("GET /api/leads/{id}", { id: cyId })).company).toBe("Cole");
+    expect((await winnow.call("POST /api/replays/{id}/apply", { id, body: {} })).statusCode).toBe(409);
+  });
+});
+
+describe.each(ENGINES)("a replay of its own on %s", (engine) => {
+  test("is cancelled, goes on after a stop, and is done by one at a time", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const { store } = winnow.workspace;
+    await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""], ["Bo", "bo@x.example", "Berg", ""]);
+    for (const email of ["ann@x.example", "bo@x.example"]) await misread(winnow, email, { company: "?" });
+
+    const { id } = await winnow.ok("POST /api/replays", { body: {} });
+    const again = await winnow.call("POST /api/replays", { body: {} });
+    await replayEnded(winnow.workspace);
+    expect([202, 409]).toContain(again.statusCode);
+    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: false });
+
+    // As a process leaves it that dies after its first lead.
+    const begun = { done: 1, leadsChanged: 0, changes: 0, rowsRead: 1, lastLead: (await leadOf(winnow, "ann@x")).id };
+    await store.replays.update(id, { state: "running", finishedAt: null, ...begun });
+    expect((await winnow.call("POST /api/replays", { body: {} })).statusCode).toBe(409);
+    await recoverReplays(winnow.workspace);
+    await replayEnded(winnow.workspace);
+    const { replay: over } = await winnow.ok("GET /api/replays/latest");
+    expect(over).toMatchObject({ state: "ready", done: 2, leadsChanged: 1, rowsRead: 2 });
+
+    await store.replays.update(id, { state: "running" });
+    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: true });
+    expect((await winnow.call("POST /api/replays/{id}/apply", { id, body: {} })).statusCode).toBe(409);
+
+    await store.replays.update(id, { state: "applying" });
+    await recoverReplays(winnow.workspace);
+    expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({ state: "ready" });
+    expect(await winnow.ok("POST /api/replays/{id}/apply", { id, body: {} })).toMatchObject({
+      state: "applied",
+      applied: 2,
+    });
+  });
+
+  test("is told a page at a time, all of a lead together", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const people = Array.from({ length: 60 }, (_, index) => [
+      `P${index}`,
+      `p${index}@${randomUUID()}.example`,
+      "Acme",
+      "5k",
+    ]);
+    await addRows(winnow, ...people);
+    const first = await leadOf(winnow, people[0]?.[1] ?? "");
+    for (const [, email = ""] of people) await misread(winnow, email, { company: "?", facts: [] });
+    const shown = await replay(winnow);
+    const id = shown.replay?.id ?? "";
+    expect([shown.replay?.changes, shown.changes.length]).toEqual([120, 100]);
+    expect(shown.changes.slice(0, 2)).toMatchObject([
+      { leadId: first.id, field: "company", before: "?", after: "Acme" },
+      { leadId: first.id, field: "fact:Budget", before: "", after: "5k" },
+    ]);
+    const seen = [...shown.changes];
+    for (let cursor = shown.nextCursor; cursor !== null;) {
+      const page = await winnow.ok("GET /api/replays/{id}/changes", { id, query: { cursor } });
+      seen.push(...page.changes);
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen.map(({ leadId, field }) => `${leadId} ${field}`)).size).toBe(120);
+  });
+});
