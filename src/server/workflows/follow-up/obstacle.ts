@@ -23,6 +23,7 @@ export interface Obstacle {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 
 /**
  * Why this question may not go out at `now` (ISO 8601), null when it may. All that is set and all that has happened
@@ -60,10 +61,8 @@ export function obstacleTo(
   }
   const next = nextAllowed(standing, settings);
   if (next !== null && next > now) {
-    return {
-      id: "too_soon",
-      message: `The last message went out too short a time ago. The next may go on ${next.slice(0, 10)}.`,
-    };
+    const message = `The last message went out too short a time ago. The next may go on ${DAY.format(new Date(next))}.`;
+    return { id: "too_soon", message };
   }
   return null;
 }

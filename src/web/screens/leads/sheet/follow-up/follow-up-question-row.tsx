@@ -16,8 +16,14 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
+interface FollowUpQuestionRowProps {
+  question: FollowUpQuestion;
+  /** How often a lead may be asked. */
+  most: number;
+}
+
 /** One question: its words, how far it is, and what became of it. */
-export function FollowUpQuestionRow({ question }: { question: FollowUpQuestion }) {
+export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps) {
   const { id: questionId, leadId, state, reason, obstacle, sentAt, dueAt, response, respondedAt } = question;
   const [isEditing, setEditing] = useState(false);
   const dismiss = useDismiss(question);
@@ -58,7 +64,7 @@ export function FollowUpQuestionRow({ question }: { question: FollowUpQuestion }
         <Status tone={tone}>{word}</Status>
         {sentAt !== null && (
           <span>
-            {historyOf(question)}, <RelativeTime time={sentAt} style="activity" />
+            {historyOf(question, most)}, <RelativeTime time={sentAt} style="activity" />
           </span>
         )}
         {state === "sent" && dueAt !== null && (
@@ -67,7 +73,7 @@ export function FollowUpQuestionRow({ question }: { question: FollowUpQuestion }
           </span>
         )}
       </p>
-      {state !== "answered" && <p className="mt-1 text-sm text-muted wrap-anywhere">{reason}</p>}
+      {(state === "stopped" || state === "failed") && <p className="mt-1 text-sm text-muted wrap-anywhere">{reason}</p>}
       {response !== "" && (
         <blockquote className="mt-2 border-l-2 border-line pl-3">
           <p dir="auto" className="line-clamp-6 whitespace-pre-line wrap-anywhere">

@@ -15,6 +15,7 @@ import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 /** The questions by which a lead is asked for what is missing: drafted, sent, answered; and whether it may be asked. */
 export function FollowUps({ lead }: { lead: LeadDetail }) {
   const { data: questions, error, isFetching, refetch } = useQuery(followUpsQuery(lead.id));
+  const { data: settings } = useQuery(settingsQuery);
   if (questions === undefined) {
     if (error === null)
       return lead.missingInfo.length === 0 ? null : <FollowUpsLoading count={lead.missingInfo.length} />;
@@ -36,11 +37,11 @@ export function FollowUps({ lead }: { lead: LeadDetail }) {
         <div className="mt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h4 className="font-semibold">Questions</h4>
-            <AutomaticState />
+            {settings && <AutomaticState isOn={settings.followUpAutomatic} />}
           </div>
           <ul className="mt-2 flex flex-col gap-3">
             {questions.map((question) => (
-              <FollowUpQuestionRow key={question.id} question={question} />
+              <FollowUpQuestionRow key={question.id} question={question} most={settings?.followUpAttempts ?? 0} />
             ))}
           </ul>
           <SendQuestions lead={lead} questions={questions} />
@@ -51,12 +52,10 @@ export function FollowUps({ lead }: { lead: LeadDetail }) {
 }
 
 /** Whether questions go out without anybody's word, and where that is set. */
-function AutomaticState() {
-  const { data: settings } = useQuery(settingsQuery);
-  if (settings === undefined) return null;
+function AutomaticState({ isOn }: { isOn: boolean }) {
   return (
     <Link to={paths.configuration()} className="rounded-sm text-sm text-link hover:underline touch:leading-11">
-      {settings.followUpAutomatic ? "Sent automatically" : "Sent when you say so"}
+      {isOn ? "Sent automatically" : "Sent when you say so"}
     </Link>
   );
 }
@@ -67,7 +66,7 @@ function FollowUpsLoading({ count }: { count: number }) {
       <LoadingNote what="the questions" />
       <Skeleton className="h-5 w-24" />
       {Array.from({ length: count }, (_, question) => (
-        <Skeleton key={question} className="h-22 w-full" />
+        <Skeleton key={question} className="h-17 w-full" />
       ))}
     </div>
   );

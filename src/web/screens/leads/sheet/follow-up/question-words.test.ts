@@ -33,6 +33,7 @@ test("what is drafted, unanswered or failed goes out, what is put away or stands
   expect(whyNot([drafted])).toBe("");
 });
 
-test("says how often it was asked", () => {
-  expect([1, 2].map((attempt) => historyOf({ attempt }))).toEqual(["asked once", "asked 2 times"]);
+test("says how often it was asked, also when it may be asked less often by now", () => {
+  expect(historyOf({ attempt: 2 }, 3)).toBe("attempt 2 of 3");
+  expect(historyOf({ attempt: 4 }, 3)).toBe("attempt 4 of 4");
 });

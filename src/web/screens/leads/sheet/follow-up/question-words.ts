@@ -12,9 +12,9 @@ export const STATES: Readonly<Record<FollowUpState, { tone: StatusTone; word: st
   failed: { tone: "danger", word: "Failed" },
 };
 
-/** How often it was asked, "asked once" or "asked 2 times". */
-export function historyOf({ attempt }: Pick<FollowUpQuestion, "attempt">): string {
-  return attempt === 1 ? "asked once" : `asked ${attempt} times`;
+/** How often it was asked of how often it may be: "attempt 2 of 3". */
+export function historyOf({ attempt }: Pick<FollowUpQuestion, "attempt">, most: number): string {
+  return `attempt ${attempt} of ${Math.max(attempt, most)}`;
 }
 
 /** What may go out now, in the order it is asked. */

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { composeFollowUp } from "#server/workflows/follow-up/compose-follow-up.ts";
+import { draftQuestion, mannerOf } from "#server/workflows/follow-up/draft-question.ts";
+import { sampleLead } from "#test/sample-lead.ts";
+
+const lead = (more: Partial<StoredLead> = {}): StoredLead => ({
+  ...sampleLead(),
+  id: "1",
+  name: "Ann Lee",
+  email: "ann@lee.example",
+  source: "email",
+  notes: "",
+  facts: [],
+  provenance: {},
+  ...more,
+});
+const wrote = (subject: string, text: string): StoredLead =>
+  lead({
+    facts: [
+      { name: "Subject", value: subject },
+      { name: "Message", value: text },
+    ],
+  });
+
+describe("a question is drafted", () => {
+  test.each([
+    [
+      "en",
+      wrote("Re: Quote for 200 licences", "Hello, we are looking for a CRM for our team."),
+      "On which number can we call you about “Quote for 200 licences”?",
+    ],
+    [
+      "de",
+      wrote("AW: Angebot “Lager”", "Guten Tag, wir suchen eine Software für unser Lager."),
+      "Unter welcher Nummer können wir Sie zu „Angebot Lager“ anrufen?",
+    ],
+    [
+      "fr",
+      wrote("Devis", "Bonjour, nous cherchons un logiciel pour notre équipe."),
+      "À quel numéro pouvons-nous vous appeler au sujet de « Devis » ?",
+    ],
+    [
+      "es",
+      wrote("Oferta", "Hola, buscamos un programa para nuestro equipo en la oficina."),
+      "¿A qué número podemos llamarle sobre «Oferta»?",
+    ],
+  ])("in the lead's language: %s", (_language, of, question) => {
+    expect(draftQuestion("phone", mannerOf({ lead: of, lastEmail: null }))).toBe(question);
+  });
+
+  test("with the sentence that asks, where there is no subject, or with the product of a form", () => {
+    const asks = lead({ facts: [{ name: "Message", value: "Hello. We need 40 office chairs by May. Thank you." }] });
+    expect(mannerOf({ lead: asks, lastEmail: null }).topic).toBe("We need 40 office chairs by May");
+    const form = lead({ source: "form", facts: [{ name: "Product", value: "Pallet racks" }] });
+    expect(mannerOf({ lead: form, lastEmail: null }).topic).toBe("Pallet racks");
+  });
+
+  test("without quoting what our own people noted, or what others said", () => {
+    const noted = lead({
+      source: "manual",
+      notes: "Rude on the phone, wants a quote",
+      facts: [{ name: "Subject", value: "Hot" }],
+    });
+    expect(mannerOf({ lead: noted, lastEmail: null })).toMatchObject({ topic: null, hasWritten: false });
+    const other = lead({ facts: [{ name: "Company (Spring fair)", value: "We need more?" }] });
+    expect(mannerOf({ lead: other, lastEmail: null }).topic).toBeNull();
+  });
+});
+
+test("the message escapes what strangers wrote, and names nobody whose name is not known", () => {
+  const strange = lead({ name: "<b>Ann</b>", provenance: {} });
+  const mail = composeFollowUp({
+    standing: { lead: strange, lastEmail: null, messages: [] },
+    questions: ["Is 1 < 2 & true?"],
+    message: { messageId: "<1@acme.example>", token: "T", isAutomatic: true },
+    fromEmail: "sales@acme.example",
+    signature: "Mia of Acme",
+    publicUrl: null,
+  });
+  expect(mail.html).not.toContain("<b>Ann");
+  expect(mail.html).toContain("1 &lt; 2 &amp; true?");
+  expect(mail.text).toContain("Mia of Acme");
+  expect(mail).toMatchObject({ sentBy: "program", unsubscribe: { url: null, subject: "unsubscribe T" } });
+  const origin = {
+    source: "email",
+    sourceName: "",
+    locator: "",
+    method: "derived" as const,
+    at: "2026-05-01T10:00:00.000Z",
+  };
+  const nameless = composeFollowUp({
+    standing: { lead: lead({ provenance: { name: origin } }), lastEmail: null, messages: [] },
+    questions: ["?"],
+    message: { messageId: "<2@acme.example>", token: "T", isAutomatic: false },
+    fromEmail: "sales@acme.example",
+    signature: "",
+    publicUrl: "https://winnow.example/",
+  });
+  expect(nameless.text).toMatch(/^Hello,\n/u);
+  expect(nameless.text).toContain("https://winnow.example/u/T");
+});
