@@ -107,8 +107,11 @@ describe.each(ENGINES)("what decisions teach on %s", (engine) => {
     expect(keyword.text).toContain(`${keyword.evidence.approved} of them`);
     expect(keyword.changes).toMatchObject([{ keywords: ["pallets"], mode: "words", isActive: true }]);
     const against = learning.suggestions.find(({ title }) => title.includes("About student"))!;
-    expect(against).toMatchObject({ kind: "switch_off", evidence: { keyword: "student" } });
-    expect(against.changes).toMatchObject([{ id: rules[1]!.id, isActive: false, scoreWeight: 20 }]);
+    expect(against).toMatchObject({ kind: "weight", evidence: { keyword: "student" } });
+    expect(against.title).toMatch(/^Lower “About student” from 20 to −\d+$/u);
+    const [change] = against.changes;
+    expect(change).toMatchObject({ id: rules[1]!.id, isActive: true });
+    expect(change!.scoreWeight).toBeLessThan(0);
     const [example] = against.evidence.examples;
     expect((await winnow.ok("GET /api/leads/{id}", { id: example!.id })).name).toBe(example!.name);
 

@@ -18,6 +18,8 @@ export interface Reason {
   effect: number;
 }
 
+/** Fewer percentage points are no reason. */
+const LEAST_EFFECT = 2;
 /** So many for it, and as many against it. */
 const REASONS = 3;
 /** Of these a lead always has one: it speaks for a lead as far as it does so more than the others do. */
@@ -46,8 +48,8 @@ export function judgeLead(
     text,
     effect: Math.round(100 * (probability - calibrated(logOdds - share, fit.calibration))),
   }));
-  const up = reasons.filter(({ effect }) => effect > 0).toSorted((a, b) => b.effect - a.effect);
-  const down = reasons.filter(({ effect }) => effect < 0).toSorted((a, b) => a.effect - b.effect);
+  const up = reasons.filter(({ effect }) => effect >= LEAST_EFFECT).toSorted((a, b) => b.effect - a.effect);
+  const down = reasons.filter(({ effect }) => effect <= -LEAST_EFFECT).toSorted((a, b) => a.effect - b.effect);
   return { probability: Math.round(100 * probability), reasons: [...up.slice(0, REASONS), ...down.slice(0, REASONS)] };
 }
 

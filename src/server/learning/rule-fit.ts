@@ -7,8 +7,8 @@ import { POINTS_UNIT, traitsOf, type TraitKind } from "#server/learning/traits.t
 export interface TaughtWeight {
   ruleId: string;
   weight: number;
-  /** Standard deviations between the rule's own weight and what decisions say. */
-  certainty: number;
+  /** How far off that may be: its standard deviation, in points. */
+  deviation: number;
 }
 
 export interface RuleFit {
@@ -59,8 +59,8 @@ export function fitRules(decisions: readonly Decision[], rules: readonly TaughtR
     const own = weightOf.get(of);
     if (kind !== "rule" || own === undefined) continue;
     const away = coefficients[index + 1] ?? 0;
-    const certainty = away / Math.sqrt(spread[index + 1] ?? 1);
-    weights.set(of, { ruleId: of, weight: own + away * pointsPerLogOdds, certainty });
+    const deviation = Math.sqrt(spread[index + 1] ?? 1) * pointsPerLogOdds;
+    weights.set(of, { ruleId: of, weight: own + away * pointsPerLogOdds, deviation });
   }
   return { weights, pointsPerLogOdds, probabilities: cases.map((each) => sigmoid(logOddsOf(each, coefficients))) };
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Decision, TaughtRule } from "#server/learning/decision.ts";
-import type { RuleFit } from "#server/learning/rule-fit.ts";
+import type { RuleFit, TaughtWeight } from "#server/learning/rule-fit.ts";
 import { evidenceOf, type Suggestion } from "#server/learning/suggestion.ts";
 
 /** As many decided leads a rule has to have found before anything is said of it. */
@@ -13,7 +13,7 @@ const LEAST_CHANGE = { points: 3, share: 0.25 };
 const NEXT_TO_NOTHING = 2;
 /** Two rules that find the same leads: so much of what either finds, both find. */
 const TWINS = 0.9;
-/** One step at a time: more than twice or the half is for the next decisions to say. */
+/** One step at a time: more than twice or the half, or the same the other way, is for the next decisions to say. */
 const LARGEST_STEP = 2;
 
 /** Other weights for rules, and rules to switch off, the surest first. */
@@ -34,24 +34,31 @@ export function suggestRules(decisions: readonly Decision[], rules: readonly Tau
       const suggestion: Suggestion = { id: `switch_off:${id}`, kind: "switch_off", ruleId: id, from, twin, evidence };
       suggestions.push({ suggestion, certainty: CERTAIN });
     } else if (taught !== undefined && !inPairs.has(id) && found.length >= LEAST_FOUND) {
-      const { weight, certainty } = taught;
-      if (Math.abs(certainty) < CERTAIN) continue;
-      const suggestion = changeOf(id, from, weight, found);
-      if (suggestion !== null) suggestions.push({ suggestion, certainty: Math.abs(certainty) });
+      const certainty = Math.abs(taught.weight - from) / taught.deviation;
+      if (certainty < CERTAIN) continue;
+      const suggestion = changeOf(from, taught, found);
+      if (suggestion !== null) suggestions.push({ suggestion, certainty });
     }
   }
   return suggestions.toSorted((a, b) => b.certainty - a.certainty).map(({ suggestion }) => suggestion);
 }
 
-function changeOf(ruleId: string, from: number, taught: number, found: readonly Decision[]): Suggestion | null {
+function changeOf(
+  from: number,
+  { ruleId, weight, deviation }: TaughtWeight,
+  found: readonly Decision[],
+): Suggestion | null {
   const evidence = evidenceOf(found, ruleId);
-  const isAgainst = Math.sign(taught) !== Math.sign(from);
-  if (Math.abs(taught) <= NEXT_TO_NOTHING || isAgainst) {
+  const isAgainst = Math.sign(weight) !== Math.sign(from);
+  const isSurelyAgainst = isAgainst && Math.abs(weight) > CERTAIN * deviation;
+  if (!isSurelyAgainst && (isAgainst || Math.abs(weight) <= NEXT_TO_NOTHING)) {
     return { id: `switch_off:${ruleId}`, kind: "switch_off", ruleId, from, twin: null, evidence };
   }
   const size = Math.abs(from);
-  const bounded = Math.min(size * LARGEST_STEP, Math.max(size / LARGEST_STEP, Math.abs(taught)));
-  const to = Math.sign(from) * Math.min(LIMITS.rule.weight.max, Math.max(LIMITS.rule.weight.min, Math.round(bounded)));
+  const [least, most] = isAgainst ? [LIMITS.rule.weight.min, size] : [size / LARGEST_STEP, size * LARGEST_STEP];
+  const bounded = Math.min(most, Math.max(least, Math.abs(weight)));
+  const to =
+    Math.sign(weight) * Math.min(LIMITS.rule.weight.max, Math.max(LIMITS.rule.weight.min, Math.round(bounded)));
   const change = Math.abs(to - from);
   if (change < Math.max(LEAST_CHANGE.points, size * LEAST_CHANGE.share)) return null;
   return { id: `weight:${ruleId}:${to > from ? "up" : "down"}`, kind: "weight", ruleId, from, to, evidence };

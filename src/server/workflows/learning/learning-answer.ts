@@ -29,8 +29,8 @@ export function learningAnswer(lesson: Lesson, rules: readonly RuleRecord[], dis
 
 function reasonOf({ isBetter, heldOut }: NonNullable<Lesson["learned"]>): string {
   return isBetter
-    ? `On ${heldOut} decisions it did not know, it told approved from rejected leads better than the rules.`
-    : `On ${heldOut} decisions it did not know, it was no better than the rules, so leads show only the rules' score.`;
+    ? `Over ${heldOut} decisions held out while learning, it tells approved from rejected leads better than the rules do, so it is shown beside the score of leads that nobody has decided on.`
+    : `Over ${heldOut} decisions held out while learning, it is not clearly better than the rules, so leads show their score alone.`;
 }
 
 /** A suggestion with its rules as they would be; null when its rule is gone. */
@@ -52,7 +52,7 @@ function inWords(
   const found = `It found ${leads(evidence.found)}; ${approvedOf(suggestion, share)}`;
   if (kind === "weight") {
     const { from, to } = suggestion;
-    const title = `${to > from ? "Raise" : "Lower"} “${rule.name}” from ${from} to ${to}`;
+    const title = `${to > from ? "Raise" : "Lower"} “${rule.name}” from ${pointsWords(from)} to ${pointsWords(to)}`;
     return { id, kind, title, text: found, evidence, changes: [{ ...draftOf(rule), scoreWeight: to }] };
   }
   const twin = suggestion.twin && rules.get(suggestion.twin.ruleId);
@@ -68,12 +68,17 @@ function approvedOf({ evidence: { found, approved } }: Suggestion, share: number
   return `${approved} of them (${percent(approved / Math.max(1, found))}) were approved, of all decided leads ${percent(share)}.`;
 }
 
+/** With a minus as long as a plus. */
+function pointsWords(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
 function leads(count: number): string {
   return count === 1 ? "1 decided lead" : `${count} decided leads`;
 }
 
 function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
+  return `${Math.round(100 * share)}%`;
 }
 
 function draftOf(rule: RuleRecord): RuleDraft {

@@ -7,6 +7,7 @@ import { rulesQuery } from "#web/api/rules.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
+import { LearningCard } from "#web/screens/rules/learning/learning-card.tsx";
 import { RuleTable, RuleTableSkeleton } from "#web/screens/rules/rule-table.tsx";
 import { ScoringHelp } from "#web/screens/rules/scoring-help.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -75,6 +76,7 @@ export function RulesScreen() {
         </Card>
       )}
       <ScoringHelp />
+      {rules !== undefined && rules.length > 0 && <LearningCard />}
       {rules !== undefined && code !== null && <code.RuleDialog subject={subject} rules={rules} onClose={close} />}
     </Page>
   );

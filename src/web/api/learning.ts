@@ -1,0 +1,30 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { Learning } from "#shared/contract/learning.ts";
+import { request, requestWithHeaders } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { withActId } from "#web/api/leads.ts";
+
+export const learningQuery = queryOptions({
+  queryKey: keys.learning,
+  queryFn: ({ signal }) => request("GET /api/learning", { signal }),
+});
+
+/** Keeps a suggestion away; answers the id of the act. It goes at once, and comes back when the server refuses. */
+export const dismissSuggestion = mutationOptions({
+  mutationFn: (suggestion: string) =>
+    withActId(requestWithHeaders("POST /api/learning/dismissals", { body: { suggestion } })),
+  onMutate: async (suggestion, { client }) => {
+    await client.cancelQueries({ queryKey: keys.learning });
+    const before = client.getQueryData<Learning>(keys.learning);
+    client.setQueryData<Learning>(
+      keys.learning,
+      (learning) =>
+        learning && { ...learning, suggestions: learning.suggestions.filter(({ id }) => id !== suggestion) },
+    );
+    return before;
+  },
+  onError: (_error, _suggestion, before, { client }) => client.setQueryData(keys.learning, before),
+  onSettled: (_answer, _error, _suggestion, _before, { client }) => {
+    void client.invalidateQueries({ queryKey: keys.learning });
+  },
+});
