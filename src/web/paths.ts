@@ -9,12 +9,17 @@ export const paths = {
   /** The qualified leads that wait for a person, one after the other over the list. */
   review: (search = "") => `/leads${search === "" ? "?" : `${search}&`}review`,
   leadImport: (id?: string) => (id === undefined ? "/leads?import" : `/leads?import=${encodeURIComponent(id)}`),
+  /** The pairs of leads that may be one, or two of them side by side. */
+  duplicates: (pair?: { id: string; otherId: string }) =>
+    pair === undefined ? "/leads?duplicates" : `/leads?duplicates=${pair.id}.${pair.otherId}`,
   leadScraper: (tab?: "email" | "forms") => `/lead-scraper${queryOf({ tab })}`,
   gmail: (tab?: "emails" | "rules") => `/gmail${queryOf({ tab })}`,
   rules: () => "/rules",
   /** The screen with its dialog open, as dialog-address.ts reads it. */
   rule: (id: string) => `/rules?edit=${encodeURIComponent(id)}`,
   newRule: () => "/rules?new",
+  /** The screen with rules to try out, which come in the router's state as `drafts`: the whole list as it would be. */
+  tryRules: () => "/rules?try",
   setupGuide: () => "/setup-guide",
   dataSources: () => "/data-sources",
   newDataSource: () => "/data-sources?new",
@@ -22,6 +27,7 @@ export const paths = {
   newMailbox: (server: string) => `/data-sources?new&type=email&server=${encodeURIComponent(server)}`,
   emailSettings: () => "/email-settings",
   configuration: () => "/configuration",
+  history: () => "/history",
 } as const;
 
 /** What the lead list shows, as its address holds it; a field left out is the default. */
@@ -55,6 +61,7 @@ const REAL_PAGES = [
   { path: "/data-sources", label: "Data Sources" },
   { path: "/email-settings", label: "Email Settings" },
   { path: "/configuration", label: "Configuration" },
+  { path: "/history", label: "History" },
 ] as const;
 
 /**

@@ -72,7 +72,7 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
     await workspace.store.imports.update(file.id, { state: "running" });
     await findDuplicates(workspace);
     expect((await winnow.ok("GET /api/duplicates")).waiting).toBe(100);
-    await workspace.store.imports.update(file.id, { state: "done" });
+    await workspace.store.imports.update(file.id, { state: "finished" });
     await findDuplicates(workspace);
     const { pairs, waiting } = await winnow.ok("GET /api/duplicates");
     expect(waiting).toBe(0);

@@ -67,7 +67,7 @@ function* knownLeads<I>(
   if (ids.length === 0) return known;
   // Locked, so that a change under way is waited for and seen.
   const rows = yield* all(
-    sql<{ [K in keyof ComparedLead]: ComparedLead[K] }>`
+    sql<Omit<ComparedLead, "id"> & { id: string | number }>`
       select id, name, company, scrape_url as "scrapeUrl", email_key as "emailKey", phone_key as "phoneKey"
       from leads where ${engine.sql.isOneOf("id", ids)} order by id ${toChange ? engine.sql.forUpdate : sql``}`,
   );

@@ -32,8 +32,8 @@ export interface DuplicateStore {
   compareNext<I>(limit: number, matching: Matching<I>): Promise<number>;
   /** The surest first, of leads that are there and were not told apart. */
   page(limit: number, cursor: string | null): Promise<Pick<DuplicatePage, "pairs" | "nextCursor">>;
-  /** How many such pairs there are, and the id of the one found last. */
-  count(): Promise<Pick<DuplicatePage, "count" | "exact"> & { newest: string | null }>;
+  /** How many such pairs there are, and of those counted the one found last, with when the younger of its leads came. */
+  count(): Promise<Pick<DuplicatePage, "count" | "exact"> & { newest: { id: string; at: string } | null }>;
   /** Those that one lead is in, the surest first. */
   ofLead(leadId: string, limit: number): Promise<DuplicatePair[]>;
   /**

@@ -70,8 +70,15 @@ export function duplicateStore(engine: Engine): DuplicateStore {
             select count(*) as n, max(id) as newest from (
               select p.id from duplicate_pairs p where ${isDismissed(false)} and ${BOTH_LIVE} limit ${upTo + 1}) c`,
         );
-        const { newest = null } = counted ?? {};
-        return { ...countOf(Number(counted?.n ?? 0), upTo), newest: newest === null ? null : String(newest) };
+        const count = countOf(Number(counted?.n ?? 0), upTo);
+        const newest = counted?.newest ?? null;
+        if (newest === null) return { ...count, newest: null };
+        const latest = yield* first(
+          sql<{ at: string }>`
+            select max(created_at) as at from leads, duplicate_pairs p
+            where p.id = ${newest} and (leads.id = p.first_id or leads.id = p.second_id)`,
+        );
+        return { ...count, newest: latest === null ? null : { id: String(newest), at: latest.at } };
       }),
 
     ofLead: (leadId, limit) =>
@@ -99,7 +106,7 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         );
         const [pair] = row === null ? [] : yield* pairsOfRows(engine, [row]);
         if (row === null || pair === undefined) return null;
-        if (Boolean(row.is_dismissed)) return { actId: null };
+        if (row.is_dismissed) return { actId: null };
         return { actId: yield* dismissPair(engine, pair, entry(pair)) };
       }),
   };
@@ -110,7 +117,7 @@ function* pairsOfRows(engine: Engine, rows: readonly PairRow[]): Work<DuplicateP
   if (rows.length === 0) return [];
   const ids = new Set(rows.flatMap(({ first_id, second_id }) => [String(first_id), String(second_id)]));
   const found = yield* all(
-    sql<DuplicateLead>`
+    sql<Omit<DuplicateLead, "id"> & { id: string | number }>`
       select id, name, email, company, phone, source, score, status, created_at as "createdAt"
       from leads where ${engine.sql.isOneOf("id", [...ids])}`,
   );

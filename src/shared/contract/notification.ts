@@ -3,6 +3,7 @@ import { Timestamp } from "#shared/contract/common.ts";
 
 export const NOTIFICATION_KINDS = [
   "leads_to_review",
+  "possible_duplicates",
   "source_failing",
   "target_failing",
   "mailbox_failing",

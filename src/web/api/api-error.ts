@@ -13,13 +13,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly fields: FieldError[];
+  /** Of a lead that is gone: the one that it was merged into. */
+  readonly mergedInto: string | null;
 
-  constructor(status: number, detail: string, fields: FieldError[] = []) {
+  constructor(status: number, detail: string, fields: FieldError[] = [], mergedInto: string | null = null) {
     super(status === 0 ? detail : `${status}: ${detail}`);
     this.name = "ApiError";
     this.status = status;
     this.detail = detail;
     this.fields = fields;
+    this.mergedInto = mergedInto;
   }
 }
 
@@ -31,7 +34,13 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const problem = isProblem ? parseObject(text) : null;
   const detail = problem?.["detail"] ?? problem?.["title"];
   if (typeof detail !== "string" || detail === "") return new ApiError(response.status, text);
-  return new ApiError(response.status, detail, fieldErrors(problem?.["errors"]));
+  const mergedInto = problem?.["mergedInto"];
+  return new ApiError(
+    response.status,
+    detail,
+    fieldErrors(problem?.["errors"]),
+    typeof mergedInto === "string" ? mergedInto : null,
+  );
 }
 
 /** The sentence to show for anything thrown. */

@@ -22,15 +22,15 @@ export async function leadsToReview({ store }: Pick<Workspace, "store">): Promis
 }
 
 /**
- * Whether who has read the one with the id `mark` has read this one, too: nobody has come since, neither a newer lead
- * nor one more. Deciding on some of them makes nothing new.
+ * Whether who has read the one with the id `mark` has read this one, too, of leads to review or possible duplicates:
+ * nothing has come since, neither a newer one nor one more. Deciding on some of them makes nothing new.
  */
 export function hasReadOfLeads(mark: string, id: string): boolean {
   const [markedKind, markedNewest, markedCount] = mark.split(":");
   const [kind, newest, count] = id.split(":");
   return (
-    kind === KIND &&
-    markedKind === KIND &&
+    (kind === KIND || kind === "possible_duplicates") &&
+    markedKind === kind &&
     Number(markedNewest) >= Number(newest) &&
     Number(markedCount) >= Number(count)
   );

@@ -4,6 +4,7 @@ import { failingMailbox, failingSources } from "#server/workflows/notifications/
 import { leadsToBeRemoved } from "#server/workflows/notifications/leads-to-be-removed.ts";
 import { hasReadOfLeads, leadsToReview } from "#server/workflows/notifications/leads-to-review.ts";
 import type { Need } from "#server/workflows/notifications/need.ts";
+import { duplicatesToLookAt } from "#server/workflows/notifications/possible-duplicates.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -28,15 +29,16 @@ export async function markNotificationsRead(
 
 async function whatNeedsAPerson(workspace: Pick<Workspace, "store">): Promise<Need[]> {
   const settings = await readSettings(workspace);
-  const [sources, mailbox, reports, removals, leads] = await Promise.all([
+  const [sources, mailbox, reports, removals, leads, duplicates] = await Promise.all([
     settings.notifySourceFailures ? failingSources(workspace) : [],
     settings.notifyMailboxFailures ? failingMailbox(workspace) : [],
     settings.notifyReportFailures ? failingReports(workspace) : [],
     settings.notifyRemovals ? leadsToBeRemoved(workspace) : [],
     settings.notifyLeadsToReview ? leadsToReview(workspace) : [],
+    settings.notifyLeadsToReview ? duplicatesToLookAt(workspace) : [],
   ]);
   const failing = [...sources, ...mailbox, ...reports].toSorted((one, other) => other.at.localeCompare(one.at));
-  return [...failing, ...leads, ...removals];
+  return [...failing, ...leads, ...duplicates, ...removals];
 }
 
 function isReadBy(mark: string, { id }: Need): boolean {

@@ -1,4 +1,4 @@
-import { CalendarX2, CircleAlert, type LucideIcon, UserRoundCheck } from "lucide-react";
+import { CalendarX2, CircleAlert, Copy, type LucideIcon, UserRoundCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { Notification } from "#shared/contract/notification.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -50,12 +50,14 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
 /** What the time of a kind is of; of all others, when it began to fail. */
 const WHEN: Partial<Record<Notification["kind"], string>> = {
   leads_to_review: "Latest:",
+  possible_duplicates: "Latest:",
   report_not_sent: "Last try:",
   removal_ahead: "From",
 };
 
 function lookOf(kind: Notification["kind"]): { Icon: LucideIcon; tone: string } {
   if (kind === "leads_to_review") return { Icon: UserRoundCheck, tone: "text-link" };
+  if (kind === "possible_duplicates") return { Icon: Copy, tone: "text-link" };
   if (kind === "removal_ahead") return { Icon: CalendarX2, tone: "text-muted" };
   return { Icon: CircleAlert, tone: "text-danger-ink" };
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   CircleQuestionMark,
+  Copy,
   Database,
   Download,
   Globe,
+  History,
   Keyboard,
   ListChecks,
   ListFilter,
@@ -51,6 +53,7 @@ export function usePaletteActs(onShowKeys: () => void): PaletteEntry[] {
       ? []
       : [{ label: "Send email report", words: "mail e-mail", Icon: Send, run: () => void report.run() }]),
     { label: "Review qualified leads", words: "approve reject queue", Icon: ListChecks, run: go(paths.review()) },
+    { label: "Merge duplicates", words: "possible same double compare", Icon: Copy, run: go(paths.duplicates()) },
     {
       label: "Analyze an email",
       words: "analyse paste e-mail message",
@@ -69,6 +72,7 @@ export function usePaletteActs(onShowKeys: () => void): PaletteEntry[] {
       run: go(paths.newDataSource()),
     },
     { label: "Add a website", words: "new create scrape target", Icon: Globe, run: go(paths.leadScraper()) },
+    { label: "Undo something earlier", words: "history journal take back", Icon: History, run: go(paths.history()) },
     isDark
       ? { label: "Switch to light theme", words: "appearance", Icon: Sun, run: () => setTheme("light") }
       : { label: "Switch to dark theme", words: "appearance", Icon: Moon, run: () => setTheme("dark") },

@@ -7,6 +7,9 @@ type Mode = "new" | "review";
 /** "?import" chooses a file, "?import=7" is about that import. */
 export const IMPORT_PARAMETER = "import";
 
+/** "?duplicates" lists the pairs of leads that may be one, "?duplicates=7.9" compares two. */
+export const DUPLICATES_PARAMETER = "duplicates";
+
 /** State for whatever opens something over the list, so that closing it goes back instead of on. */
 export const OPENED_HERE = { openedHere: true };
 
@@ -64,7 +67,7 @@ function wasOpenedHere(state: unknown): boolean {
 
 function queryText(query: URLSearchParams, mode: Mode | null): string {
   const next = new URLSearchParams(query);
-  for (const name of ["new", "review", IMPORT_PARAMETER]) next.delete(name);
+  for (const name of ["new", "review", IMPORT_PARAMETER, DUPLICATES_PARAMETER]) next.delete(name);
   if (mode !== null) next.set(mode, "");
   const text = next.toString();
   return text === "" ? "" : `?${text}`;

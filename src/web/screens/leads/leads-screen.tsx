@@ -6,6 +6,7 @@ import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
 import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.ts";
+import { useDuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { AddLeadDialog } from "#web/screens/leads/form/add-lead-dialog.tsx";
 import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
 import { LeadSheet } from "#web/screens/leads/sheet/lead-sheet.tsx";
@@ -28,11 +29,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
+const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
 /** Every lead, searched, filtered and sorted; the open one in a sheet over the list. */
 export function LeadsScreen() {
   const address = useLeadsAddress();
   const imports = useImportAddress();
+  const duplicates = useDuplicatesAddress();
   const { view, listView, change } = useLeadsView();
   const leads = useLeadWindow(listView);
   const { sort: _order, ...filter } = listView;
@@ -50,6 +53,12 @@ export function LeadsScreen() {
     giveUp: imports.close,
   });
   useEffect(() => void loadImport().catch(() => undefined), []);
+  const duplicatesCode = useLoaded({
+    name: "The list of possible duplicates",
+    load: loadDuplicates,
+    isWanted: duplicates.shown !== null,
+    giveUp: duplicates.close,
+  });
   useArrivalsOfImport(imports.shown !== null, leads.bringIn);
 
   const openAdd = (): void => address.openDialog("new");
@@ -72,6 +81,7 @@ export function LeadsScreen() {
             change={change}
             listView={listView}
             search={address.search}
+            onDuplicates={() => duplicates.open("list")}
             onImport={openImport}
             onAdd={openAdd}
           />
@@ -120,6 +130,7 @@ export function LeadsScreen() {
       <SelectedLeads leads={leads} picking={picking} listView={listView} />
       <LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
       <AddLeadDialog address={address} />
+      {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}
       {importCode !== null && <importCode.ImportSheet address={imports} />}
     </Page>
   );

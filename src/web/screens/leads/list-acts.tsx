@@ -2,6 +2,7 @@ import { Download, Plus, Upload } from "lucide-react";
 import { ReviewLink } from "#web/acts/review-link.tsx";
 import { useExportLeads } from "#web/acts/use-export-leads.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
+import { DuplicatesButton } from "#web/screens/leads/duplicates/duplicates-button.tsx";
 import { exportViewOf, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,18 +14,20 @@ interface ListActsProps {
   listView: LeadListView;
   /** The query part of the list's address. */
   search: string;
+  onDuplicates: () => void;
   onImport: () => void;
   onAdd: () => void;
 }
 
 /** What is done with the list as a whole. */
-export function ListActs({ view, change, listView, search, onImport, onAdd }: ListActsProps) {
+export function ListActs({ view, change, listView, search, onDuplicates, onImport, onAdd }: ListActsProps) {
   const exporting = useExportLeads();
   // On a phone the views stand with the filters, where there is room.
   const isNarrow = useIsNarrow();
   return (
     <>
       <ReviewLink search={search} />
+      <DuplicatesButton onOpen={onDuplicates} />
       {!isNarrow && <ViewsMenu view={view} change={change} />}
       <Button
         icon={<Download aria-hidden />}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
@@ -39,6 +40,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const isOpen = leadId !== undefined || isReview;
   const shown = useLastShown(leadId ?? (isReview ? REST : null));
   const query = useQuery({ ...leadQuery(shown ?? ""), enabled: leadId !== undefined });
+  useMergedLead(query.error, address.stepTo);
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   const lead = isGone || shown === REST ? undefined : query.data;
   const review = useReview(address, lead);
@@ -99,6 +101,15 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
       )}
     </Sheet>
   );
+}
+
+/** A link to a lead that was merged leads to the one that it is part of now. */
+function useMergedLead(error: Error | null, stepTo: LeadsAddress["stepTo"]): void {
+  const mergedInto = error instanceof ApiError ? error.mergedInto : null;
+  const follow = useEffectEvent(stepTo);
+  useEffect(() => {
+    if (mergedInto !== null) follow(mergedInto);
+  }, [mergedInto]);
 }
 
 function roleOf({ title, company, email }: LeadDetail): string {

@@ -3,15 +3,18 @@ import type { LeadDetail } from "#shared/contract/lead.ts";
 import { paths } from "#web/paths.ts";
 import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 interface PossibleDuplicatesProps {
+  leadId: string;
   duplicates: LeadDetail["possibleDuplicates"];
   search: string;
 }
 
 /** Leads that may be the same person, for a person to compare. */
-export function PossibleDuplicates({ duplicates, search }: PossibleDuplicatesProps) {
+export function PossibleDuplicates({ leadId, duplicates, search }: PossibleDuplicatesProps) {
   return (
     <LeadSection title="Possible duplicates">
       <ul className="flex flex-col gap-3">
@@ -25,6 +28,12 @@ export function PossibleDuplicates({ duplicates, search }: PossibleDuplicatesPro
               <Truncate text={name || email} />
             </Link>
             <p className="text-sm text-muted wrap-anywhere">{[email, reason].filter(Boolean).join(" · ")}</p>
+            <Link
+              to={paths.duplicates({ id: leadId, otherId: id })}
+              className={classNames(buttonClass("secondary", "small"), "mt-2")}
+            >
+              Compare and merge<span className="sr-only"> with {name || email}</span>
+            </Link>
           </li>
         ))}
       </ul>

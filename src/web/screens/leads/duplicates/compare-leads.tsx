@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DuplicatePair, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
+import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { mergePreviewQuery } from "#web/api/duplicates.ts";
+import type { ComparedIds, DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
+import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";
+import { FieldChoices } from "#web/screens/leads/duplicates/field-choices.tsx";
+import { MergedLead } from "#web/screens/leads/duplicates/merged-lead.tsx";
+import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
+import { usePairActs } from "#web/screens/leads/duplicates/use-pair-acts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** What a person has chosen of two leads. */
+export type Taken = Partial<Record<MergeField, MergeSide>>;
+
+interface CompareLeadsProps {
+  ids: ComparedIds;
+  pairs: readonly DuplicatePair[];
+  open: DuplicatesAddress["open"];
+}
+
+/** Two leads side by side: which value wins, what becomes of them, and the decision, after which the next pair comes. */
+export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
+  const [take, setTake] = useState<Taken>({});
+  const query = useQuery(mergePreviewQuery(ids.id, { otherId: ids.otherId, take }));
+  const { isBusy, merge, dismiss } = usePairActs();
+  const { data: preview, error } = query;
+  const pair = pairOf(pairs, ids);
+  if (error !== null) {
+    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
+    return (
+      <div className="flex flex-col items-center gap-4">
+        <ErrorPanel
+          title={isGone ? "These two cannot be compared any more" : "The two leads could not be loaded"}
+          detail={detailOf(error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+        <Button onClick={() => open("list")}>Back to the pairs</Button>
+      </div>
+    );
+  }
+  if (preview === undefined) return <CompareSkeleton />;
+
+  const choose = (field: MergeField, side: MergeSide | undefined): void => {
+    const { [field]: _, ...rest } = take;
+    setTake(side === undefined ? rest : { ...rest, [field]: side });
+  };
+  const next = (goneId?: string): void => open(nextOf(pairs, ids, goneId));
+  const onMerge = async (): Promise<void> => {
+    const isDone = await merge({ ...ids, take, seen: preview.seen });
+    if (isDone) next(ids.otherId);
+    else void query.refetch();
+  };
+  const onDismiss = async (of: DuplicatePair): Promise<void> => {
+    if (await dismiss(of)) next();
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      {pair !== undefined && <EvidenceList evidence={pair.evidence} />}
+      <FieldChoices preview={preview} onChoose={choose} />
+      <MergedLead preview={preview} />
+      <Decision
+        preview={preview}
+        isBusy={isBusy}
+        onMerge={() => void onMerge()}
+        onDismiss={pair === undefined ? undefined : () => void onDismiss(pair)}
+        onSkip={() => next()}
+      />
+    </div>
+  );
+}
+
+interface DecisionProps {
+  preview: MergePreview;
+  isBusy: boolean;
+  onMerge: () => void;
+  /** Undefined for two that nobody took for one. */
+  onDismiss: (() => void) | undefined;
+  onSkip: () => void;
+}
+
+function Decision({ preview, isBusy, onMerge, onDismiss, onSkip }: DecisionProps) {
+  const [lead, other] = preview.leads;
+  return (
+    <div
+      role="group"
+      aria-label="Decision"
+      className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4"
+    >
+      <Button variant="primary" busy={isBusy} onClick={onMerge}>
+        Merge<span className="sr-only"> {`${lead?.name ?? ""} and ${other?.name ?? ""}`}</span>
+      </Button>
+      {onDismiss !== undefined && (
+        <Button busy={isBusy} onClick={onDismiss}>
+          Not the same
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onSkip}>
+        Skip
+      </Button>
+    </div>
+  );
+}
+
+function CompareSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <LoadingNote what="the two leads" />
+      <Skeleton className="h-5 w-80" />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-16 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSearchParams } from "react-router";
+import { DUPLICATES_PARAMETER } from "#web/screens/leads/leads-address.ts";
+
+/** The lead that stays when two are merged, and the one that goes into it. */
+export interface ComparedIds {
+  id: string;
+  otherId: string;
+}
+
+export interface DuplicatesAddress {
+  /** The two that are compared, "list" where the pairs are listed, null while neither is open. */
+  shown: ComparedIds | "list" | null;
+  /** Goes on from one to the next; Back leads to where it was opened. */
+  open: (shown: ComparedIds | "list") => void;
+  close: () => void;
+}
+
+/** Which duplicates are open over the list, as the address holds it: "?duplicates", "?duplicates=12.34". */
+export function useDuplicatesAddress(): DuplicatesAddress {
+  const [query, setQuery] = useSearchParams();
+  const held = query.get(DUPLICATES_PARAMETER);
+  const set = (value: string | null): void =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null) next.delete(DUPLICATES_PARAMETER);
+        else next.set(DUPLICATES_PARAMETER, value);
+        return next;
+      },
+      { replace: held !== null && held !== "" },
+    );
+  return {
+    shown: held === null ? null : (idsOf(held) ?? "list"),
+    open: (shown) => set(shown === "list" ? "" : `${shown.id}.${shown.otherId}`),
+    close: () => set(null),
+  };
+}
+
+function idsOf(held: string): ComparedIds | null {
+  const [id = "", otherId = "", ...more] = held.split(".");
+  return id === "" || otherId === "" || more.length > 0 ? null : { id, otherId };
+}

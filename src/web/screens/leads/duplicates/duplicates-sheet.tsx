@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { detailOf } from "#web/api/api-error.ts";
+import { duplicatePairsQuery } from "#web/api/duplicates.ts";
+import { formatTotal } from "#web/format/number.ts";
+import { CompareLeads } from "#web/screens/leads/duplicates/compare-leads.tsx";
+import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
+import { PairList, PairListSkeleton } from "#web/screens/leads/duplicates/pair-list.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+/** Leads that may be one, over the list: the pairs, and two of them side by side until each pair is decided. */
+export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
+  const { shown, open, close } = address;
+  const last = useLastShown(shown);
+  const query = useInfiniteQuery({ ...duplicatePairsQuery, enabled: shown !== null });
+  const [page] = query.data?.pages ?? [];
+  const pairs = query.data?.pages.flatMap((one) => one.pairs) ?? [];
+  const isComparing = last !== null && last !== "list";
+  return (
+    <Sheet
+      open={shown !== null}
+      onOpenChange={close}
+      wide
+      title={isComparing ? "Compare and merge" : "Possible duplicates"}
+      description={page === undefined ? "Leads that may be one" : countWords(page)}
+    >
+      {isComparing ? (
+        <CompareLeads key={`${last.id}.${last.otherId}`} ids={last} pairs={pairs} open={open} />
+      ) : page !== undefined ? (
+        <PairList query={query} pairs={pairs} waiting={page.waiting} open={open} />
+      ) : query.error !== null ? (
+        <ErrorPanel
+          title="The possible duplicates could not be loaded"
+          detail={detailOf(query.error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <PairListSkeleton />
+      )}
+    </Sheet>
+  );
+}
+
+function countWords(page: { count: number; exact: boolean }): string {
+  return page.count === 1 ? "1 pair to look at" : `${formatTotal(page)} pairs to look at`;
+}

@@ -1,0 +1,89 @@
+import { fieldWords } from "#shared/field-words.ts";
+import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
+import { useId } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+
+interface FieldChoicesProps {
+  preview: MergePreview;
+  /** Undefined for both, joined. */
+  onChoose: (field: MergeField, side: MergeSide | undefined) => void;
+}
+
+/** Field by field the values of both leads, the winner marked: a choice where they differ, a line where they do not. */
+export function FieldChoices({ preview, onChoose }: FieldChoicesProps) {
+  const differing = preview.fields.filter((field) => field.this !== field.other);
+  const same = preview.fields.filter((field) => field.this === field.other && field.this !== "");
+  return (
+    <div className="flex flex-col gap-4">
+      {differing.map((field) => (
+        <FieldChoice key={field.field} field={field} onChoose={onChoose} />
+      ))}
+      {same.length > 0 && (
+        <dl className="text-sm">
+          <div className="text-muted">The same in both</div>
+          {same.map(({ field, this: value }) => (
+            <div key={field} className="flex gap-2 pt-1">
+              <dt className="w-28 shrink-0 text-muted">{fieldWords(field)}</dt>
+              <dd dir="auto" className="min-w-0 text-left wrap-anywhere">
+                {shortened(value)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function FieldChoice({
+  field: { field, this: mine, other, winner, reason },
+  onChoose,
+}: {
+  field: MergedField;
+  onChoose: FieldChoicesProps["onChoose"];
+}) {
+  const name = useId();
+  const canJoin = field === "notes" && mine !== "" && other !== "";
+  const options = [
+    { side: "this" as const, value: mine },
+    { side: "other" as const, value: other },
+    ...(canJoin ? [{ side: "both" as const, value: "Both, one below the other" }] : []),
+  ];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 text-sm">
+        <span className="font-semibold">{fieldWords(field)}</span> <span className="text-muted">{reason}</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+        {options.map(({ side, value }) => (
+          <label
+            key={side}
+            className={classNames(
+              "flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border px-3 py-2",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11",
+              side === winner ? "border-accent bg-accent-soft" : "border-line hover:bg-hover",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={side === winner}
+              onChange={() => onChoose(field, side === "both" ? undefined : side)}
+              className="mt-1 size-3.5 shrink-0 accent-accent"
+            />
+            <span dir="auto" className="min-w-0 text-left whitespace-pre-line wrap-anywhere">
+              {value === "" ? <span className="text-muted">Nothing</span> : shortened(value)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Notes may be a whole thread of mail. */
+const SHOWN = 400;
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+}
