@@ -51,6 +51,10 @@ export const routes: RouteObject[] = [
           screen("/data-sources", screens.dataSources, { title: "Data Sources" }),
           screen("/email-settings", screens.emailSettings, { title: "Email Settings" }),
           screen("/configuration", screens.configuration, { title: "Configuration" }),
+          screen("/history", screens.history, {
+            title: "History",
+            description: "Everything that was done, and the way back",
+          }),
           screen("*", screens.notFound, { title: "404 Page Not Found" }),
         ],
       },

@@ -12,5 +12,6 @@ export const screens = {
   emailSettings: async () =>
     (await import("#web/screens/email-settings/email-settings-screen.tsx")).EmailSettingsScreen,
   configuration: async () => (await import("#web/screens/configuration/configuration-screen.tsx")).ConfigurationScreen,
+  history: async () => (await import("#web/screens/history/history-screen.tsx")).HistoryScreen,
   notFound: async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
 } as const;

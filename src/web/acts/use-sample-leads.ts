@@ -1,4 +1,5 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { addSampleLeads, removeSampleLeads } from "#web/api/sample-leads.ts";
 import { formatCount } from "#web/format/number.ts";
@@ -15,18 +16,19 @@ interface SampleLeadActs {
 export function useSampleLeads(): SampleLeadActs {
   const adding = useMutation(addSampleLeads);
   const removing = useMutation(removeSampleLeads);
+  const undoAction = useUndo();
   const add = async (): Promise<void> => {
     try {
-      const { leads } = await adding.mutateAsync();
-      toast.success(`${formatCount(leads)} sample leads added and scored`);
+      const { data, actId } = await adding.mutateAsync();
+      toast.success(`${formatCount(data.leads)} sample leads added and scored`, undoAction(actId));
     } catch (error) {
       toast.error("Failed to add the sample leads", detailOf(error));
     }
   };
   const remove = async (): Promise<void> => {
     try {
-      await removing.mutateAsync();
-      toast.success("Sample leads removed");
+      const { actId } = await removing.mutateAsync();
+      toast.success("Sample leads removed", undoAction(actId));
     } catch (error) {
       toast.error("Failed to remove the sample leads", detailOf(error));
     }

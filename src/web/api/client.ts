@@ -27,14 +27,15 @@ type Part<
 type Value<Schema extends z.ZodType, Side> = Side extends "input" ? z.input<Schema> : z.output<Schema>;
 
 /** The options may be left out of a call that needs none. */
-type Arguments<K extends EndpointKey> = object extends RequestOptions<K> ? [RequestOptions<K>?] : [RequestOptions<K>];
+export type RequestArguments<K extends EndpointKey> =
+  object extends RequestOptions<K> ? [RequestOptions<K>?] : [RequestOptions<K>];
 
 /**
  * Makes one call of the contract, named by method and path: `request("PATCH /api/leads/{id}", { params, body })`.
  * Throws ApiError for any answer that is not ok, 401 included, and for a network that fails; an aborted signal throws
  * its own AbortError, so that a cancelled query is not taken for a failed one.
  */
-export async function request<K extends EndpointKey>(key: K, ...options: Arguments<K>): Promise<Answer<K>> {
+export async function request<K extends EndpointKey>(key: K, ...options: RequestArguments<K>): Promise<Answer<K>> {
   const { data } = await requestWithHeaders(key, ...options);
   return data;
 }
@@ -42,7 +43,7 @@ export async function request<K extends EndpointKey>(key: K, ...options: Argumen
 /** The same, with the answer's status and headers: totals and the next page of a list, the act that an undo names. */
 export async function requestWithHeaders<K extends EndpointKey>(
   key: K,
-  ...[options]: Arguments<K>
+  ...[options]: RequestArguments<K>
 ): Promise<{ data: Answer<K>; status: number; headers: Headers }> {
   const { params, query, body, signal }: LooseOptions = options ?? {};
   const [method = "GET", template = ""] = key.split(" ");

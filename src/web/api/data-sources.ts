@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { DataSource, DataSourceTest, DataSourceUpdate, NewDataSource } from "#shared/contract/data-source.ts";
 import { request } from "#web/api/client.ts";
 import { changing, isLastOf } from "#web/api/changing.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 import { putInList, showInList } from "#web/api/list-cache.ts";
@@ -12,8 +13,8 @@ export const dataSourcesQuery = queryOptions({
 });
 
 export const createDataSource = mutationOptions({
-  mutationFn: (source: NewDataSource) => request("POST /api/data-sources", { body: source }),
-  onSuccess: (source, _input, _result, { client }) => putInList(client, keys.dataSources, source),
+  mutationFn: (source: NewDataSource) => act("POST /api/data-sources", { body: source }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.dataSources, data),
   onSettled: (_source, _error, _input, _result, { client }) => refreshSources(client),
 });
 
@@ -25,7 +26,7 @@ export const updateDataSource = mutationOptions({
   mutationKey: changing.dataSources,
   scope: { id: "data-sources" },
   mutationFn: ({ id, change }: { id: string; change: DataSourceUpdate }) =>
-    request("PATCH /api/data-sources/{id}", { params: { id }, body: change }),
+    act("PATCH /api/data-sources/{id}", { params: { id }, body: change }),
   onMutate: ({ id, change: { isActive, name } }, { client }) =>
     showInList<DataSource>(client, keys.dataSources, id, {
       ...(isActive === undefined ? {} : { isActive }),
@@ -38,7 +39,7 @@ export const updateDataSource = mutationOptions({
 });
 
 export const deleteDataSource = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/data-sources/{id}", { params: { id } }),
+  mutationFn: (id: string) => act("DELETE /api/data-sources/{id}", { params: { id } }),
   onMutate: (id, { client }) => showInList<DataSource>(client, keys.dataSources, id, null),
   onError: (_error, _id, shown) => shown?.rollBack(),
   onSettled: (_answer, _error, _id, _result, { client }) => refreshSources(client),

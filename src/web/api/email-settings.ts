@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EmailSettingsTest, EmailSettingsUpdate, NewEmailSettings } from "#shared/contract/email-settings.ts";
 import { request } from "#web/api/client.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { putInList } from "#web/api/list-cache.ts";
 
@@ -10,15 +11,15 @@ export const emailSettingsQuery = queryOptions({
 });
 
 export const createEmailSettings = mutationOptions({
-  mutationFn: (settings: NewEmailSettings) => request("POST /api/email-settings", { body: settings }),
-  onSuccess: (settings, _input, _result, { client }) => putInList(client, keys.emailSettings, settings),
+  mutationFn: (settings: NewEmailSettings) => act("POST /api/email-settings", { body: settings }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.emailSettings, data),
   onSettled: (_settings, _error, _input, _result, { client }) => refreshEmail(client),
 });
 
 export const updateEmailSettings = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: EmailSettingsUpdate }) =>
-    request("PATCH /api/email-settings/{id}", { params: { id }, body: change }),
-  onSuccess: (settings, _input, _result, { client }) => putInList(client, keys.emailSettings, settings),
+    act("PATCH /api/email-settings/{id}", { params: { id }, body: change }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.emailSettings, data),
   onSettled: (_settings, _error, _input, _result, { client }) => refreshEmail(client),
 });
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
 import { request, requestWithHeaders } from "#web/api/client.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { nextCursor } from "#web/api/lead-list.ts";
 
@@ -31,12 +32,12 @@ export function formSubmissionQuery(id: string) {
 
 /** Replaces the address; forms that still send to the former one are refused. */
 export const regenerateFormHook = mutationOptions({
-  mutationFn: () => request("POST /api/form-hook/regenerate"),
-  onSuccess: (hook, _input, _result, { client }) => client.setQueryData(keys.formHook, hook),
+  mutationFn: () => act("POST /api/form-hook/regenerate"),
+  onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(keys.formHook, data),
 });
 
 /** Stores Typeform's signing secret; an empty one removes it. */
 export const saveTypeformSecret = mutationOptions({
-  mutationFn: (typeformSecret: string) => request("PATCH /api/form-hook", { body: { typeformSecret } }),
-  onSuccess: (hook, _input, _result, { client }) => client.setQueryData(keys.formHook, hook),
+  mutationFn: (typeformSecret: string) => act("PATCH /api/form-hook", { body: { typeformSecret } }),
+  onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(keys.formHook, data),
 });

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
 import { request } from "#web/api/client.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { putInList, showInList } from "#web/api/list-cache.ts";
 
@@ -10,19 +11,19 @@ export const leadViewsQuery = queryOptions({
 });
 
 export const saveLeadView = mutationOptions({
-  mutationFn: (view: NewSavedView) => request("POST /api/lead-views", { body: view }),
-  onSuccess: (view, _input, _result, { client }) => putInList(client, keys.leadViews, view),
+  mutationFn: (view: NewSavedView) => act("POST /api/lead-views", { body: view }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.leadViews, data),
 });
 
 export const updateLeadView = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: SavedViewUpdate }) =>
-    request("PATCH /api/lead-views/{id}", { params: { id }, body: change }),
-  onSuccess: (view, _input, _result, { client }) => putInList(client, keys.leadViews, view),
+    act("PATCH /api/lead-views/{id}", { params: { id }, body: change }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.leadViews, data),
 });
 
 /** Gone at once, back when the server refuses. */
 export const deleteLeadView = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/lead-views/{id}", { params: { id } }),
+  mutationFn: (id: string) => act("DELETE /api/lead-views/{id}", { params: { id } }),
   onMutate: (id, { client }) => showInList<SavedView>(client, keys.leadViews, id, null),
   onError: (_error, _id, shown) => shown?.rollBack(),
 });

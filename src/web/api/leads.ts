@@ -13,11 +13,11 @@ export function leadQuery(id: string) {
   });
 }
 
-/** Resolves to the lead, and whether it is new: of a known one only the empty fields were filled in. */
+/** Resolves to the lead, the act, and whether it is new: of a known one only the empty fields were filled in. */
 export const createLead = mutationOptions({
   mutationFn: async (input: NewLead) => {
-    const { data: lead, status } = await requestWithHeaders("POST /api/leads", { body: input });
-    return { lead, isNew: status === 201 };
+    const { data: lead, status, headers } = await requestWithHeaders("POST /api/leads", { body: input });
+    return { lead, isNew: status === 201, actId: headers.get("x-act-id") };
   },
   onSuccess: (_answer, _input, _result, { client }) => {
     // Whoever adds a lead wants to see it, though it came after the list was read.
@@ -40,12 +40,6 @@ export const deleteLead = mutationOptions({
     client.removeQueries({ queryKey: keys.leadDetail(id) });
     refreshLeads(client);
   },
-});
-
-/** Takes an act back by the id its answer carried. */
-export const undoAct = mutationOptions({
-  mutationFn: (actId: string) => request("POST /api/journal/{id}/undo", { params: { id: actId } }),
-  onSuccess: (_answer, _actId, _result, { client }) => refreshLeads(client),
 });
 
 /** What an export holds: the leads that a filter matches, or those that are named. */
@@ -79,10 +73,14 @@ export function refreshLeads(client: QueryClient): void {
   }
 }
 
+/** What an act's call answered, and the act that takes it back; null when there is nothing to take back. */
+export interface Acted<T> {
+  data: T;
+  actId: string | null;
+}
+
 /** Adds the id under which the answered act can be undone; null when it cannot. */
-export async function withActId<T>(
-  call: Promise<{ data: T; headers: Headers }>,
-): Promise<{ data: T; actId: string | null }> {
+export async function withActId<T>(call: Promise<{ data: T; headers: Headers }>): Promise<Acted<T>> {
   const { data, headers } = await call;
   return { data, actId: headers.get("x-act-id") };
 }

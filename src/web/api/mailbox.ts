@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AutomationRules, EmailCorrection, MailboxTest, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { request, requestWithHeaders } from "#web/api/client.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { nextCursor } from "#web/api/lead-list.ts";
 import { refreshLeads } from "#web/api/leads.ts";
@@ -30,13 +31,13 @@ export const emailLearningQuery = queryOptions({
 });
 
 export const saveMailbox = mutationOptions({
-  mutationFn: (config: z.input<typeof MailboxUpdate>) => request("POST /api/gmail/config", { body: config }),
-  onSuccess: (config, _input, _result, { client }) => client.setQueryData(mailboxQuery.queryKey, config),
+  mutationFn: (config: z.input<typeof MailboxUpdate>) => act("POST /api/gmail/config", { body: config }),
+  onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(mailboxQuery.queryKey, data),
   onSettled: (_config, _error, _input, _result, { client }) => refreshMailbox(client),
 });
 
 export const saveAutomationRules = mutationOptions({
-  mutationFn: (rules: AutomationRules) => request("PUT /api/gmail/rules", { body: rules }),
+  mutationFn: (rules: AutomationRules) => act("PUT /api/gmail/rules", { body: rules }),
   onSettled: (_rules, _error, _input, _result, { client }) => refreshMailbox(client),
 });
 
@@ -61,7 +62,7 @@ export const cancelMailboxSync = mutationOptions({ mutationFn: () => request("PO
 /** Says that a message is or is not a lead; null takes that back. */
 export const correctEmail = mutationOptions({
   mutationFn: ({ id, correction }: { id: string; correction: EmailCorrection | null }) =>
-    request("PATCH /api/gmail/emails/{id}", { params: { id }, body: { correction } }),
+    act("PATCH /api/gmail/emails/{id}", { params: { id }, body: { correction } }),
   onSettled: (_email, _error, _input, _shown, { client }) => {
     refreshMailbox(client);
     refreshLeads(client);

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
 import { request } from "#web/api/client.ts";
 import { changing, isLastOf } from "#web/api/changing.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 import { putInList, showInList } from "#web/api/list-cache.ts";
@@ -12,8 +13,8 @@ export const rulesQuery = queryOptions({
 });
 
 export const createRule = mutationOptions({
-  mutationFn: (rule: NewRule) => request("POST /api/rules", { body: rule }),
-  onSuccess: (rule, _input, _result, { client }) => putInList(client, keys.rules, rule),
+  mutationFn: (rule: NewRule) => act("POST /api/rules", { body: rule }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.rules, data),
   onSettled: (_rule, _error, _input, _result, { client }) => refreshRules(client),
 });
 
@@ -25,7 +26,7 @@ export const updateRule = mutationOptions({
   mutationKey: changing.rules,
   scope: { id: "rules" },
   mutationFn: ({ id, change }: { id: string; change: RuleUpdate }) =>
-    request("PATCH /api/rules/{id}", { params: { id }, body: change }),
+    act("PATCH /api/rules/{id}", { params: { id }, body: change }),
   onMutate: ({ id, change }, { client }) => showInList<Rule>(client, keys.rules, id, defined(change)),
   onError: (_error, _input, shown) => shown?.rollBack(),
   onSettled: (_rule, _error, _input, _result, { client }) => {
@@ -34,7 +35,7 @@ export const updateRule = mutationOptions({
 });
 
 export const deleteRule = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/rules/{id}", { params: { id } }),
+  mutationFn: (id: string) => act("DELETE /api/rules/{id}", { params: { id } }),
   onMutate: (id, { client }) => showInList<Rule>(client, keys.rules, id, null),
   onError: (_error, _id, shown) => shown?.rollBack(),
   onSettled: (_answer, _error, _id, _result, { client }) => refreshRules(client),

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "#web/api/client.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 
@@ -12,16 +13,16 @@ export const sampleLeadsQuery = queryOptions({
 /** Resolves to what is there then. */
 export const addSampleLeads = mutationOptions({
   mutationKey: ["sample-leads", "add"],
-  mutationFn: () => request("POST /api/sample-leads"),
-  onSuccess: (sample, _nothing, _result, { client }) => {
-    client.setQueryData(sampleLeadsQuery.queryKey, sample);
+  mutationFn: () => act("POST /api/sample-leads"),
+  onSuccess: ({ data }, _nothing, _result, { client }) => {
+    client.setQueryData(sampleLeadsQuery.queryKey, data);
     refreshAll(client);
   },
 });
 
 export const removeSampleLeads = mutationOptions({
   mutationKey: ["sample-leads", "remove"],
-  mutationFn: () => request("DELETE /api/sample-leads"),
+  mutationFn: () => act("DELETE /api/sample-leads"),
   onSuccess: (_nothing, _input, _result, { client }) => {
     client.setQueryData(sampleLeadsQuery.queryKey, { leads: 0, rules: 0 });
     refreshAll(client);

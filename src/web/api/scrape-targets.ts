@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { NewScrapeTarget, ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
 import { changing, isLastOf } from "#web/api/changing.ts";
 import { request } from "#web/api/client.ts";
+import { act } from "#web/api/journal.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 import { putInList, showInList } from "#web/api/list-cache.ts";
@@ -35,8 +36,8 @@ export function scrapeRunQuery(id: string) {
 export const createScrapeTarget = mutationOptions({
   // What is left out has the server's defaults.
   mutationFn: (target: Pick<NewScrapeTarget, "name" | "url" | "type">) =>
-    request("POST /api/scrape-targets", { body: target }),
-  onSuccess: (target, _input, _result, { client }) => putInList(client, keys.scrapeTargets, target),
+    act("POST /api/scrape-targets", { body: target }),
+  onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.scrapeTargets, data),
   onSettled: (_target, _error, _input, _result, { client }) => refreshTargets(client),
 });
 
@@ -45,7 +46,7 @@ export const updateScrapeTarget = mutationOptions({
   mutationKey: changing.scrapeTargets,
   scope: { id: "scrape-targets" },
   mutationFn: ({ id, change }: { id: string; change: ScrapeTargetUpdate }) =>
-    request("PATCH /api/scrape-targets/{id}", { params: { id }, body: change }),
+    act("PATCH /api/scrape-targets/{id}", { params: { id }, body: change }),
   onMutate: ({ id, change: { isActive, name } }, { client }) =>
     showInList<ScrapeTarget>(client, keys.scrapeTargets, id, {
       ...(isActive === undefined ? {} : { isActive }),
@@ -58,7 +59,7 @@ export const updateScrapeTarget = mutationOptions({
 });
 
 export const deleteScrapeTarget = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/scrape-targets/{id}", { params: { id } }),
+  mutationFn: (id: string) => act("DELETE /api/scrape-targets/{id}", { params: { id } }),
   onMutate: (id, { client }) => showInList<ScrapeTarget>(client, keys.scrapeTargets, id, null),
   onError: (_error, _id, shown) => shown?.rollBack(),
   onSettled: (_answer, _error, _id, _result, { client }) => refreshTargets(client),

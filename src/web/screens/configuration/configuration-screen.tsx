@@ -6,6 +6,7 @@ import { AppearanceCard } from "#web/screens/configuration/appearance-card.tsx";
 import { ConfigurationForm } from "#web/screens/configuration/configuration-form.tsx";
 import { ConfigurationSkeleton } from "#web/screens/configuration/configuration-skeleton.tsx";
 import { DataExport } from "#web/screens/configuration/data-export.tsx";
+import { HistoryCard } from "#web/screens/configuration/history-card.tsx";
 import { SecurityNotes } from "#web/screens/configuration/security-notes.tsx";
 import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -35,6 +36,7 @@ export function ConfigurationScreen() {
         <div className="flex flex-col gap-6 max-md:gap-4">
           <AppearanceCard />
           <DataExport />
+          <HistoryCard />
           <SecurityNotes />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { updateSettings } from "#web/api/settings.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -25,12 +26,17 @@ export function useSaveConfiguration(
 ): SaveConfiguration {
   const { mutateAsync } = useMutation(updateSettings);
   const resetting = useMutation(updateSettings);
+  const undoAction = useUndo();
+  const showSaved = (title: string, description: string, actId: string | null): void => {
+    const action = undoAction(actId);
+    toast({ title, description, ...(action !== undefined && { action }) });
+  };
   return {
     async save(configuration) {
       try {
-        const saved = await mutateAsync(configuration);
+        const { data: saved, actId } = await mutateAsync(configuration);
         form.reset(configurationValues(saved), { keepDirtyValues: false });
-        toast({ title: "Settings Saved", description: "Configuration has been updated successfully" });
+        showSaved("Settings Saved", "Configuration has been updated successfully", actId);
       } catch (error) {
         showFieldErrors(form, error, SERVER_FIELDS);
         toast.error("Failed to save settings", detailOf(error));
@@ -38,10 +44,10 @@ export function useSaveConfiguration(
     },
     async reset() {
       try {
-        const saved = await resetting.mutateAsync(DEFAULT_CONFIGURATION);
+        const { data: saved, actId } = await resetting.mutateAsync(DEFAULT_CONFIGURATION);
         form.reset(configurationValues(saved), { keepDirtyValues: false });
         setTheme("system");
-        toast({ title: "Settings Reset", description: "All settings have been reset to default values" });
+        showSaved("Settings Reset", "All settings have been reset to default values", actId);
       } catch (error) {
         toast.error("Failed to reset settings", detailOf(error));
       }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { activityPagesQuery } from "#web/api/dashboard.ts";
+import { paths } from "#web/paths.ts";
 import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -25,6 +26,13 @@ export function ActivitySheet() {
       title="Activity"
       description="Everything that happened, newest first"
     >
+      <p className="mb-4 text-sm text-muted">
+        What was done by mistake can be taken back in the{" "}
+        <Link to={paths.history()} className="rounded-sm text-link underline underline-offset-2">
+          history
+        </Link>
+        .
+      </p>
       <AllActivity />
     </Sheet>
   );

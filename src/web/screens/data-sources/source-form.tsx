@@ -4,6 +4,7 @@ import { PlugZap } from "lucide-react";
 import { useEffect } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { DataSource, NewDataSource } from "#shared/contract/data-source.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { createDataSource, updateDataSource } from "#web/api/data-sources.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -60,6 +61,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   const { release, question } = useUnsavedChanges(isDirty);
   const { mutateAsync: create } = useMutation(createDataSource);
   const { mutateAsync: update } = useMutation(updateDataSource);
+  const undoAction = useUndo();
   const test = useTestSource();
   const type = useWatch({ control: form.control, name: "type" });
 
@@ -68,16 +70,16 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: clear }), [form, clear]);
 
   const save = async (input: NewDataSource): Promise<void> => {
+    let actId: string | null;
     try {
-      if (source === null) await create(input);
-      else await update({ id: source.id, change: input });
+      ({ actId } = source === null ? await create(input) : await update({ id: source.id, change: input }));
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       if (source === null) toastCreateFailure(error);
       else toast.error("Failed to update data source", detailOf(error));
       return;
     }
-    toast.success(`Data source ${source === null ? "created" : "updated"} successfully`);
+    toast.success(`Data source ${source === null ? "created" : "updated"} successfully`, undoAction(actId));
     release();
     onDone();
   };

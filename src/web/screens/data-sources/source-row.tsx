@@ -3,6 +3,7 @@ import { Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { updateDataSource } from "#web/api/data-sources.ts";
 import { sourceName } from "#web/format/lead-source.ts";
@@ -28,11 +29,12 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
   const { id, name, type, config, isActive, lastSync, failingSince } = source;
   const headingId = useId();
   const { mutateAsync } = useMutation(updateDataSource);
+  const undoAction = useUndo();
   const test = useTestSource();
   const toggle = async (): Promise<void> => {
     try {
-      await mutateAsync({ id, change: { isActive: !isActive } });
-      toast.success("Data source updated successfully");
+      const { actId } = await mutateAsync({ id, change: { isActive: !isActive } });
+      toast.success("Data source updated successfully", undoAction(actId));
     } catch (error) {
       toast.error("Failed to update data source", detailOf(error));
     }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { createEmailSettings, updateEmailSettings } from "#web/api/email-settings.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -19,14 +20,15 @@ export function useSaveSettings(
 ): (checked: SmtpChecked) => Promise<void> {
   const { mutateAsync: create } = useMutation(createEmailSettings);
   const { mutateAsync: update } = useMutation(updateEmailSettings);
+  const undoAction = useUndo();
   return async (checked) => {
     try {
-      const saved =
+      const { data: saved, actId } =
         settings === null
           ? await create({ ...checked, password: checked.password ?? "" })
           : await update({ id: settings.id, change: checked });
       form.reset(smtpValues(saved), { keepDirtyValues: false });
-      toast.success(`Email settings ${settings === null ? "saved" : "updated"} successfully`);
+      toast.success(`Email settings ${settings === null ? "saved" : "updated"} successfully`, undoAction(actId));
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error(`Failed to ${settings === null ? "save" : "update"} email settings`, detailOf(error));

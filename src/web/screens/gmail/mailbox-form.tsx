@@ -5,6 +5,7 @@ import type { SubmitEvent } from "react";
 import { type Control, useController, useForm, useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -32,15 +33,16 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
   const { errors, isSubmitting, isDirty } = formState;
   const { question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(saveMailbox);
+  const undoAction = useUndo();
   const test = useTestMailbox(form);
   const [email, appPassword] = useWatch({ control, name: ["email", "appPassword"] });
   const isComplete = email.trim() !== "" && appPassword !== "";
 
   const save = async (update: MailboxUpdate): Promise<void> => {
     try {
-      const saved = await mutateAsync(update);
+      const { data: saved, actId } = await mutateAsync(update);
       form.reset(mailboxValues(saved), { keepDirtyValues: false });
-      toast.success("Gmail configuration saved successfully");
+      toast.success("Gmail configuration saved successfully", undoAction(actId));
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error("Failed to save Gmail configuration", detailOf(error));

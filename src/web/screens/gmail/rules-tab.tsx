@@ -5,6 +5,7 @@ import { z } from "zod";
 import { AutomationRules } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -44,10 +45,12 @@ export function RulesTab({ rules }: { rules: AutomationRules }) {
   const { errors, isSubmitting, isDirty } = formState;
   const { question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(saveAutomationRules);
+  const undoAction = useUndo();
   const save = async (typed: AutomationRules): Promise<void> => {
     try {
-      form.reset(valuesOf(await mutateAsync(typed)), { keepDirtyValues: false });
-      toast.success("Automation rules saved successfully");
+      const { data: saved, actId } = await mutateAsync(typed);
+      form.reset(valuesOf(saved), { keepDirtyValues: false });
+      toast.success("Automation rules saved successfully", undoAction(actId));
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error("Failed to save the automation rules", detailOf(error));

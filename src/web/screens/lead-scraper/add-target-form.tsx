@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, type SubmitEvent, useState } from "react";
 import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-target.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { createScrapeTarget } from "#web/api/scrape-targets.ts";
 import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
@@ -20,6 +21,7 @@ export function AddTargetForm() {
   const nameField = useRef<HTMLInputElement>(null);
   const urlField = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useMutation(createScrapeTarget);
+  const undoAction = useUndo();
 
   const change = (part: Partial<typeof BLANK>): void => {
     setTyped({ ...typed, ...part });
@@ -34,8 +36,8 @@ export function AddTargetForm() {
       return;
     }
     try {
-      await mutateAsync(typed);
-      toast.success("Scrape target added successfully");
+      const { actId } = await mutateAsync(typed);
+      toast.success("Scrape target added successfully", undoAction(actId));
       setTyped(BLANK);
       nameField.current?.focus();
     } catch (error) {

@@ -32,7 +32,7 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
   const found = FIELDS.filter(([field]) => analysis[field] !== "");
   const correct = async (next: EmailCorrection | null): Promise<void> => {
     try {
-      const email = await mutateAsync({ id: analysis.emailId, correction: next });
+      const { data: email } = await mutateAsync({ id: analysis.emailId, correction: next });
       setShown({ ...analysis, ...email });
     } catch (error) {
       toast.error("Failed to save the correction", detailOf(error));

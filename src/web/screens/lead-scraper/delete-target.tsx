@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { deleteScrapeTarget } from "#web/api/scrape-targets.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -15,12 +16,13 @@ interface DeleteTargetProps {
 /** Asks before a target is deleted; null asks nothing. */
 export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) {
   const { mutateAsync } = useMutation(deleteScrapeTarget);
+  const undoAction = useUndo();
   const shown = useLastShown(target);
   const confirm = async (): Promise<void> => {
     if (target === null) return;
     try {
-      await mutateAsync(target.id);
-      toast.success("Scrape target deleted successfully");
+      const { actId } = await mutateAsync(target.id);
+      toast.success("Scrape target deleted successfully", undoAction(actId));
       onDeleted();
     } catch (error) {
       toast.error("Failed to delete scrape target", detailOf(error));
@@ -33,7 +35,8 @@ export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) 
       title="Delete this scraping target?"
       description={
         <>
-          “<bdi>{shown?.name}</bdi>” and what its runs recorded go. The leads that it gave stay. This cannot be undone.
+          “<bdi>{shown?.name}</bdi>” and what its runs recorded go. The leads that it gave stay. It can be taken back
+          for 90 days.
         </>
       }
       confirmLabel="Delete Target"

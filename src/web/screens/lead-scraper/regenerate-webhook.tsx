@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { regenerateFormHook } from "#web/api/forms.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,10 +12,11 @@ import { toast } from "#web/ui/toast-store.ts";
 export function RegenerateWebhook() {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync } = useMutation(regenerateFormHook);
+  const undoAction = useUndo();
   const regenerate = async (): Promise<void> => {
     try {
-      await mutateAsync();
-      toast.success("Webhook URL regenerated successfully");
+      const { actId } = await mutateAsync();
+      toast.success("Webhook URL regenerated successfully", undoAction(actId));
     } catch (error) {
       toast.error("Failed to regenerate the webhook URL", detailOf(error));
     }
@@ -28,7 +30,7 @@ export function RegenerateWebhook() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Regenerate the webhook URL?"
-        description="Forms that still send to the present address will be refused until you give them the new one. This cannot be undone."
+        description="Forms that still send to the present address will be refused until you give them the new one. The present address can be brought back for 90 days."
         confirmLabel="Regenerate"
         onConfirm={() => void regenerate()}
       />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -38,19 +39,21 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
   const { errors, isSubmitting, isDirty } = formState;
   const { release, question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(updateScrapeTarget);
+  const undoAction = useUndo();
   const { data: figures } = useQuery(scraperFiguresQuery);
   const [isDeleting, setDeleting] = useState(false);
   const type = useWatch({ control, name: "type" });
 
   const save = async (change: ScrapeTargetUpdate): Promise<void> => {
+    let actId: string | null;
     try {
-      await mutateAsync({ id: target.id, change });
+      ({ actId } = await mutateAsync({ id: target.id, change }));
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error("Failed to update scrape target", detailOf(error));
       return;
     }
-    toast.success("Scrape target updated successfully");
+    toast.success("Scrape target updated successfully", undoAction(actId));
     release();
     onDone();
   };

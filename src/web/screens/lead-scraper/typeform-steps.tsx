@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { FormHook } from "#shared/contract/form-submission.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { saveTypeformSecret } from "#web/api/forms.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
@@ -20,12 +21,13 @@ interface TypeformStepsProps {
 export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
   const [secret, setSecret] = useState<string | null>(hook.hasTypeformSecret ? null : "");
   const { mutateAsync, isPending } = useMutation(saveTypeformSecret);
+  const undoAction = useUndo();
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
     try {
-      if (secret !== null) await mutateAsync(secret.trim());
-      toast.success("Typeform settings saved successfully");
+      const actId = secret === null ? null : (await mutateAsync(secret.trim())).actId;
+      toast.success("Typeform settings saved successfully", undoAction(actId));
       onDone();
     } catch (error) {
       toast.error("Failed to save the Typeform settings", detailOf(error));

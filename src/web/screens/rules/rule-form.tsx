@@ -5,6 +5,7 @@ import { z } from "zod";
 import { DEFAULT_RULE, NewRule, type Rule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { createRule, updateRule } from "#web/api/rules.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -51,17 +52,19 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
   const { release, question } = useUnsavedChanges(isDirty);
   const { mutateAsync: create } = useMutation(createRule);
   const { mutateAsync: update } = useMutation(updateRule);
+  const undoAction = useUndo();
 
   const save = async (values: Checked): Promise<void> => {
+    let actId: string | null;
     try {
-      if (rule === null) await create({ ...DEFAULT_RULE, ...values });
-      else await update({ id: rule.id, change: values });
+      ({ actId } =
+        rule === null ? await create({ ...DEFAULT_RULE, ...values }) : await update({ id: rule.id, change: values }));
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error(`Failed to ${rule === null ? "create" : "update"} rule`, detailOf(error));
       return;
     }
-    toast.success(`Rule ${rule === null ? "created" : "updated"} successfully`);
+    toast.success(`Rule ${rule === null ? "created" : "updated"} successfully`, undoAction(actId));
     release();
     onDone();
   };

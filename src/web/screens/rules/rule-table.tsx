@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Rule } from "#shared/contract/rule.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { updateRule } from "#web/api/rules.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { DeleteRule } from "#web/screens/rules/delete-rule.tsx";
@@ -44,10 +45,11 @@ interface RuleRowProps {
 function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
   const { id, name, keywords, scoreWeight, isActive } = rule;
   const { mutateAsync } = useMutation(updateRule);
+  const undoAction = useUndo();
   const toggle = async (): Promise<void> => {
     try {
-      await mutateAsync({ id, change: { isActive: !isActive } });
-      toast.success("Rule updated successfully");
+      const { actId } = await mutateAsync({ id, change: { isActive: !isActive } });
+      toast.success("Rule updated successfully", undoAction(actId));
     } catch (error) {
       toast.error("Failed to update rule", detailOf(error));
     }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { NewLead } from "#shared/contract/lead.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { createLead } from "#web/api/leads.ts";
 import { LeadForm } from "#web/screens/leads/form/lead-form.tsx";
@@ -17,6 +18,7 @@ const resolver = leadResolver(NewLead.omit({ status: true }).required());
 /** Adds a lead by hand. */
 export function AddLeadForm({ onAdded, onCancel }: AddLeadFormProps) {
   const { mutateAsync } = useMutation(createLead);
+  const undoAction = useUndo();
   return (
     <LeadForm
       resolver={resolver}
@@ -24,11 +26,12 @@ export function AddLeadForm({ onAdded, onCancel }: AddLeadFormProps) {
       onCancel={onCancel}
       onSave={async (values) => {
         try {
-          const { lead, isNew } = await mutateAsync(values);
+          const { lead, isNew, actId } = await mutateAsync(values);
           toast.success(
             isNew
               ? "Lead added successfully"
               : `${lead.name} was already known. Empty fields were filled in, nothing was overwritten.`,
+            undoAction(actId),
           );
           return () => onAdded(lead.id);
         } catch (error) {

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { paths } from "#web/paths.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
@@ -21,6 +23,11 @@ export function LeadTimeline({ items }: { items: LeadDetail["timeline"] }) {
           </li>
         ))}
       </ol>
+      <p className="mt-3 text-sm">
+        <Link to={paths.history()} className="rounded-sm text-link underline underline-offset-2">
+          History of everything
+        </Link>
+      </p>
     </LeadSection>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SavedView } from "#shared/contract/saved-view.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
-import { deleteLeadView, saveLeadView, updateLeadView } from "#web/api/lead-views.ts";
+import { deleteLeadView, updateLeadView } from "#web/api/lead-views.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 /** What can be done with a saved view beside choosing it, each with its notice. */
@@ -12,7 +13,7 @@ export function useViewActs(): {
 } {
   const updating = useMutation(updateLeadView);
   const deleting = useMutation(deleteLeadView);
-  const saving = useMutation(saveLeadView);
+  const undoAction = useUndo();
 
   const attempt = async (act: () => Promise<void>, failure: string): Promise<void> => {
     try {
@@ -22,25 +23,15 @@ export function useViewActs(): {
     }
   };
   return {
-    update: ({ id, query: former }, query) =>
+    update: ({ id }, query) =>
       attempt(async () => {
-        await updating.mutateAsync({ id, change: { query } });
-        const undo = (): void =>
-          void attempt(async () => {
-            await updating.mutateAsync({ id, change: { query: former } });
-            toast.success("The change was taken back");
-          }, "The change could not be taken back");
-        toast.success("View updated successfully", { label: "Undo", onSelect: undo });
+        const { actId } = await updating.mutateAsync({ id, change: { query } });
+        toast.success("View updated successfully", undoAction(actId));
       }, "Failed to update view"),
-    remove: ({ id, name, query }) =>
+    remove: ({ id }) =>
       attempt(async () => {
-        await deleting.mutateAsync(id);
-        const undo = (): void =>
-          void attempt(async () => {
-            await saving.mutateAsync({ name, query });
-            toast.success("The change was taken back");
-          }, "The change could not be taken back");
-        toast.success("View deleted successfully", { label: "Undo", onSelect: undo });
+        const { actId } = await deleting.mutateAsync(id);
+        toast.success("View deleted successfully", undoAction(actId));
       }, "Failed to delete view"),
   };
 }

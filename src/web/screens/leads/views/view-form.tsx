@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { NewSavedView, type SavedView } from "#shared/contract/saved-view.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { saveLeadView, updateLeadView } from "#web/api/lead-views.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
@@ -27,6 +28,7 @@ const resolver = zodResolver(NewSavedView.pick({ name: true }));
 export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
   const creating = useMutation(saveLeadView);
   const updating = useMutation(updateLeadView);
+  const undoAction = useUndo();
   const form = useForm({ defaultValues: { name: saved?.name ?? "" }, resolver });
   const { errors, isSubmitting } = form.formState;
   // The dialog gave the focus away before the form had come.
@@ -35,12 +37,12 @@ export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
 
   const submit = form.handleSubmit(async ({ name }) => {
     try {
-      const { id } =
+      const { data, actId } =
         saved === null
           ? await creating.mutateAsync({ name, query })
           : await updating.mutateAsync({ id: saved.id, change: { name } });
-      toast.success(saved === null ? "View saved successfully" : "View renamed successfully");
-      onSaved(id);
+      toast.success(saved === null ? "View saved successfully" : "View renamed successfully", undoAction(actId));
+      onSaved(data.id);
     } catch (error) {
       showFieldErrors(form, error, { name: "name" });
       toast.error(saved === null ? "Failed to save view" : "Failed to rename view", detailOf(error));

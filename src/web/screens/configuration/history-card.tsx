@@ -1,0 +1,18 @@
+import { History } from "lucide-react";
+import { Link } from "react-router";
+import { LIMITS } from "#shared/limits.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Card } from "#web/ui/card.tsx";
+
+/** The way to everything that was done. */
+export function HistoryCard() {
+  return (
+    <Card title="History" description={`Whatever was done can be taken back for ${LIMITS.journal.undoDays} days.`}>
+      <Link to={paths.history()} className={buttonClass("secondary")}>
+        <History aria-hidden />
+        Open History
+      </Link>
+    </Card>
+  );
+}

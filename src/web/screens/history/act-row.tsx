@@ -1,0 +1,79 @@
+import { Undo2 } from "lucide-react";
+import { Link } from "react-router";
+import type { JournalAct } from "#shared/contract/journal.ts";
+import { formatCount } from "#web/format/number.ts";
+import { exactTime } from "#web/format/relative-time.ts";
+import { paths } from "#web/paths.ts";
+import { ActIcon } from "#web/screens/history/act-icon.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Moment } from "#web/ui/moment.tsx";
+
+interface ActRowProps {
+  act: JournalAct;
+  /** Why it could not be taken back when that was tried. */
+  refusal: string | null;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+/** One thing that was done: what, by whom, when, and the way back while there is one. */
+export function ActRow({ act, refusal, busy, onUndo }: ActRowProps) {
+  const { kind, title, description, by, at, leadId, undoneAt, undoable, leads, undoneLeads } = act;
+  const isStopped = undoable && undoneLeads > 0;
+  return (
+    <li className="flex items-start gap-3 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
+      <ActIcon kind={kind} />
+      <div className="min-w-0 flex-1">
+        <p className={classNames("wrap-anywhere", undoneAt !== null && "text-muted line-through")}>
+          {leadId === null ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <Link to={paths.lead(leadId)} className="rounded-sm hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          )}
+        </p>
+        {description !== "" && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
+        <p className="text-sm text-muted">
+          {by} ·{" "}
+          <time dateTime={at} title={exactTime(at)}>
+            {timeOfDay(at)}
+          </time>
+          {undoneAt !== null && (
+            <>
+              {" "}
+              · Taken back, <Moment time={undoneAt} />
+            </>
+          )}
+        </p>
+        {isStopped && (
+          <p className="mt-1 text-sm">
+            Taking it back was stopped: {formatCount(undoneLeads)}
+            {leads !== null && ` of ${formatCount(leads)}`} leads are as they were before.
+          </p>
+        )}
+        {refusal !== null && (
+          <p role="alert" className="mt-1 text-sm text-danger wrap-anywhere">
+            {refusal}
+          </p>
+        )}
+      </div>
+      {undoable && (
+        <Button
+          size="small"
+          icon={<Undo2 aria-hidden />}
+          busy={busy}
+          aria-label={`${isStopped ? "Undo the rest" : "Undo"}: ${title}`}
+          onClick={onUndo}
+        >
+          {isStopped ? "Undo the rest" : "Undo"}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function timeOfDay(at: string): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(at));
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { dayName, historyDays } from "#web/screens/history/history-days.ts";
+
+const ACT = {
+  id: "1",
+  kind: "edited",
+  title: "",
+  description: "",
+  by: "You",
+  leadId: null,
+  undoneAt: null,
+  undoable: true,
+  leads: null,
+  undoneLeads: 0,
+};
+const local = (...[year, month, day, hour = 0]: number[]): Date => new Date(year ?? 0, (month ?? 1) - 1, day, hour);
+
+test("acts stand under the day they were done on where the reader is, in their order", () => {
+  const times = [local(2026, 3, 2, 23), local(2026, 3, 2, 0), local(2026, 3, 1, 23)];
+  const acts = times.map((at, index) => ({ ...ACT, id: String(index), at: at.toISOString() }));
+  expect(historyDays(acts)).toEqual([
+    { start: local(2026, 3, 2).getTime(), acts: acts.slice(0, 2) },
+    { start: local(2026, 3, 1).getTime(), acts: acts.slice(2) },
+  ]);
+  expect(historyDays([])).toEqual([]);
+});
+
+test("days are called as people call them, also over the end of a month and of a year", () => {
+  const now = local(2026, 3, 1, 12).getTime();
+  const name = (...day: number[]): string => dayName(local(...day).getTime(), now);
+  expect(name(2026, 3, 1)).toBe("Today");
+  expect(name(2026, 2, 28)).toBe("Yesterday");
+  expect(name(2026, 2, 27)).toBe("Friday 27 February");
+  expect(name(2025, 12, 31)).toBe("Wednesday 31 December 2025");
+});

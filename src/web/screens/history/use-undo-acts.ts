@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { undoneWords } from "#web/acts/undone-words.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { undoAct } from "#web/api/journal.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Takes acts back one at a time; what stood in the way of one is kept, to be shown with it until it is tried again. */
+export function useUndoActs(): {
+  undo: (actId: string) => Promise<void>;
+  underWay: string | null;
+  refusals: ReadonlyMap<string, string>;
+} {
+  const { mutateAsync, isPending, variables } = useMutation(undoAct);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const setRefusal = (actId: string, refusal: string | null): void =>
+    setRefusals((before) => {
+      const after = new Map(before);
+      after.delete(actId);
+      return refusal === null ? after : after.set(actId, refusal);
+    });
+  return {
+    async undo(actId) {
+      if (isPending) return;
+      setRefusal(actId, null);
+      try {
+        toast(undoneWords(await mutateAsync(actId)));
+      } catch (error) {
+        setRefusal(actId, detailOf(error));
+      }
+    },
+    underWay: isPending ? variables : null,
+    refusals,
+  };
+}
