@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, test, vi } from "vitest";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
 import { openStore, type StoreOptions } from "#server/store/open-store.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
@@ -22,7 +23,13 @@ describe.concurrent.each(ENGINES)("killed in the middle of scoring all leads aga
     const where: StoreOptions = { dataDir, databaseUrl };
     const ids = await openFor(where, async (store) => {
       await store.rules.create({ ...RULE, keywords: ["demo"], scoreWeight: 40 });
-      const unscored = { status: "pending", statusSetBy: "rule", score: 0, scoreParts: [], keywords: [] } as const;
+      const unscored: Partial<LeadRecord> = {
+        status: "pending",
+        statusSetBy: "rule",
+        score: 0,
+        scoreParts: [],
+        keywords: [],
+      };
       return addLeads(
         store,
         Array.from({ length: LEADS }, () => ({ ...unscored, notes: "A demo" })),
@@ -69,11 +76,11 @@ async function leadOf(server: ServerProcess, id: string): Promise<{ status: stri
 
 async function openFor<T>(
   where: StoreOptions,
-  use: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
+  act: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>,
 ): Promise<T> {
   const store = await openStore(where);
   try {
-    return await use(store);
+    return await act(store);
   } finally {
     await store.close();
   }

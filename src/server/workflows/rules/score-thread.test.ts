@@ -41,9 +41,10 @@ function scorer(): Scorer {
 }
 
 test("a thread answers what scoring at once does, by the rules given last", async () => {
-  const { judgeBy, score } = scorer();
+  const scoring = scorer();
+  const score = (leads: StaleLead[]) => scoring.score(leads);
   const leads = Array.from({ length: 120 }, (_, at) => longLead(at));
-  await judgeBy(JUDGEMENT, RULES);
+  await scoring.judgeBy(JUDGEMENT, RULES);
   const atOnce = await score(leads);
   expect(atOnce).toHaveLength(80);
   expect(atOnce.filter(({ status }) => status === "qualified")).toHaveLength(20);
@@ -53,7 +54,7 @@ test("a thread answers what scoring at once does, by the rules given last", asyn
     atOnce.slice(4),
   ]);
   const fewer = RULES.slice(0, 1);
-  await judgeBy({ ...JUDGEMENT, ruleset: compileRuleset(fewer) }, fewer);
+  await scoring.judgeBy({ ...JUDGEMENT, ruleset: compileRuleset(fewer) }, fewer);
   expect(await score(leads)).toHaveLength(40);
 });
 
