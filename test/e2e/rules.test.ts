@@ -396,3 +396,38 @@ it("axe finds nothing when empty, with complaints, and before deleting", async (
   await page.getByRole("alertdialog").waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
+
+describe("what decisions teach", () => {
+  it("says how many decisions are missing, then what they say, with a suggestion to try or to dismiss", async () => {
+    await addRule();
+    const page = await stage.open("/rules");
+    const card = page.getByRole("region", { name: "What decisions teach" });
+    await card.getByText("0 of 50 decisions").waitFor();
+
+    // People approve who writes of pallets, which no rule knows, and reject the others.
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        stage.api("POST", "/leads", {
+          name: `Person ${index}`,
+          email: `person${index}@firm${index}.example`,
+          notes: index % 2 === 0 ? "We need pallets" : "We wonder about your demo",
+          status: index % 2 === 0 ? "approved" : "rejected",
+        }),
+      ),
+    );
+    const suggestion = card.getByRole("listitem").filter({ hasText: "“pallets”" });
+    await suggestion.getByText("30 decided leads say “pallets”", { exact: false }).waitFor();
+    await card.getByText("From 60 decisions by people: 30 approved or qualified, 30 rejected.").waitFor();
+    await card.getByRole("row", { name: /Ready to buy 30 \(50%\) 0% \(0 to 11%\) 0.0×/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await suggestion.getByRole("button", { name: /^Dismiss/ }).click();
+    await suggestion.waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
+    await suggestion.waitFor();
+    await suggestion.getByRole("button", { name: /^Preview/ }).click();
+    await page.waitForURL(/\/rules\?try$/u);
+    // Nothing has changed by it.
+    expect(await rules()).toHaveLength(1);
+  });
+});
