@@ -39,7 +39,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, workspace: Workspa
     scope.get<LeaveRoute>("/u/:token", options, async ({ params }, reply) => {
       const message = await messageToLeave(workspace, params.token);
       if (message === null) return sendPage(reply, 404, UNKNOWN);
-      return sendPage(reply, 200, ask(message.recipient));
+      return sendPage(reply, 200, ask(message.addressKey));
     });
 
     scope.post<LeaveRoute>("/u/:token", options, async ({ params }, reply) => {

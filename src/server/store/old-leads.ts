@@ -135,6 +135,9 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
   yield* run(sql`delete from act_changes where ${isOfLead}`);
   yield* run(sql`update form_submissions set body = '', lead_name = '' where ${isOfLead}`);
+  yield* run(sql`delete from follow_up_questions where ${isOfLead}`);
+  // Who gets a message may unsubscribe by it for ever: its token and the address in its normal form stay.
+  yield* run(sql`update follow_up_messages set recipient = '', subject = '' where ${isOfLead}`);
   // A message keeps its key, sender and date, by which it is known when a mailbox shows it again.
   yield* run(
     sql`update processed_emails

@@ -18,7 +18,7 @@ export interface FollowUpMail {
 }
 
 /** The path of the page on which somebody unsubscribes. */
-export const UNSUBSCRIBE_PATH = "/u";
+const UNSUBSCRIBE_PATH = "/u";
 
 /** The subject of a lead's next message: that of the conversation, which the first one chose. */
 export function followUpSubject(standing: FollowUpMail["standing"]): string {
