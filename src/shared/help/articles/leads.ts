@@ -88,6 +88,21 @@ export const LEADS_CHAPTER: HelpChapter = {
       alsoKnownAs: "incomplete complete qualification status no phone no email lacking blank need",
     },
     {
+      id: "follow-up",
+      title: "Asking leads for what is missing",
+      text: [
+        "For each thing that is missing, the lead's sheet holds a drafted question, in the language and about the subject that the lead wrote in. Reword it, put it away, or send it: all questions of a lead go in one message from the address of Email Settings, in answer to the lead's own last message.",
+        `Nothing goes out by itself unless Configuration says so. Then leads that come in from that moment on are asked, those found on websites or in imported files never, at most ${LIMITS.followUp.perHour} messages an hour. A lead is asked ${LIMITS.followUp.attempts.default} times at most, ${LIMITS.followUp.days.default} days apart, unless you set it otherwise.`,
+        "An answer found in the mailbox fills the empty field, with the message it came from, and the lead is scored again. The asking ends with any reply, when the message comes back, when the lead unsubscribes or writes that it wants no more, when the answer becomes known another way, and when you approve or reject the lead; automatic out-of-office replies do not count.",
+        "Who unsubscribes is never written to again at that address. A person can lift that on the lead's sheet, with a reason that stays on its timeline.",
+      ],
+      links: [
+        { label: "Configuration", href: "/configuration" },
+        { label: "Email Settings", href: "/email-settings" },
+      ],
+      alsoKnownAs: "follow-up question ask reminder attempts unsubscribe opt out bounce reply automatic nurture chase",
+    },
+    {
       id: "duplicates",
       title: "Duplicates",
       text: [
