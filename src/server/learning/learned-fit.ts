@@ -1,6 +1,6 @@
 import { casesOf, penaltiesOf, rowOf, vocabularyOf, type Example, type Vocabulary } from "#server/learning/design.ts";
 import { foldOf } from "#server/learning/fold-of.ts";
-import { fitLogistic, logOddsOf, sigmoid } from "#server/learning/ridge-logistic.ts";
+import { fitLogistic, logOddsOf, sigmoid, type Case } from "#server/learning/ridge-logistic.ts";
 import type { Trait, TraitKind } from "#server/learning/traits.ts";
 
 /** What decisions taught: the log-odds of each trait, and the line that makes probabilities of their sum. */
@@ -98,21 +98,25 @@ function fitAt(
 
 /** The strength with which held-out decisions are likeliest; the weaker of two alike. */
 function bestStrength(examples: readonly Example[], kinds: ReadonlySet<TraitKind>): number {
-  const folds = foldsOf(examples);
-  let best: { strength: number; loss: number } = { strength: 1, loss: Infinity };
-  for (const strength of STRENGTHS) {
-    let loss = 0;
-    for (const { inside, outside } of folds) {
-      const { vocabulary, coefficients } = fitAt(inside, strength, kinds);
-      // Weighed as the fit weighs them: its log-odds are of decisions half of which are positive.
-      for (const each of casesOf(outside, vocabulary)) {
-        const probability = sigmoid(logOddsOf(each, coefficients));
-        loss -= each.weight * Math.log(Math.max(1e-12, each.label === 1 ? probability : 1 - probability));
-      }
+  const losses = STRENGTHS.map(() => 0);
+  for (const { inside, outside } of foldsOf(examples)) {
+    const vocabulary = vocabularyOf(inside, kinds);
+    const taught = casesOf(inside, vocabulary);
+    // Weighed as the fit weighs them: its log-odds are of decisions half of which are positive.
+    const held = casesOf(outside, vocabulary);
+    let start: Float64Array | undefined;
+    for (const [at, strength] of STRENGTHS.entries()) {
+      const { coefficients } = fitLogistic(taught, penaltiesOf(vocabulary, strength), start);
+      start = coefficients;
+      losses[at] = (losses[at] ?? 0) + held.reduce((sum, each) => sum + lossOf(each, coefficients), 0);
     }
-    if (loss < best.loss) best = { strength, loss };
   }
-  return best.strength;
+  return STRENGTHS[losses.indexOf(Math.min(...losses))] ?? 1;
+}
+
+function lossOf(each: Case, coefficients: Float64Array): number {
+  const probability = sigmoid(logOddsOf(each, coefficients));
+  return -each.weight * Math.log(Math.max(1e-12, each.label === 1 ? probability : 1 - probability));
 }
 
 function foldsOf(examples: readonly Example[]): { inside: Example[]; outside: Example[] }[] {

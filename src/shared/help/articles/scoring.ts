@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
-const { qualificationThreshold: threshold, rule, score, scoreBands } = LIMITS;
+const { learning, qualificationThreshold: threshold, rule, score, scoreBands } = LIMITS;
 
 export const SCORING_CHAPTER: HelpChapter = {
   title: "Scoring",
@@ -88,6 +88,18 @@ export const SCORING_CHAPTER: HelpChapter = {
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
       alsoKnownAs: "zero 0 not qualified no keywords matched why low rule does not work not matching",
+    },
+    {
+      id: "decisions-teach",
+      title: "What your decisions teach",
+      text: [
+        "Under Rules & Keywords, What decisions teach shows how each rule does by what people approved, qualified and rejected: how many decided leads it found, what share of those was approved, and how many times the share of all that is (lift). A lift of 1 tells good leads from others no better than chance.",
+        `From ${learning.minimumDecisions} decisions on, ${learning.minimumOfEachKind} of each kind among them, it suggests other weights, rules to switch off, and words that no rule looks for, each with the decisions it rests on. Preview shows what a suggestion would do before anything is saved; Dismiss keeps it away. Nothing is changed by itself.`,
+        "From then on a lead that nobody has decided on may also show how likely it is to be approved, with what speaks for and against it. It is shown only while it tells approved from rejected leads better than the rules, on decisions that were held out while learning. It never changes a score or a status.",
+      ],
+      links: [{ label: "Rules & Keywords", href: "/rules" }],
+      alsoKnownAs:
+        "learn learned learning suggestion suggested weights precision lift reach AUC machine prediction likely probability approved",
     },
     {
       id: "rescoring",
