@@ -46,9 +46,9 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
       if (time !== null) return time;
     }
   };
-  const several = async (questionOf: (round: number) => WhatIf): Promise<number> => {
+  const several = async (questionOf: (round: number) => WhatIf | Promise<WhatIf>): Promise<number> => {
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) times.push(await ask(questionOf(round)));
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await ask(await questionOf(round)));
     return median(times);
   };
   const withRule = (rule: Partial<RuleDraft>): WhatIf => ({ rules: [...rules, { ...draftOf([]), ...rule }] });
@@ -59,6 +59,10 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
       first = await ask({ rules });
     });
     const times = {
+      "a lead edited before": await several(async (round) => {
+        await edit(server.url, 1 + round * Math.floor(stage.leads / ROUNDS), `Wants ${round}`);
+        return { rules };
+      }),
       "another threshold": await several((round) => ({ rules, threshold: 31 + round })),
       "another weight": await several((round) => ({
         rules: rules.map((rule, at) => (at === round ? { ...rule, scoreWeight: 7 } : rule)),
@@ -95,6 +99,15 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
   } finally {
     await server.stop();
   }
+}
+
+async function edit(url: string, id: number, title: string): Promise<void> {
+  const answer = await fetch(`${url}/api/leads/${id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ title }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
 }
 
 /** Words of the leads' notes: those for rules, and common ones that no rule has. */
