@@ -20,7 +20,7 @@ describe("queriesOf", () => {
 
   it("joins several topics", () => {
     const queries = queriesOf({ topics: ["activity", "settings"] });
-    expect(queries).toEqual([keys.activity, ...keysOfTopic.settings]);
+    expect(queries).toEqual([...keysOfTopic.activity, ...keysOfTopic.settings]);
     expect(queries).toContainEqual(keys.systemStatus);
   });
 

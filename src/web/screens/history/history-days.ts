@@ -19,7 +19,7 @@ export function historyDays(acts: readonly JournalAct[]): HistoryDay[] {
   return days;
 }
 
-/** A day as people call it: "Today", "Yesterday", "Monday, 3 March", with its year where that is another. */
+/** A day as people call it: "Today", "Yesterday", "Monday 3 March", with its year where that is another. */
 export function dayName(start: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (start === today) return "Today";
