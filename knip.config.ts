@@ -16,6 +16,8 @@ export default {
     "src/server/demo/print-sheet.ts",
     "training/train.ts",
     "training/eval.ts",
+    "training/evaluate.ts",
+    "training/decisions/make-example.ts",
     "test/screenshots.ts",
   ],
   project: [

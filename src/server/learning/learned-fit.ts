@@ -19,7 +19,7 @@ export interface HeldOut {
   logOdds: number;
 }
 
-export const ALL_KINDS: ReadonlySet<TraitKind> = new Set([
+const ALL_KINDS: ReadonlySet<TraitKind> = new Set([
   "points",
   "rule",
   "keyword",
