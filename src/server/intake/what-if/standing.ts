@@ -5,7 +5,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 const SETTERS = ["rule", "person"] as const satisfies readonly LeadRecord["statusSetBy"][];
 
 /** How many ways there are for a lead to stand. */
-export const STANDINGS = LEAD_STATUSES.length * SETTERS.length;
+const STANDINGS = LEAD_STATUSES.length * SETTERS.length;
 
 /** A lead's status and who set it as one small number. */
 export function standingOf({ status, statusSetBy }: Pick<LeadRecord, "status" | "statusSetBy">): number {

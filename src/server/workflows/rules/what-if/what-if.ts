@@ -47,28 +47,32 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
     await Promise.all(open.map((thread) => thread.close()));
   };
 
+  const workOut = async (question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> => {
+    const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
+    const judging = await judgingOf(workspace, question);
+    threads ??= startThreads(workspace, total);
+    const open = await threads;
+    const tallies = await withProgress(workspace, total, signal, (control) => {
+      const weigh: ShareQuestion = { ...judging, keepsTexts: total <= LIMITS.whatIf.leadsKept, control };
+      return Promise.all(open.map((thread) => thread.ask({ weigh })));
+    });
+    refuseAborted(signal, stopping);
+    return resultOf(workspace, mergeTallies(tallies.filter((tally) => tally !== null)));
+  };
+
   const answer = async (question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> => {
     clearTimeout(idle);
     try {
       refuseAborted(signal, stopping);
       checkRules(question.rules ?? []);
-      const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
-      const judging = await judgingOf(workspace, question);
-      threads ??= startThreads(workspace, total);
-      const open = await threads;
-      const tally = await withProgress(workspace, total, signal, (control) => {
-        const weigh: ShareQuestion = { ...judging, keepsTexts: total <= LIMITS.whatIf.leadsKept, control };
-        return Promise.all(open.map((thread) => thread.ask({ weigh })));
+      return await workOut(question, signal).catch(async (error: unknown) => {
+        if (error instanceof AppError) throw error;
+        // A thread may have lost its connection while it waited; a database that does not answer, the store tells of.
+        log.warn({ err: error }, "what-if begins anew");
+        await forget();
+        await store.ping();
+        return workOut(question, signal);
       });
-      refuseAborted(signal, stopping);
-      return await resultOf(workspace, mergeTallies(tally.filter((part) => part !== null)));
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      // A thread passes on no more than words: whether the store is the cause, the store knows.
-      log.warn({ err: error }, "what-if not answered");
-      await forget();
-      await store.ping();
-      throw error;
     } finally {
       idle = setTimeout(() => void forget(), LIMITS.whatIf.keptMinutes * MINUTE_MILLISECONDS).unref();
     }
