@@ -59,7 +59,7 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
       others: [
         {
           value: "Acme Robots",
-          origin: { sourceName: "Trade fair.csv", place: { kind: "import", target: importId } },
+          origin: { sourceName: "Trade fair.csv", column: "Company", place: { kind: "import", target: importId } },
           factName: "Company (Trade fair.csv)",
         },
       ],

@@ -13,7 +13,8 @@ const OriginPlace = z.object({
 });
 export type OriginPlace = z.infer<typeof OriginPlace>;
 
-const PlacedOrigin = Origin.extend({ place: OriginPlace.nullable() });
+/** `column` is the header of the column that it stood in, where there was one. */
+const PlacedOrigin = Origin.extend({ column: z.string().nullable(), place: OriginPlace.nullable() });
 export type PlacedOrigin = z.infer<typeof PlacedOrigin>;
 
 /** `origin` is null where nobody kept it; `factName` names the fact that another value stands in, where one does. */

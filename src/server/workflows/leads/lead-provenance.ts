@@ -1,10 +1,10 @@
 import type { ChosenValue, LeadProvenance, OriginPlace, PlacedOrigin } from "#shared/contract/provenance.ts";
 import { fieldWords } from "#shared/field-words.ts";
-import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
+import type { FieldOrigin } from "#shared/lead-record.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 import { chooseValue } from "#server/intake/choose-value.ts";
 import { seenValues } from "#server/intake/other-values.ts";
-import { rawInputsOf } from "#server/intake/raw-input.ts";
+import { rawInputsOf, type RawInput } from "#server/intake/raw-input.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
@@ -17,12 +17,19 @@ export async function leadProvenance({ store }: Pick<Workspace, "store">, id: st
   if (lead === null) throw notFound("lead");
   const sources = await store.dataSources.list();
   const spreadsheets = new Map(sources.map((source) => [source.id, source.config.spreadsheetId ?? ""]));
-  const placed = (origin: FieldOrigin | null): PlacedOrigin | null =>
-    origin === null ? null : { ...origin, place: placeOf(origin, lead, spreadsheets) };
+  const placed = (value: string, origin: FieldOrigin | null): PlacedOrigin | null => {
+    if (origin === null) return null;
+    const input = rawInputsOf(lead.rawData).find((one) => one.source === origin.source && one.rowKey === origin.rowKey);
+    return { ...origin, column: columnOf(value, origin, input), place: placeOf(origin, input, spreadsheets) };
+  };
   const ofField = (field: (typeof LEAD_TEXT_FIELDS)[number]): LeadProvenance[typeof field] => ({
     value: lead[field],
-    origin: placed(lead.provenance[field] ?? null),
-    others: seenValues(lead, field).map(({ value, origin, factName }) => ({ value, origin: placed(origin), factName })),
+    origin: placed(lead[field], lead.provenance[field] ?? null),
+    others: seenValues(lead, field).map(({ value, origin, factName }) => ({
+      value,
+      origin: placed(value, origin),
+      factName,
+    })),
   });
   // Each of the fields is there, which fromEntries cannot tell.
   return Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, ofField(field)])) as LeadProvenance;
@@ -68,10 +75,17 @@ export async function pickValue(
   return { json, actId: change.actId };
 }
 
+/** The column of its row that holds a value as it is; null where none does, or the row has come anew since. */
+function columnOf(value: string, { method }: FieldOrigin, input: RawInput | undefined): string | null {
+  const raw = input?.raw;
+  if (method !== "column" || typeof raw !== "object" || raw === null) return null;
+  return Object.entries(raw).find(([, cell]) => typeof cell === "string" && cell.trim() === value)?.[0] ?? null;
+}
+
 /** Where a person can look at what a value was read from; null where nothing more is kept of it. */
 function placeOf(
-  { source, sourceId, rowKey, locator }: FieldOrigin,
-  lead: Pick<StoredLead, "rawData">,
+  { source, sourceId, locator }: FieldOrigin,
+  input: RawInput | undefined,
   spreadsheets: ReadonlyMap<string, string>,
 ): OriginPlace | null {
   switch (source) {
@@ -84,11 +98,9 @@ function placeOf(
     case "email":
       return { kind: "message", target: "" };
     case "form":
-    case "file": {
-      const input = rawInputsOf(lead.rawData).find((one) => one.source === source && one.rowKey === rowKey);
+    case "file":
       if (input?.recordId === undefined) return null;
       return { kind: source === "form" ? "submission" : "import", target: input.recordId };
-    }
     default:
       return null;
   }

@@ -70,7 +70,7 @@ export async function cancelReplay(
   const isOver = state === "running";
   await store.replays.update(id, {
     state: isOver ? "interrupted" : "ready",
-    message: isOver ? "Cancelled" : "Cancelled. What was applied by then stays, and can be taken back in the history.",
+    message: isOver ? "Cancelled." : "Cancelled. What was applied by then stays, and can be taken back in the history.",
     finishedAt: clock().toISOString(),
   });
   feed.changed(["replays"]);

@@ -9,6 +9,7 @@ import { useProgress } from "#web/api/progress.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
+import { ReplayCard } from "#web/screens/data-sources/replay-card.tsx";
 import { SourceList, SourceListSkeleton } from "#web/screens/data-sources/source-list.tsx";
 import { SpreadsheetGuide } from "#web/screens/data-sources/spreadsheet-guide.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -72,6 +73,7 @@ export function DataSourcesScreen() {
         </Card>
       )}
       <SpreadsheetGuide />
+      <ReplayCard />
       {sources !== undefined && code !== null && (
         <code.SourceDialog subject={subject} sources={sources} onClose={close} />
       )}

@@ -1,19 +1,31 @@
+import { Fragment } from "react";
+import type { TextMatch } from "#web/screens/leads/sheet/text-matches.ts";
+import { classNames } from "#web/ui/class-names.ts";
+
 interface MatchedTextProps {
   excerpt: string;
-  /** Offsets into the excerpt, in UTF-16 units. */
-  matchStart: number;
-  matchEnd: number;
+  /** In their order, none over another. */
+  matches: readonly TextMatch[];
 }
 
-/** A sentence of the lead with the words that gave the points marked in it. */
-export function MatchedText({ excerpt, matchStart, matchEnd }: MatchedTextProps) {
+/** A sentence of the lead with the words that gave points marked in it, those that it is about most of all. */
+export function MatchedText({ excerpt, matches }: MatchedTextProps) {
   return (
     <bdi>
-      {excerpt.slice(0, matchStart)}
-      <mark className="rounded-sm bg-accent-soft px-0.5 font-semibold text-link forced-colors:bg-[Mark] forced-colors:text-[MarkText]">
-        {excerpt.slice(matchStart, matchEnd)}
-      </mark>
-      {excerpt.slice(matchEnd)}
+      {matches.map(({ start, end, isMain }, index) => (
+        <Fragment key={start}>
+          {excerpt.slice(matches[index - 1]?.end ?? 0, start)}
+          <mark
+            className={classNames(
+              "rounded-sm px-0.5 forced-colors:bg-[Mark] forced-colors:text-[MarkText]",
+              isMain ? "bg-accent-soft font-semibold text-link" : "bg-sunken text-ink",
+            )}
+          >
+            {excerpt.slice(start, end)}
+          </mark>
+        </Fragment>
+      ))}
+      {excerpt.slice(matches.at(-1)?.end ?? 0)}
     </bdi>
   );
 }

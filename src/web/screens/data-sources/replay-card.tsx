@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { REPLAY_SOURCES, type Replay } from "#shared/contract/replay.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { useProgress } from "#web/api/progress.ts";
+import { applyReplay, cancelReplay, latestReplayQuery, startReplay } from "#web/api/replays.ts";
+import { sourceName } from "#web/format/lead-source.ts";
+import { formatCount } from "#web/format/number.ts";
+import { ReplayChanges } from "#web/screens/data-sources/replay-changes.tsx";
+import { leadsWords, replayWords } from "#web/screens/data-sources/replay-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const EVERY = "";
+const SOURCES = [
+  { value: EVERY, label: "All sources" },
+  ...REPLAY_SOURCES.map((value) => ({ value, label: sourceName(value) })),
+];
+
+/** Reads what is kept of the sources again, and shows what that would change before anything does. */
+export function ReplayCard() {
+  const { data, error, isFetching, refetch } = useQuery(latestReplayQuery);
+  return (
+    <Card
+      title="Read raw input again"
+      description="Newer readers may find more in what was kept of rows, pages, messages and forms. You see each difference before anything changes; what people entered stays."
+    >
+      {data !== undefined ? (
+        <LatestReplay replay={data.replay} />
+      ) : error === null ? (
+        <Skeleton className="h-9 w-full max-w-lg" />
+      ) : (
+        <ErrorPanel
+          title="The last reading could not be loaded"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Card>
+  );
+}
+
+function LatestReplay({ replay }: { replay: Replay | null }) {
+  if (replay?.state === "running" || replay?.state === "applying") return <ReplayProgress replay={replay} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <StartReplay />
+      {replay !== null && <ReplayOutcome key={replay.id} replay={replay} />}
+    </div>
+  );
+}
+
+function StartReplay() {
+  const [source, setSource] = useState(EVERY);
+  const [all, setAll] = useState(false);
+  const { mutateAsync, isPending } = useMutation(startReplay);
+  const start = async (): Promise<void> => {
+    const chosen = REPLAY_SOURCES.find((one) => one === source);
+    try {
+      await mutateAsync({ all, ...(chosen !== undefined && { source: chosen }) });
+    } catch (error) {
+      toast.error("Raw input could not be read again", detailOf(error));
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Select
+        aria-label="Source"
+        className="w-48 max-md:w-full"
+        options={SOURCES}
+        value={source}
+        onChange={({ target }) => setSource(target.value)}
+      />
+      <span className="flex items-center">
+        <Checkbox
+          aria-label="Also what today's readers have read"
+          checked={all}
+          onChange={({ target }) => setAll(target.checked)}
+        />
+        <span aria-hidden>Also what today's readers have read</span>
+      </span>
+      <Button busy={isPending} busyLabel="Starting..." onClick={() => void start()}>
+        Look for differences
+      </Button>
+    </div>
+  );
+}
+
+function ReplayProgress({ replay }: { replay: Replay }) {
+  const progress = useProgress("replay", replay.id);
+  const { mutateAsync, isPending } = useMutation(cancelReplay);
+  const cancel = async (): Promise<void> => {
+    try {
+      await mutateAsync(replay.id);
+    } catch (error) {
+      toast.error("It could not be cancelled", detailOf(error));
+    }
+  };
+  const label = replay.state === "running" ? "Reading raw input again" : "Applying what was read";
+  return (
+    <div className="flex items-end gap-4">
+      <div className="min-w-0 flex-1">
+        <ProgressBar
+          label={progress?.label ?? label}
+          done={progress?.done ?? replay.done}
+          total={progress?.total ?? replay.total}
+        />
+      </div>
+      <Button size="small" busy={isPending} busyLabel="Cancelling..." onClick={() => void cancel()}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** What the last reading came to, and what it would change as long as nothing was applied. */
+function ReplayOutcome({ replay }: { replay: Replay }) {
+  const { mutateAsync, isPending } = useMutation(applyReplay);
+  const undoAction = useUndo();
+  const { id, state, leadsChanged, applied, left } = replay;
+  const open = leadsChanged - applied - left;
+  const apply = async (): Promise<void> => {
+    try {
+      const { data: now, actId } = await mutateAsync(id);
+      const done = now.applied - applied;
+      toast.success(`${leadsWords(done)} updated from raw input`, undoAction(actId));
+    } catch (error) {
+      toast.error("What was read could not be applied", detailOf(error));
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-0 flex-1 text-pretty">
+          {replayWords(replay)}
+        </p>
+        {state === "ready" && open > 0 && (
+          <Button variant="primary" busy={isPending} busyLabel="Applying..." onClick={() => void apply()}>
+            Apply to {formatCount(open)} {open === 1 ? "lead" : "leads"}
+          </Button>
+        )}
+      </div>
+      {state === "ready" && open > 0 && <ReplayChanges id={id} />}
+    </div>
+  );
+}

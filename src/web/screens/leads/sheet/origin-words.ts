@@ -1,0 +1,35 @@
+import type { Origin } from "#shared/contract/lead.ts";
+import { sourceName } from "#web/format/lead-source.ts";
+
+const METHODS: Record<Origin["method"], string> = {
+  typed: "Typed in",
+  edited: "Edited by hand",
+  column: "Column",
+  answer: "Answer in a form",
+  markup: "The page's markup",
+  selector: "A selector",
+  text: "Text",
+  header: "The message's header",
+  signature: "The signature",
+  derived: "Made of other fields",
+};
+
+/** "Column Phone, row 7 of Trade fair": how a value was read, and where. */
+export function originWords({
+  source,
+  sourceName: name,
+  locator,
+  method,
+  column = null,
+}: Origin & { column?: string | null }): string {
+  const read = METHODS[method] ?? method;
+  if (method === "edited") return read;
+  const from = name || sourceName(source);
+  const place = locator === "" || locator === from ? from : placeIn(locator, from);
+  return `${method === "column" && column !== null ? `${read} ${column}` : read}, ${place}`;
+}
+
+/** A file's and a page's place names what it is in. */
+function placeIn(locator: string, from: string): string {
+  return locator.includes(from) || /^https?:/iu.test(locator) ? locator : `${locator} of ${from}`;
+}

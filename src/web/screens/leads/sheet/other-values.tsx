@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FieldProvenance } from "#shared/contract/provenance.ts";
+import type { LeadTextField } from "#shared/raw-lead.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { pickValue } from "#web/api/lead-provenance.ts";
+import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
+import { originWords } from "#web/screens/leads/sheet/origin-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PopoverClose } from "#web/ui/popover.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface OtherValuesProps {
+  leadId: string;
+  field: LeadTextField;
+  others: FieldProvenance["others"];
+}
+
+/** The other values that were seen of a field, each to be picked instead. */
+export function OtherValues({ leadId, field, others }: OtherValuesProps) {
+  const { mutateAsync, isPending } = useMutation(pickValue);
+  const undoAction = useUndo();
+  const pick = async (value: string): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync({ id: leadId, choice: { field, value } });
+      toast.success("Lead updated successfully", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to update lead", detailOf(error));
+    }
+  };
+  return (
+    <ul className="flex flex-col gap-3">
+      {others.map(({ value, origin, factName }) => (
+        <li key={value} className="flex min-w-0 items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="line-clamp-4 text-left wrap-anywhere">
+              {value}
+            </p>
+            <p className="text-sm text-muted wrap-anywhere">
+              {origin === null ? (
+                factName !== null && `Kept as “${factName}”`
+              ) : (
+                <>
+                  {originWords(origin)}, <RelativeTime time={origin.at} style="activity" />
+                </>
+              )}
+            </p>
+            {origin?.place != null && (
+              <p className="text-sm">
+                <OriginPlaceLink place={origin.place} />
+              </p>
+            )}
+          </div>
+          <PopoverClose asChild>
+            <Button
+              size="small"
+              busy={isPending}
+              aria-label={`Use this: ${value.slice(0, 100)}`}
+              onClick={() => void pick(value)}
+            >
+              Use this
+            </Button>
+          </PopoverClose>
+        </li>
+      ))}
+    </ul>
+  );
+}
