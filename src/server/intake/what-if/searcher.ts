@@ -4,7 +4,6 @@ import { literalsOf } from "#server/intake/what-if/literal.ts";
 import type { BlockTexts } from "#server/intake/what-if/block-texts.ts";
 import { Finds } from "#server/intake/what-if/finds.ts";
 import type { Search } from "#server/intake/what-if/score-plan.ts";
-import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 
 /** With more literals than this, looking for them first is no quicker than reading all. */
 const MOST_LITERALS = 8;
@@ -44,7 +43,8 @@ export class Searcher {
 }
 
 function ruleOf({ keyword, mode, fields }: Search, at: number): ScoringRule {
-  return { ...DEFAULT_RULE, id: String(at), name: "", keywords: [keyword], mode, fields };
+  const found = { id: String(at), name: "", scoreWeight: 1, isActive: true } as const;
+  return { ...found, keywords: [keyword], mode, fields, counting: "each", halfLifeDays: null };
 }
 
 function hintOf(searches: readonly Search[]): RegExp | null {
