@@ -43,7 +43,10 @@ describe("settings", () => {
       "Every 4 hours",
       "Once a day",
     ]);
-    for (const box of await page.getByRole("form").getByRole("switch").all()) expect(await box.isChecked()).toBe(true);
+    for (const box of await page.getByRole("form").getByRole("switch").all()) {
+      const isAutomatic = (await box.getAttribute("name")) === "followUpAutomatic";
+      expect(await box.isChecked()).toBe(!isAutomatic);
+    }
     await page
       .getByText(/^Leads with a score of 30 or more are automatically qualified.* any score above 30/)
       .waitFor();

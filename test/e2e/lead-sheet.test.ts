@@ -246,6 +246,25 @@ it.each(["light", "dark"] as const)(
   },
 );
 
+it("asks for what is missing: reworded, sent, ended, and taken back", async () => {
+  await stage.addMailServer();
+  const page = await openLead("Katherine Johnson", { company: "Langley", notes: "Trajectories" });
+  const missing = section(page, "What is missing");
+  await missing.getByRole("button", { name: "Edit this question" }).click();
+  await field(page, "Question").fill("When may we call you?");
+  await missing.getByRole("button", { name: "Save question" }).click();
+  await missing.getByText("When may we call you?").waitFor();
+  await missing.getByRole("button", { name: "Send question" }).click();
+  await missing.getByText("attempt 1 of 3").waitFor();
+  expect(stage.smtp.messages.map(({ mail }) => mail.text)).toEqual([expect.stringContaining("When may we call you?")]);
+  expect(await axeFindings(page)).toEqual([]);
+  await missing.getByRole("button", { name: "Stop asking" }).click();
+  await missing.getByText("Stopped by a person.").waitFor();
+  await notice(page, "Follow-up stopped").waitFor();
+  await undo(page);
+  await missing.getByText("A follow-up question is open.").waitFor();
+});
+
 it("is edited with a finger on a phone", async () => {
   const page = await openLead("Dorothy Vaughan", { company: "Langley" }, PHONE);
   await pencil(page, "company").tap();
