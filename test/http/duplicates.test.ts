@@ -31,6 +31,8 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
     expect(rest.pairs[0]?.confidence).toBe(64);
     const { possibleDuplicates } = await winnow.ok("GET /api/leads/{id}", { id: robert });
     expect(possibleDuplicates).toMatchObject([{ id: bob, pairId: rest.pairs[0]?.id, confidence: 64 }]);
+    const { reply } = await winnow.ok("POST /api/chat", { body: { message: "Are there duplicates of Robert Smith?" } });
+    expect(reply).toContain("1 possible duplicate");
     expect((await winnow.call("GET /api/duplicates", { query: { cursor: "best" } })).statusCode).toBe(400);
   });
 

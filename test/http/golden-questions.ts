@@ -153,7 +153,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how can I reach Dan Brown", ["dan.brown@email.example", "+442079460003"]),
   data("what's missing for Bob Stone?", ["Missing for Bob Stone: a phone number"]),
   data("Where did Hans Müller come from?", ["The website, row 7", "15 June"]),
-  data("are there duplicates of Carla Rossi?", ["1 possible duplicate", "carl@rossi.example"]),
+  data("are there duplicates of Carla Rossi?", ["no possible duplicate is known"]),
   data("what happened with Dan Brown?", ["Dan Brown approved", "yesterday at 12:00"]),
   data(["Who is Ann Lee?", "why?"], ["Ann Lee has a score of 45"]),
   data(["Why is Ann Lee at 45?", "and Bob Stone?"], ["Bob Stone has a score of 0"]),

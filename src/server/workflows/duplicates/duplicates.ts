@@ -29,7 +29,7 @@ export async function possibleDuplicates(
     const other = leads.find(({ id }) => id !== leadId);
     if (other === undefined) return [];
     const { id, name, email } = other;
-    const reason = evidence.map(({ text }) => text).join(", ");
+    const reason = evidence.map(({ text }) => text).join("; ");
     return { id, name, email, reason, pairId, confidence };
   });
 }

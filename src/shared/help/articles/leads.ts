@@ -107,7 +107,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Duplicates",
       text: [
         "Leads with the same email address or the same phone number are one lead: what a second source says is added to it, and the same input may arrive as often as it likes without changing anything. Two different email addresses behind one phone number stay two leads, because colleagues share switchboards.",
-        "These, and a similar name at the same company domain, are possible duplicates. The lead's sheet lists those for you to compare; Winnow does not merge them by itself.",
+        "Leads that may be one without that are possible duplicates: a name that is alike at the same domain, company or phone, one mailbox written in two ways, the same profile. Duplicates above the lead list, and the lead's sheet, list them with what speaks for each; Winnow does not merge them by itself. Compare and merge shows the values of both side by side: choose which wins, or say that they are not the same. A merge can be taken back, which makes both leads what they were.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "merge twice same person double identity dedupe find detect recognise",

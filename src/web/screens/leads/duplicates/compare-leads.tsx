@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { UserX } from "lucide-react";
 import { useState } from "react";
 import type { DuplicatePair, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { mergePreviewQuery } from "#web/api/duplicates.ts";
 import type { ComparedIds, DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
+import { ComparedHeads } from "#web/screens/leads/duplicates/compared-heads.tsx";
 import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";
 import { FieldChoices } from "#web/screens/leads/duplicates/field-choices.tsx";
 import { MergedLead } from "#web/screens/leads/duplicates/merged-lead.tsx";
 import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
 import { usePairActs } from "#web/screens/leads/duplicates/use-pair-acts.ts";
 import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -31,16 +34,23 @@ export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
   const pair = pairOf(pairs, ids);
   if (error !== null) {
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
-    return (
-      <div className="flex flex-col items-center gap-4">
+    if (!isGone) {
+      return (
         <ErrorPanel
-          title={isGone ? "These two cannot be compared any more" : "The two leads could not be loaded"}
+          title="The two leads could not be loaded"
           detail={detailOf(error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
-        <Button onClick={() => open("list")}>Back to the pairs</Button>
-      </div>
+      );
+    }
+    return (
+      <EmptyState
+        icon={<UserX />}
+        title="These two cannot be compared any more"
+        text={detailOf(error)}
+        action={<Button onClick={() => open("list")}>Back to the pairs</Button>}
+      />
     );
   }
   if (preview === undefined) return <CompareSkeleton />;
@@ -61,7 +71,8 @@ export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
   return (
     <div className="flex flex-col gap-6">
       {pair !== undefined && <EvidenceList evidence={pair.evidence} />}
-      <FieldChoices preview={preview} onChoose={choose} />
+      <ComparedHeads leads={preview.leads} />
+      <FieldChoices preview={preview} take={take} onChoose={choose} />
       <MergedLead preview={preview} />
       <Decision
         preview={preview}

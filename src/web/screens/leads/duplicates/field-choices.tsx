@@ -5,44 +5,51 @@ import { classNames } from "#web/ui/class-names.ts";
 
 interface FieldChoicesProps {
   preview: MergePreview;
+  /** What was chosen, of which the preview may still be on its way. */
+  take: Partial<Record<MergeField, MergeSide>>;
   /** Undefined for both, joined. */
   onChoose: (field: MergeField, side: MergeSide | undefined) => void;
 }
 
 /** Field by field the values of both leads, the winner marked: a choice where they differ, a line where they do not. */
-export function FieldChoices({ preview, onChoose }: FieldChoicesProps) {
+export function FieldChoices({ preview, take, onChoose }: FieldChoicesProps) {
   const differing = preview.fields.filter((field) => field.this !== field.other);
   const same = preview.fields.filter((field) => field.this === field.other && field.this !== "");
   return (
     <div className="flex flex-col gap-4">
       {differing.map((field) => (
-        <FieldChoice key={field.field} field={field} onChoose={onChoose} />
+        <FieldChoice key={field.field} field={field} chosen={take[field.field]} onChoose={onChoose} />
       ))}
       {same.length > 0 && (
-        <dl className="text-sm">
-          <div className="text-muted">The same in both</div>
-          {same.map(({ field, this: value }) => (
-            <div key={field} className="flex gap-2 pt-1">
-              <dt className="w-28 shrink-0 text-muted">{fieldWords(field)}</dt>
-              <dd dir="auto" className="min-w-0 text-left wrap-anywhere">
-                {shortened(value)}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <section aria-label="The same in both" className="text-sm">
+          <h3 className="text-muted">The same in both</h3>
+          <dl>
+            {same.map(({ field, this: value }) => (
+              <div key={field} className="flex gap-2 pt-1">
+                <dt className="w-28 shrink-0 text-muted">{fieldWords(field)}</dt>
+                <dd dir="auto" className="min-w-0 text-left wrap-anywhere">
+                  {shortened(value)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
     </div>
   );
 }
 
 function FieldChoice({
-  field: { field, this: mine, other, winner, reason },
+  field: { field, this: mine, other, winner: winning, reason },
+  chosen,
   onChoose,
 }: {
   field: MergedField;
+  chosen: MergeSide | undefined;
   onChoose: FieldChoicesProps["onChoose"];
 }) {
   const name = useId();
+  const winner = chosen ?? winning;
   const canJoin = field === "notes" && mine !== "" && other !== "";
   const options = [
     { side: "this" as const, value: mine },
