@@ -1,3 +1,4 @@
+import { sameRule } from "#shared/compare-rules.ts";
 import type { RuleDraft, RuleListResult, RuleListUpdate } from "#shared/contract/rule.ts";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
 import { invalid } from "#server/platform/errors.ts";
@@ -6,7 +7,6 @@ import type { Work } from "#server/store/work.ts";
 import type { Told } from "#server/workflows/journal/act.ts";
 import { changeRules } from "#server/workflows/rules/change-rule.ts";
 import { checkRules } from "#server/workflows/rules/check-rules.ts";
-import { sameRule } from "#server/workflows/rules/same-rule.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 interface Replaced {

@@ -1,9 +1,9 @@
-import type { NewRule, RuleFile, RuleImport, RuleImportResult } from "#shared/contract/rule.ts";
+import { compareRules } from "#shared/compare-rules.ts";
+import type { RuleFile, RuleImport, RuleImportResult } from "#shared/contract/rule.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import type { Told } from "#server/workflows/journal/act.ts";
 import { changeRules } from "#server/workflows/rules/change-rule.ts";
 import { checkRules } from "#server/workflows/rules/check-rules.ts";
-import { ruleText } from "#server/workflows/rules/same-rule.ts";
 
 /** All rules, to keep or to carry to another Winnow. */
 export async function ruleFile({ store }: Pick<Workspace, "store">): Promise<RuleFile> {
@@ -19,7 +19,7 @@ export async function ruleFile({ store }: Pick<Workspace, "store">): Promise<Rul
 export async function importRules(workspace: Workspace, { file, replace }: RuleImport): Promise<RuleImportResult> {
   const createdAt = workspace.clock().toISOString();
   const { done, actId } = await changeRules(workspace, told, function* ({ rules }) {
-    const { news, others, unchanged } = compare(file.rules, yield* rules.list());
+    const { news, others, unchanged } = compareRules(file.rules, yield* rules.list());
     checkRules(file.rules, (index) => `file.rules.${index}.`, replace ? [] : others);
     for (const { id } of replace ? others : []) yield* rules.remove(id);
     for (const rule of news) yield* rules.create({ ...rule, createdAt });
@@ -31,19 +31,4 @@ export async function importRules(workspace: Workspace, { file, replace }: RuleI
 function told({ added, removed }: Pick<RuleImportResult, "added" | "removed">): Told {
   const description = removed > 0 ? `${added} added, ${removed} deleted` : `${added} added`;
   return { kind: "rule", title: "Rules imported", description };
-}
-
-/** The file's rules that are new, and the known rules that are in it and that are not; each equals at most one other. */
-function compare<K extends NewRule>(
-  ofFile: readonly NewRule[],
-  known: readonly K[],
-): { news: NewRule[]; unchanged: K[]; others: K[] } {
-  const byText = Map.groupBy(known, ruleText);
-  const unchanged = new Set<K>();
-  const news = ofFile.filter((rule) => {
-    const match = byText.get(ruleText(rule))?.shift();
-    if (match !== undefined) unchanged.add(match);
-    return match === undefined;
-  });
-  return { news, unchanged: [...unchanged], others: known.filter((rule) => !unchanged.has(rule)) };
 }
