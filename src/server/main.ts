@@ -16,6 +16,7 @@ import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
 import { createWebsites } from "#server/sources/website/index.ts";
 import { openStore } from "#server/store/open-store.ts";
+import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
 import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
@@ -61,11 +62,12 @@ async function main(): Promise<void> {
   if (works) await recoverAfterStop(workspace);
   const scheduler = works ? startScheduler(workspace) : null;
   const watching = works ? startWatchingMailboxes(workspace) : null;
+  const settling = works ? startSettlingFollowUps(workspace) : null;
   const url = env.role === "worker" ? null : await app.listen({ host: env.host, port: env.port });
 
   const shutDown = async (): Promise<void> => {
     stop.abort();
-    await Promise.all([scheduler?.stop(), watching?.stop()]);
+    await Promise.all([scheduler?.stop(), watching?.stop(), settling?.stop()]);
     await app.close();
     await submissionsProcessed(workspace);
     await importWorkEnded(workspace);

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
 import { approveQuestions } from "#server/workflows/follow-up/send-follow-up.ts";
+import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { newMailbox, syncMail, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
@@ -306,6 +307,16 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages).toEqual([]);
     expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: expect.stringMatching(/./u) });
     expect((await lead(id)).qualificationStatus).not.toBe("in_progress");
+  });
+
+  test("an open question ends with the decision about its lead", async () => {
+    const id = await addLead();
+    await sendNow(id);
+    const settling = startSettlingFollowUps(winnow.workspace);
+    onTestFinished(() => settling.stop());
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
+    await expect.poll(async () => (await lead(id)).qualificationStatus).toBe("incomplete");
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "The lead was approved." });
   });
 
   test("what was approved goes out at the next tick, also when nothing goes out by itself", async () => {
