@@ -68,6 +68,22 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     expect([address.value, name.others, notes]).toEqual([email, [], { value: "", origin: null, others: [] }]);
   });
 
+  test("rows of two sheets that go by the same key are told apart", async () => {
+    const email = newAddress();
+    await connectSheet(winnow, google, [
+      ["Name", "Email", "Company"],
+      ["Ann Lee", email, "Acme"],
+    ]);
+    await connectSheet(winnow, google, [
+      ["Name", "Email", "Firm"],
+      ["Ann Lee", email, "Globex"],
+    ]);
+    await sync(winnow);
+    const [lead] = await winnow.ok("GET /api/leads", { query: { search: email } });
+    const { company } = await provenance(lead?.id ?? "");
+    expect([company.origin?.column, company.others[0]?.origin?.column]).toEqual(["Company", "Firm"]);
+  });
+
   test("a value that is picked is an edit with its origin: scored afresh, and taken back whole", async () => {
     const { id } = await toldTwice();
     const before = await read(id);

@@ -19,7 +19,7 @@ export async function leadProvenance({ store }: Pick<Workspace, "store">, id: st
   const spreadsheets = new Map(sources.map((source) => [source.id, source.config.spreadsheetId ?? ""]));
   const placed = (value: string, origin: FieldOrigin | null): PlacedOrigin | null => {
     if (origin === null) return null;
-    const input = rawInputsOf(lead.rawData).find((one) => one.source === origin.source && one.rowKey === origin.rowKey);
+    const input = rawInputsOf(lead.rawData).find((one) => isOf(origin, one));
     return { ...origin, column: columnOf(value, origin, input), place: placeOf(origin, input, spreadsheets) };
   };
   const ofField = (field: (typeof LEAD_TEXT_FIELDS)[number]): LeadProvenance[typeof field] => ({
@@ -73,6 +73,10 @@ export async function pickValue(
   const json = await store.leads.json(id);
   if (json === null) throw notFound("lead");
   return { json, actId: change.actId };
+}
+
+function isOf({ source, sourceId = null, rowKey }: FieldOrigin, input: RawInput): boolean {
+  return input.source === source && input.sourceId === sourceId && input.rowKey === rowKey;
 }
 
 /** The column of its row that holds a value as it is; null where none does, or the row has come anew since. */

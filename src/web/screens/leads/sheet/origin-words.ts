@@ -4,7 +4,7 @@ import { sourceName } from "#web/format/lead-source.ts";
 const METHODS: Record<Origin["method"], string> = {
   typed: "Typed in",
   edited: "Edited by hand",
-  column: "Column",
+  column: "A column",
   answer: "Answer in a form",
   markup: "The page's markup",
   selector: "A selector",
@@ -26,7 +26,7 @@ export function originWords({
   if (method === "edited") return read;
   const from = name || sourceName(source);
   const place = locator === "" || locator === from ? from : placeIn(locator, from);
-  return `${method === "column" && column !== null ? `${read} ${column}` : read}, ${place}`;
+  return `${method === "column" && column !== null ? `Column ${column}` : read}, ${place}`;
 }
 
 /** A file's and a page's place names what it is in. */

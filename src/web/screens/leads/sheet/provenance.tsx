@@ -73,7 +73,7 @@ function FieldOrigin({ leadId, field, told: { origin, others } }: FieldOriginPro
               </>
             )}
             {others.length > 0 && (
-              <span className="text-link">
+              <span className="whitespace-nowrap text-link">
                 {" "}
                 · {others.length === 1 ? "1 other value" : `${others.length} other values`}
               </span>
