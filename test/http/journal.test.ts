@@ -1,0 +1,139 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
+import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { forgetOldUndo } from "#server/workflows/journal/forget-old-undo.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { uploadFile } from "#test/http/upload-file.ts";
+import { startGooglePeer } from "#test/peers/google/google-peer.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const SECRET = "a-secret-that-nobody-reads";
+
+async function actOf(answer: Promise<{ headers: Record<string, unknown>; statusCode: number }>): Promise<string> {
+  const { headers, statusCode } = await answer;
+  expect(statusCode).toBeLessThan(300);
+  return String(headers["x-act-id"]);
+}
+
+const undo = (winnow: TestWinnow, id: string) => winnow.call("POST /api/journal/{id}/undo", { id });
+const acts = async (winnow: TestWinnow) => (await winnow.ok("GET /api/journal")).acts;
+
+describe.each(ENGINES)("the journal on %s", (engine) => {
+  test("tells newest first, page by page, who did what when, and whether it can be taken back", async () => {
+    const winnow = await freshWinnow(engine);
+    expect(await winnow.ok("GET /api/journal")).toEqual({ acts: [], nextCursor: null });
+    const rule = { name: "Interest", keywords: ["demo"], scoreWeight: 20 };
+    const { id } = await winnow.ok("POST /api/rules", { body: rule });
+    await winnow.ok("PATCH /api/rules/{id}", { id, body: { isActive: false } });
+    await winnow.ok("PATCH /api/rules/{id}", { id, body: { isActive: false } });
+    await winnow.ok("PATCH /api/rules/{id}", { id, body: { scoreWeight: 30, note: "why" } });
+    await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 40 } });
+    await winnow.ok("PUT /api/settings", { body: { retentionDays: null, autoSync: false } });
+    const titles = [
+      ["2 settings changed", "Auto-sync switched off, Data retention 90 → off"],
+      ["Threshold 30 → 40", ""],
+      ["Rule “Interest” changed", "Weight 20 → 30, Note"],
+      ["Rule “Interest” switched off", ""],
+      ["Rule “Interest” added", ""],
+    ];
+    const all = await acts(winnow);
+    expect(all.map(({ title, description }) => [title, description])).toEqual(titles);
+    expect(all.every(({ by, undoable, undoneAt }) => by === "You" && undoable && undoneAt === null)).toBe(true);
+    const first = await winnow.ok("GET /api/journal", { query: { limit: 3 } });
+    const rest = await winnow.ok("GET /api/journal", { query: { limit: 3, cursor: first.nextCursor ?? "" } });
+    expect([...first.acts, ...rest.acts]).toEqual(all);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  test("refuses to take back twice, what is unknown, and what a newer act stands in the way of", async () => {
+    const winnow = await freshWinnow(engine);
+    const first = await actOf(winnow.call("PUT /api/settings", { body: { qualificationThreshold: 40 } }));
+    const second = await actOf(winnow.call("PUT /api/settings", { body: { qualificationThreshold: 50 } }));
+    const refused = await undo(winnow, first);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      409,
+      "The setting “Threshold” was changed again since.",
+    ]);
+    expect((await winnow.ok("GET /api/settings")).qualificationThreshold).toBe(50);
+    expect((await undo(winnow, second)).json()).toEqual({
+      restored: "Threshold 40 → 50",
+      leadId: null,
+      kept: 0,
+      goesOn: false,
+    });
+    expect((await undo(winnow, second)).statusCode).toBe(409);
+    expect((await undo(winnow, first)).statusCode).toBe(200);
+    expect((await winnow.ok("GET /api/settings")).qualificationThreshold).toBe(30);
+    expect((await undo(winnow, "987654321")).statusCode).toBe(404);
+    const [, , newer, older] = await acts(winnow);
+    expect([newer?.undoable, older?.undoable]).toEqual([false, false]);
+    expect(newer?.undoneAt).not.toBeNull();
+  });
+
+  test("brings a deleted data source back with its secret and what it has shown, so that nothing is doubled", async () => {
+    const google = await startGooglePeer();
+    onTestFinished(() => google.close());
+    const winnow = await freshWinnow(engine, { google });
+    const { sourceId: id } = await connectSheet(winnow, google, [
+      ["Name", "Email"],
+      ["Ann", "ann@x.example"],
+      ["Bo", "bo@x.example"],
+    ]);
+    expect(await sync(winnow)).toMatchObject({ created: 2 });
+    const before = await winnow.ok("GET /api/data-sources");
+    const act = await actOf(winnow.call("DELETE /api/data-sources/{id}", { id }));
+    expect(await winnow.ok("GET /api/data-sources")).toEqual([]);
+    expect((await undo(winnow, act)).statusCode).toBe(200);
+    expect(await winnow.ok("GET /api/data-sources")).toEqual(before);
+    expect(await sync(winnow)).toMatchObject({ processed: 2, unchanged: 2 });
+  });
+
+  test("never tells a secret", async () => {
+    const winnow = await freshWinnow(engine);
+    const config = { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: SECRET };
+    const { id } = await winnow.ok("POST /api/data-sources", { body: { name: "Fair", type: "google_sheets", config } });
+    await winnow.ok("DELETE /api/data-sources/{id}", { id });
+    const { path } = await winnow.ok("GET /api/form-hook");
+    const act = await actOf(winnow.call("POST /api/form-hook/regenerate"));
+    const told = (await winnow.call("GET /api/journal")).body;
+    expect(told).not.toContain(SECRET);
+    expect(told).not.toContain(path.split("/").at(-1));
+    expect((await undo(winnow, act)).statusCode).toBe(200);
+    expect((await winnow.ok("GET /api/form-hook")).path).toBe(path);
+  });
+
+  test("takes a whole import back, and says when that is done", async () => {
+    const winnow = await freshWinnow(engine);
+    const file = await uploadFile(winnow, "leads.csv", "Name,Email\nAnn,ann@x.example\nBo,bo@x.example\n");
+    const act = await actOf(winnow.call("POST /api/imports/{id}/start", { id: file.id }));
+    await importWorkEnded(winnow.workspace);
+    expect((await acts(winnow))[0]).toMatchObject({ id: act, title: "leads.csv imported", undoable: true });
+    expect((await undo(winnow, act)).json()).toMatchObject({ restored: "leads.csv imported", goesOn: true });
+    await importWorkEnded(winnow.workspace);
+    expect((await winnow.call("GET /api/leads")).json()).toEqual([]);
+    const [undone, imported] = await acts(winnow);
+    expect(undone).toMatchObject({ title: "Undone: leads.csv imported", description: "2 removed, 0 restored" });
+    expect(imported).toMatchObject({ undoable: false, undoneAt: undone?.at });
+  });
+
+  test("forgets what taking back needs once it is too old, and then says that it cannot be done", async () => {
+    let now = new Date("2026-03-01T09:00:00.000Z");
+    const winnow = await freshWinnow(engine, { clock: () => now });
+    const config = { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: SECRET };
+    const { id } = await winnow.ok("POST /api/data-sources", { body: { name: "Fair", type: "google_sheets", config } });
+    const act = await actOf(winnow.call("DELETE /api/data-sources/{id}", { id }));
+    now = new Date(now.getTime() + (LIMITS.journal.undoDays - 1) * 86_400_000);
+    await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 40 } });
+    await forgetOldUndo(winnow.workspace);
+    expect((await acts(winnow)).map(({ undoable }) => undoable)).toEqual([true, true, true]);
+    now = new Date(now.getTime() + 2 * 86_400_000);
+    await forgetOldUndo(winnow.workspace);
+    expect((await acts(winnow)).map(({ undoable }) => undoable)).toEqual([true, false, false]);
+    const refused = await undo(winnow, act);
+    expect([refused.statusCode, refused.json<{ type: string }>().type]).toEqual([
+      409,
+      "urn:winnow:problem:not_undoable",
+    ]);
+  });
+});
