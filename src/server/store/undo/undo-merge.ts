@@ -44,10 +44,13 @@ export const undoMerge: UndoKind<KeptMerge> = {
   },
 };
 
-/** A status that rules give says nothing of what people have done since. */
-function seenOf(merged: StoredLead, { revision: _, ...after }: StoredLead): Partial<StoredLead> {
-  if (merged.statusSetBy === "person" || after.statusSetBy === "person") return after;
-  return { ...after, status: merged.status };
+/** What people see of the lead as the merge left it; a status that rules give says nothing of what they did since. */
+function seenOf(merged: StoredLead, after: StoredLead): Partial<StoredLead> {
+  const seen: Partial<StoredLead> = Object.fromEntries(
+    (Object.keys(SEEN) as (keyof typeof SEEN)[]).map((field) => [field, after[field]]),
+  );
+  const isByRules = merged.statusSetBy === "rule" && after.statusSetBy === "rule";
+  return isByRules ? { ...seen, status: merged.status } : seen;
 }
 
 function* whereItWent(id: string): Work<string> {
