@@ -43,7 +43,7 @@ export function LeadContent({ lead, search }: LeadContentProps) {
       <LeadNotes lead={lead} />
       {lead.facts.length > 0 && <OtherFacts facts={lead.facts} />}
       {lead.possibleDuplicates.length > 0 && (
-        <PossibleDuplicates duplicates={lead.possibleDuplicates} search={search} />
+        <PossibleDuplicates leadId={lead.id} duplicates={lead.possibleDuplicates} search={search} />
       )}
       <Provenance lead={lead} />
       <LeadTimeline items={lead.timeline} />
