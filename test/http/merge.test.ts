@@ -207,7 +207,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
           expect((await Promise.all(ids.map(stored))).map(asFound)).toEqual(before.map(asFound));
         },
       ),
-      { numRuns: engine === "sqlite" ? 60 : 10 },
+      { numRuns: engine === "sqlite" ? 30 : 5 },
     );
 
     /** Answers the act, null where nothing was done, as to a lead that has gone. */
