@@ -420,6 +420,17 @@ it("axe finds nothing when empty, and with outcomes, secrets and complaints", as
   expect(await axeFindings(page)).toEqual([]);
 });
 
+it("raw input is read again on demand, and says when nothing would change", async () => {
+  await addSource();
+  await stage.api("POST", "/sync-leads");
+  const page = await stage.open("/data-sources");
+  const card = page.getByRole("region", { name: "Read raw input again" });
+  await card.getByRole("combobox", { name: "Source" }).selectOption({ label: "Google Sheets" });
+  await card.getByRole("checkbox", { name: "Also what today's readers have read" }).check();
+  await card.getByRole("button", { name: "Look for differences" }).click();
+  await card.getByText(/^Nothing would change\. \d+ rows were read again\.$/).waitFor();
+});
+
 it("a pasted key file does not widen a phone's page", async () => {
   await addSource();
   const page = await stage.open("/data-sources", { width: 320, height: 640, isTouch: true });

@@ -198,7 +198,7 @@ describe("Scrape Now", () => {
     await page.getByRole("link", { name: "Lea Borg" }).click();
     const provenance = page.getByRole("region", { name: "Where each value comes from" });
     await provenance
-      .getByText(new RegExp(`^Borg, ${site.url}/borg: `))
+      .getByText(new RegExp(`${site.url}/borg of Borg`))
       .first()
       .waitFor();
   });

@@ -60,6 +60,20 @@ describe("a field of the sheet", () => {
     await section(page, "Timeline").getByText("Lead edited (taken back)").waitFor();
   });
 
+  it("is one of the values that were seen, whichever a person picks, and Undo takes that back", async () => {
+    const page = await openLead("Mary Jackson", { company: "Langley" });
+    await value(page, "Langley").click();
+    await page.keyboard.type("Headquarters");
+    await page.keyboard.press("Enter");
+    await value(page, "Headquarters").waitFor();
+    await page.getByRole("button", { name: /Edited by hand.*1 other value/ }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Use this: Langley" }).click();
+    await value(page, "Langley").waitFor();
+    await undo(page);
+    await value(page, "Headquarters").waitFor();
+  });
+
   it("is reached and edited by the keyboard alone, and Escape leaves it as it was, the sheet open", async () => {
     const page = await openLead("Mary Golda Ross");
     await page.keyboard.press("e");

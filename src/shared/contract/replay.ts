@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
+import { LIMITS } from "#shared/limits.ts";
 
 /** The kinds of source whose rows can be read again. */
 export const REPLAY_SOURCES = ["google_sheets", "website", "email", "form", "file"] as const;
@@ -63,4 +64,4 @@ export type ReplayChanges = z.infer<typeof ReplayChanges>;
 export const LatestReplay = ReplayChanges.extend({ replay: Replay.nullable() });
 export type LatestReplay = z.infer<typeof LatestReplay>;
 
-export const ReplayApplication = z.object({ leadIds: z.array(Id).min(1).max(500).optional() });
+export const ReplayApplication = z.object({ leadIds: z.array(Id).min(1).max(LIMITS.leadIds).optional() });

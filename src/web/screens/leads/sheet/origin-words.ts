@@ -29,7 +29,7 @@ export function originWords({
   return `${method === "column" && column !== null ? `Column ${column}` : read}, ${place}`;
 }
 
-/** A file's and a page's place names what it is in. */
+/** A file's place names the file. */
 function placeIn(locator: string, from: string): string {
-  return locator.includes(from) || /^https?:/iu.test(locator) ? locator : `${locator} of ${from}`;
+  return locator.startsWith(from) ? locator : `${locator} of ${from}`;
 }
