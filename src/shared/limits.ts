@@ -131,9 +131,16 @@ export const LIMITS = {
   emailTextAreaMinHeight: 200,
   toastMilliseconds: 5_000,
   requestBodyBytes: 1_048_576,
-  /**
-   * `hour` is of the server's local time. In base64 the attachment stays below the 10,240,000 bytes at which Postfix,
-   * as it comes, refuses a message.
-   */
-  report: { hour: 8, leadsInBody: 50, leadsInAttachment: 10_000, attachmentBytes: 6_000_000 },
+  report: {
+    hour: { default: 8, min: 0, max: 23 },
+    leadsInBody: 50,
+    /** How many are named that were decided or no longer qualify. */
+    changesInBody: 20,
+    leadsInAttachment: 10_000,
+    /** In base64 below the 10,240,000 bytes at which Postfix, as it comes, refuses a message. */
+    attachmentBytes: 6_000_000,
+    /** So long its links work, and so long it is known what changed since an earlier one. */
+    linkDays: 14,
+    changesKeptDays: 100,
+  },
 } as const;

@@ -10,6 +10,8 @@ const WORDS: Record<keyof Settings, string> = {
   followUpAttempts: "Follow-up attempts",
   followUpDays: "Days between follow-ups",
   followUpSignature: "Follow-up signature",
+  reportTimeZone: "Time zone of reports",
+  reportHour: "Hour of reports",
   notifyLeadsToReview: "Notice of leads to review",
   notifySourceFailures: "Notice of failing sources",
   notifyMailboxFailures: "Notice of the mailbox",

@@ -24,6 +24,7 @@ import { openApi } from "#server/api/openapi.ts";
 import { pageRoutes } from "#server/api/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/api/problem.ts";
 import { replayRoutes } from "#server/api/replays.ts";
+import { reportLinkRoutes } from "#server/api/report-links.ts";
 import { ruleRoutes } from "#server/api/rules.ts";
 import { installSecurityHeaders } from "#server/api/security-headers.ts";
 import { sampleLeadRoutes } from "#server/api/sample-leads.ts";
@@ -89,6 +90,7 @@ export async function buildApp(workspace: Workspace, pageFolder: string): Promis
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);
   await unsubscribeRoutes(app, workspace);
+  await reportLinkRoutes(app, workspace);
   await supportRoutes(app, workspace);
   journalRoutes(app, workspace);
   notificationRoutes(app, workspace);

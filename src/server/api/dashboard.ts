@@ -4,7 +4,7 @@ import { JsonText, route } from "#server/api/route.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";
 import { funnel, leadsOverTime, scoreDistribution } from "#server/reports/lead-figures.ts";
-import { isTimeZone } from "#server/reports/zoned-days.ts";
+import { isTimeZone } from "#shared/time-zone.ts";
 import type { RuleCounting } from "#server/workflows/rules/rule-contributions.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { systemStatus } from "#server/workflows/system-status.ts";

@@ -1,3 +1,5 @@
+import { ownTimeZone } from "#shared/time-zone.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { readDemoServices } from "#server/demo/demo-services.ts";
 import { OTHER_MAIL, REPLIES } from "#server/demo/other-mail.ts";
 import { pasteOtherMail, pasteReply } from "#server/demo/paste-sample.ts";
@@ -14,7 +16,7 @@ import { takeInSample } from "#server/demo/take-in-sample.ts";
 import { workingMoments } from "#server/demo/working-moments.ts";
 import { changeSettings } from "#server/workflows/settings/change-settings.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
-import { latestReportWindow } from "#server/workflows/reports/send-due-report.ts";
+import { latestReportWindow } from "#server/reports/report-window.ts";
 import { sendReport } from "#server/workflows/reports/send-report.ts";
 import { syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -27,6 +29,8 @@ interface Step {
 const REPORTS = 6;
 const DAY = 24 * 3_600_000;
 const WEEK = 7 * DAY;
+/** As a team that has set nothing else gets them. */
+const REPORT_CLOCK = { timeZone: ownTimeZone(), hour: LIMITS.report.hour.default };
 
 /**
  * Lives through half a year of the sample team, up to now: each step is the workflow that people or the clock call,
@@ -90,8 +94,8 @@ function whatIsNoLead(now: Date, { email }: SampleLeads): Step[] {
 
 function weeklyReports(now: Date): Step[] {
   return Array.from({ length: REPORTS }, (_, index) => {
-    const { key, at } = latestReportWindow("weekly", new Date(now.getTime() - index * WEEK));
-    return { at: at.toISOString(), run: (then: Workspace) => sendReport(then, key) };
+    const { key, to } = latestReportWindow("weekly", new Date(now.getTime() - index * WEEK), REPORT_CLOCK);
+    return { at: to.toISOString(), run: (then: Workspace) => sendReport(then, key, to) };
   });
 }
 

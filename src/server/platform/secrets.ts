@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scryptSync,
+  timingSafeEqual,
+} from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#server/platform/errors.ts";
@@ -9,6 +17,13 @@ export interface Secrets {
   seal(plain: string, purpose: string): string;
   /** The inverse. Throws secret_unreadable when the key is another one or the text was tampered with. */
   open(sealed: string, purpose: string): string;
+  /**
+   * A signature of a text (HMAC-SHA-256, RFC 2104) under a key of its own, in base64url; another purpose gives another
+   * one.
+   */
+  sign(text: string, purpose: string): string;
+  /** Whether this is the signature of a text, in a time that does not tell how much of it is right. */
+  isSigned(text: string, signature: string, purpose: string): boolean;
 }
 
 const VERSION = "v1";
@@ -18,7 +33,16 @@ const KEY_BYTES = 32;
 
 /** Seals and opens with a key of 32 bytes. */
 export function createSecrets(key: Buffer): Secrets {
+  // Not the key that seals, so that neither use says anything about the other (NIST SP 800-57, 5.2).
+  const signingKey = Buffer.from(hkdfSync("sha256", key, "", "winnow signatures", KEY_BYTES));
+  const sign: Secrets["sign"] = (text, purpose) =>
+    createHmac("sha256", signingKey).update(`${purpose}\0${text}`).digest("base64url");
   return {
+    sign,
+    isSigned(text, signature, purpose) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text, purpose))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));

@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
-import type { LeadStore, StatusTotals } from "#server/store/types.ts";
+import type { ChangedLeads } from "#server/store/report-types.ts";
+import type { LeadStore, ReportStore, StatusTotals } from "#server/store/types.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
 
-function reportOf(leads: StoredLead[], totals: StatusTotals) {
+function reportOf(leads: StoredLead[], totals: StatusTotals, fresh: ChangedLeads = { count: 0, leads: [] }) {
   const explained: string[] = [];
-  const store: Pick<LeadStore, "topQualified" | "totals" | "streamColumns" | "count"> = {
+  const store: Pick<LeadStore, "topQualified" | "totals" | "streamColumns" | "count" | "toReview"> = {
+    toReview: () => Promise.resolve({ next: null, waiting: 4, exact: true }),
     count: () => Promise.resolve({ count: 0, exact: true }),
     async *streamColumns({ status }, columns) {
       const rows = leads.filter((lead) => lead.status === status);
@@ -16,8 +18,16 @@ function reportOf(leads: StoredLead[], totals: StatusTotals) {
     topQualified: (limit) => Promise.resolve(leads.slice(0, limit)),
     totals: () => Promise.resolve(totals),
   };
+  const changes = { count: 0, leads: [] };
+  const reports: Pick<ReportStore, "changes"> = {
+    changes: () =>
+      Promise.resolve({ newlyQualified: fresh, decided: changes, noLongerQualified: changes, isExact: true }),
+  };
   const report = qualifiedLeadsReport({
-    store: { leads: store as LeadStore },
+    store: { leads: store as LeadStore, reports: reports as ReportStore },
+    span: { from: new Date("2026-11-19T10:00:00Z"), to: new Date("2026-11-20T10:00:00Z"), timeZone: "UTC" },
+    baseUrl: "https://w.example",
+    decideLinks: (id, baseUrl) => ({ approve: `${baseUrl}/approve/${id}`, reject: `${baseUrl}/reject/${id}` }),
     threshold: 45,
     generatedAt: "2026-11-20T10:00:00.000Z",
     messageId: "<a@b.example>",
@@ -54,4 +64,20 @@ test("explains only the leads of the body, and attaches up to the limit", async 
 test("a lead that qualified between the two reads is counted", async () => {
   const { report } = reportOf([sampleLead()], { pending: 1, qualified: 0, approved: 0, rejected: 0 });
   expect((await report).leadCount).toBe(1);
+});
+
+test("shows new leads first, each once, and links for those alone that wait for a decision", async () => {
+  const fresh = sampleLead({ id: "9", name: "New One", score: 31 });
+  const leads = [
+    sampleLead({ id: "7", name: "Best", score: 90 }),
+    sampleLead({ id: "8", name: "Approved", score: 80, status: "approved", statusSetBy: "person" }),
+    sampleLead({ id: "6", name: "By hand", score: 70, statusSetBy: "person" }),
+    fresh,
+  ];
+  const totals = { pending: 0, qualified: 3, approved: 1, rejected: 0 };
+  const { text } = (await reportOf(leads, totals, { count: 1, leads: [fresh] }).report).message;
+  expect(text.match(/^\d\. .*$/gmu)).toEqual(["1. New One", "2. Best", "3. Approved", "4. By hand"]);
+  expect(text.match(/\/approve\/\d/gu)).toEqual(["/approve/9", "/approve/7"]);
+  expect(text).toContain("1 newly qualified");
+  expect(text).toContain("4 leads wait for a decision.");
 });

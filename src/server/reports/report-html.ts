@@ -1,5 +1,6 @@
 import { scoreBand, type ScoreBand } from "#shared/score-band.ts";
 import type { ReportLead, ReportPoint } from "#server/reports/report-lead.ts";
+import type { ChangesContent } from "#server/reports/report-changes.ts";
 import type { ReportContent } from "#server/reports/report-message.ts";
 import { escapeHtml, signed } from "#server/reports/report-words.ts";
 
@@ -37,10 +38,21 @@ export function reportHtml(content: ReportContent): string {
 <table role="presentation" class="card" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px;background:#ffffff;border:1px solid #e3e7ee;border-radius:8px;${FONT};font-size:14px;line-height:20px">
 <tr><td style="padding:24px"><div class="muted" style="${MUTED};font-size:13px">${escapeHtml(content.productName)}</div>
 <h1 class="ink" style="${INK};margin:4px 0 8px;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(content.heading)}</h1>
-<div class="muted" style="${MUTED}">${escapeHtml(content.summary)}</div></td></tr>
+<div class="muted" style="${MUTED}">${escapeHtml(content.summary)}</div>
+<div class="ink" style="${INK};margin-top:8px">${escapeHtml(content.changes.sentence)}</div></td></tr>
+${content.changes.groups.map(changesHtml).join("\n")}
 ${content.leads.map(leadHtml).join("\n")}
 ${more}${link}</table></td></tr></table></body></html>
 `;
+}
+
+function changesHtml({ title, lines, more }: ChangesContent["groups"][number]): string {
+  const told = lines.map(
+    ({ name, what }) =>
+      `<div class="ink" style="${INK};word-break:break-word"><bdi dir="auto">${escapeHtml(name)}</bdi>: ${what}</div>`,
+  );
+  const rest = more === "" ? "" : `<div class="muted" style="${MUTED}">${more}</div>`;
+  return row(`<div class="muted" style="${MUTED};font-weight:600">${title}</div>${told.join("")}${rest}`);
 }
 
 function leadHtml(lead: ReportLead): string {
@@ -49,10 +61,25 @@ function leadHtml(lead: ReportLead): string {
     lead.points.map(pointHtml).join("") + (lead.cap === 0 ? "" : pointRow(lead.cap, "Over the highest possible score"));
   return row(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="ink" style="${INK};font-size:16px;font-weight:600;word-break:break-word"><bdi dir="auto">${escapeHtml(lead.name)}</bdi></td>
-<td align="right" valign="top" style="white-space:nowrap;padding-left:12px"><span class="${band}" style="${BAND_STYLES[band]};border-radius:10px;padding:2px 8px;font-weight:600">${lead.score}</span> <span class="muted" style="${MUTED}">${lead.status}</span></td></tr></table>
+<td align="right" valign="top" style="white-space:nowrap;padding-left:12px"><span class="${band}" style="${BAND_STYLES[band]};border-radius:10px;padding:2px 8px;font-weight:600">${lead.score}</span> <span class="muted" style="${MUTED}">${lead.status}${lead.isNew ? ", new" : ""}</span></td></tr></table>
 ${lead.details.map(({ label, value }) => fact(label, value)).join("")}${lead.missing === "" ? "" : fact("Missing", lead.missing)}
 ${why === "" ? "" : `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin-top:8px">${why}</table>`}
-${lead.link === null ? "" : `<div style="margin-top:8px">${anchor(lead.link, "Open lead")}</div>`}`);
+${actionsHtml(lead)}`);
+}
+
+/** Each far enough from the next for a finger. */
+function actionsHtml({ link, decide }: ReportLead): string {
+  const actions = [
+    ...(decide === null ? [] : [button(decide.approve, "Approve"), button(decide.reject, "Reject")]),
+    ...(link === null ? [] : [anchor(link, "Open lead")]),
+  ];
+  return actions.length === 0
+    ? ""
+    : `<div style="margin-top:12px;line-height:36px">${actions.join("&nbsp;&nbsp; ")}</div>`;
+}
+
+function button(url: string, words: string): string {
+  return `<a class="accent line" href="${escapeHtml(url)}" style="color:#2243a8;border:1px solid #e3e7ee;border-radius:6px;padding:7px 14px;font-weight:600;text-decoration:none">${words}</a>`;
 }
 
 function fact(label: string, value: string): string {

@@ -25,6 +25,24 @@ export interface ReportLead {
   missing: string;
   /** The lead's page; null when the product's address is not known. */
   link: string | null;
+  /** It qualified since the report before. */
+  isNew: boolean;
+  /** Where it can be decided; null where it is, or when the product's address is not known. */
+  decide: DecideLinks | null;
+}
+
+/** Addresses that decide a lead. */
+export interface DecideLinks {
+  approve: string;
+  reject: string;
+}
+
+/** What is told of a lead besides itself. */
+interface ToldOfLead {
+  explanation: LeadExplanation | undefined;
+  baseUrl: string | null;
+  isNew: boolean;
+  decide: DecideLinks | null;
 }
 
 const STATUS_WORDS: Record<LeadStatus, string> = {
@@ -35,11 +53,7 @@ const STATUS_WORDS: Record<LeadStatus, string> = {
 };
 
 /** Brings a lead and its explanation into the words of the report. */
-export function reportLead(
-  lead: StoredLead,
-  explanation: LeadExplanation | undefined,
-  baseUrl: string | null,
-): ReportLead {
+export function reportLead(lead: StoredLead, { explanation, baseUrl, isNew, decide }: ToldOfLead): ReportLead {
   const details = [
     { label: "Company", value: cleanLine(lead.company) },
     { label: "Email", value: cleanLine(lead.email) },
@@ -62,6 +76,8 @@ export function reportLead(
     })),
     cap: explanation?.cap ?? 0,
     missing: lead.missingInfo.join(", "),
+    isNew,
+    decide,
     link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(lead.id)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { reportMessage, type ReportInput } from "#server/reports/report-message.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
@@ -9,14 +9,30 @@ function inputWith(leads: StoredLead[], more: Partial<ReportInput> = {}): Report
     file: fileOf(leads.length),
     leadCount: leads.length,
     threshold: 30,
+    span: NOTHING_CHANGED,
+    newIds: new Set(),
+    decideLinks: new Map(),
     explanations: new Map(leads.map((lead) => [lead.id, sampleExplanation()])),
-    generatedAt: new Date(2026, 10, 20, 10, 6).toISOString(),
+    generatedAt: "2026-11-20T10:06:00.000Z",
     baseUrl: "https://winnow.example/",
     messageId: "<report@example.com>",
     productName: "Winnow",
     ...more,
   };
 }
+
+const NOTHING_CHANGED: ReportInput["span"] = {
+  from: new Date("2026-11-19T08:00:00Z"),
+  to: new Date("2026-11-20T08:00:00Z"),
+  timeZone: "UTC",
+  changes: {
+    newlyQualified: { count: 0, leads: [] },
+    decided: { count: 0, leads: [] },
+    noLongerQualified: { count: 0, leads: [] },
+    isExact: true,
+  },
+  waiting: { count: 1, exact: true },
+};
 
 /** The attachment that so many leads would make. */
 function fileOf(leadCount: number): ReportInput["file"] {
@@ -48,6 +64,8 @@ describe("one qualified lead", () => {
     expect(message.text).toBe(`Winnow: 1 qualified lead
 
 As of 2026-11-20, best score first. Leads qualify with a score of 30 or more, or when a person says so.
+
+From 19 Nov 2026, 08:00 to 20 Nov 2026, 08:00 (UTC): 0 newly qualified, 0 decided, 0 no longer qualified. 1 lead waits for a decision.
 
 1. Ada Lovelace
    Score 30, Qualified
@@ -198,15 +216,30 @@ test("right-to-left names order only themselves", () => {
   expect(message.html).toContain('<bdi dir="auto">שרה לוי (CTO)</bdi>');
 });
 
-describe("the day that a report names", () => {
-  afterEach(() => vi.unstubAllEnvs());
+test("what changed is told by name, new leads are marked, and those that wait have links", () => {
+  const decided = { count: 1, leads: [sampleLead({ name: "Bo <Berg>", status: "approved" })] };
+  const message = reportMessage(
+    inputWith([sampleLead(), sampleLead({ id: "8", name: "Cy Cole", status: "approved" })], {
+      span: { ...NOTHING_CHANGED, changes: { ...NOTHING_CHANGED.changes, decided } },
+      newIds: new Set(["7"]),
+      decideLinks: new Map([["7", { approve: "https://w.example/act/1&a", reject: "https://w.example/act/2" }]]),
+    }),
+  );
+  expect(message.text).toContain("Decided:\n   Bo <Berg>: approved\n");
+  expect(message.text).toContain("   Score 30, Qualified, new\n");
+  expect(message.text).toContain("   Approve: https://w.example/act/1&a\n   Reject: https://w.example/act/2\n");
+  expect(message.text.match(/Approve:/gu)).toHaveLength(1);
+  expect(visible(message.html)).toContain("|Decided|Bo <Berg>|: approved|");
+  expect(message.html).toContain('href="https://w.example/act/1&amp;a"');
+  expect(visible(message.html)).toContain("|Approve|");
+});
 
+describe("the day that a report names", () => {
   test.each([
     ["Pacific/Auckland", "2026-11-19T19:00:00.000Z", "2026-11-20"],
     ["America/Los_Angeles", "2026-11-21T03:00:00.000Z", "2026-11-20"],
-  ])("is that of the server's clock, in %s", (zone, generatedAt, day) => {
-    vi.stubEnv("TZ", zone);
-    const message = reportMessage(inputWith([sampleLead()], { generatedAt }));
+  ])("is that of the zone's clock, in %s", (timeZone, generatedAt, day) => {
+    const message = reportMessage(inputWith([sampleLead()], { generatedAt, span: { ...NOTHING_CHANGED, timeZone } }));
     expect(message.subject).toContain(`on ${day}`);
     expect(message.text).toContain(`As of ${day}, best score first`);
     expect(message.attachments[0]?.filename).toBe(`qualified-leads-${day}.csv`);

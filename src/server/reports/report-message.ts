@@ -1,11 +1,12 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { localDay } from "#server/reports/local-day.ts";
+import { reportChanges, type ChangesContent, type ReportSpan } from "#server/reports/report-changes.ts";
 import type { ReportFile } from "#server/reports/report-file.ts";
 import { reportHtml } from "#server/reports/report-html.ts";
-import { reportLead, type ReportLead } from "#server/reports/report-lead.ts";
+import { reportLead, type DecideLinks, type ReportLead } from "#server/reports/report-lead.ts";
 import { reportText } from "#server/reports/report-text.ts";
 import { countOf } from "#server/reports/report-words.ts";
+import { dayIn } from "#server/reports/zoned-words.ts";
 
 export interface ReportInput {
   /** The leads of the body, best first. */
@@ -15,6 +16,12 @@ export interface ReportInput {
   /** How many qualified leads there are, which may be more than either holds. */
   leadCount: number;
   threshold: number;
+  /** The time since the report before, and what changed in it. */
+  span: ReportSpan;
+  /** The ids of those among the leads that qualified in that time. */
+  newIds: ReadonlySet<string>;
+  /** By lead id, for those that wait for a decision. */
+  decideLinks: ReadonlyMap<string, DecideLinks>;
   /** By lead id. */
   explanations: ReadonlyMap<string, LeadExplanation>;
   /** ISO 8601 in UTC. */
@@ -39,6 +46,7 @@ export interface ReportContent {
   productName: string;
   heading: string;
   summary: string;
+  changes: ChangesContent;
   leads: ReportLead[];
   /** What the body leaves out, in a sentence; empty when nothing. */
   more: string;
@@ -48,13 +56,21 @@ export interface ReportContent {
 
 /** Writes the report of qualified leads: subject, HTML and plain text of the same content, and the attached file. */
 export function reportMessage(input: ReportInput): ReportMessage {
-  const { leads, file, leadCount, baseUrl, productName } = input;
-  const date = localDay(new Date(input.generatedAt));
+  const { leads, file, leadCount, baseUrl, productName, span } = input;
+  const date = dayIn(new Date(input.generatedAt), span.timeZone);
   const content: ReportContent = {
     productName,
     heading: countOf(leadCount, "qualified lead"),
     summary: summaryOf(input, date),
-    leads: leads.map((lead) => reportLead(lead, input.explanations.get(lead.id), baseUrl)),
+    changes: reportChanges(span),
+    leads: leads.map((lead) =>
+      reportLead(lead, {
+        explanation: input.explanations.get(lead.id),
+        baseUrl,
+        isNew: input.newIds.has(lead.id),
+        decide: input.decideLinks.get(lead.id) ?? null,
+      }),
+    ),
     more: moreOf(leads.length, file.leadCount, leadCount),
     link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads`,
   };

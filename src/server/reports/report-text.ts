@@ -7,6 +7,14 @@ export function reportText(content: ReportContent): string {
   const blocks = [
     `${content.productName}: ${content.heading}`,
     content.summary,
+    content.changes.sentence,
+    ...content.changes.groups.map(({ title, lines, more }) =>
+      [
+        `${title}:`,
+        ...lines.map(({ name, what }) => `   ${isolate(name)}: ${what}`),
+        ...(more === "" ? [] : [`   ${more}`]),
+      ].join("\n"),
+    ),
     ...content.leads.map((lead, index) => leadText(lead, index + 1)),
     content.more,
     content.link === null ? "" : `All leads: ${content.link}`,
@@ -17,13 +25,14 @@ export function reportText(content: ReportContent): string {
 function leadText(lead: ReportLead, place: number): string {
   const lines = [
     `${place}. ${isolate(lead.name)}`,
-    `   Score ${lead.score}, ${lead.status}`,
+    `   Score ${lead.score}, ${lead.status}${lead.isNew ? ", new" : ""}`,
     ...lead.details.map((detail) => `   ${detail.label}: ${isolate(detail.value)}`),
     ...(lead.missing === "" ? [] : [`   Missing: ${lead.missing}`]),
     ...(lead.points.length === 0 ? [] : ["   Why this score:"]),
     ...lead.points.flatMap(pointText),
     ...(lead.cap === 0 ? [] : [`     ${signed(lead.cap)}  over the highest possible score`]),
     ...(lead.link === null ? [] : [`   ${lead.link}`]),
+    ...(lead.decide === null ? [] : [`   Approve: ${lead.decide.approve}`, `   Reject: ${lead.decide.reject}`]),
   ];
   return lines.join("\n");
 }

@@ -4,16 +4,6 @@ const DAY = 24 * HOUR;
 /** Local time is never further from UTC than this; Kiribati is 14 hours ahead, Niue 11 behind. */
 const FURTHEST = 15 * HOUR;
 
-/** Whether this is the IANA name of a time zone; an offset such as "+02:00", which Intl takes too, names no place. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/iu.test(name)) return false;
-  try {
-    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 /**
  * The last `count` calendar days in a time zone, today last, each as "2026-01-31" with the moments at which it begins and
  * ends in ISO 8601 UTC. A day may have 23 or 25 hours. `timeZone` is one that isTimeZone knows.

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Engine } from "#server/store/engine.ts";
+import { reportDecisions } from "#server/store/report-decisions.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { ReportRecord, ReportStore } from "#server/store/types.ts";
@@ -9,7 +10,9 @@ import { all, first, run } from "#server/store/work.ts";
 export function reportStore(engine: Engine): ReportStore {
   const { build } = engine;
   return {
-    async begin({ windowKey, messageId, leadCount, startedAt }) {
+    ...reportDecisions(engine),
+
+    async begin({ windowKey, messageId, leadCount, startedAt, coversTo = null }) {
       const inserted = build
         .insertInto("reports")
         .values({
@@ -20,6 +23,7 @@ export function reportStore(engine: Engine): ReportStore {
           error: "",
           started_at: startedAt,
           finished_at: null,
+          covers_to: coversTo,
         })
         .onConflict((conflict) =>
           conflict
@@ -31,6 +35,7 @@ export function reportStore(engine: Engine): ReportStore {
               error: given.ref("excluded.error"),
               started_at: given.ref("excluded.started_at"),
               finished_at: given.ref("excluded.finished_at"),
+              covers_to: given.ref("excluded.covers_to"),
             }))
             .where("reports.state", "=", "failed"),
         )
@@ -92,5 +97,6 @@ function recordOfRow(row: Selectable<Tables["reports"]>): ReportRecord {
     error: row.error,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    coversTo: row.covers_to,
   };
 }

@@ -75,6 +75,7 @@ interface ReportTable {
   error: string;
   started_at: string;
   finished_at: string | null;
+  covers_to: string | null;
 }
 
 interface ScrapePageTable {
@@ -181,6 +182,8 @@ export interface Tables {
     done_rules: string | null;
     day: string | null;
   };
+  status_changes: { id: RowId; lead_id: Key; at: string; was: string | null };
+  report_decisions: { report_key: string; lead_id: Key; status: string; at: string; act_id: OptionalKey };
   lead_turns: { id: RowId; lead_id: Key; at: string; status: string; description: string };
   journal: JournalTable;
   act_changes: ActChangeTable;

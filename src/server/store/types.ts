@@ -21,6 +21,7 @@ import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
 import type { Records } from "#server/store/records.ts";
 import type { ReplayStore } from "#server/store/replay-types.ts";
+import type { ReportDecisionStore } from "#server/store/report-types.ts";
 import type { SampleLeadStore } from "#server/store/sample-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
@@ -479,12 +480,15 @@ export interface ReportRecord {
   error: string;
   startedAt: string;
   finishedAt: string | null;
+  /** What happened before this moment was told in it or in one before; null for reports of older versions. */
+  coversTo: string | null;
 }
 
-export interface ReportStore {
+export interface ReportStore extends ReportDecisionStore {
   /** Null when the window has its report already, or it is under way; one that failed may begin again. */
   begin(
-    report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt">,
+    report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt"> &
+      Partial<Pick<ReportRecord, "coversTo">>,
   ): Promise<ReportRecord | null>;
   finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
   /** Those begun and not finished, oldest first: under way, or left by a process that ended. */

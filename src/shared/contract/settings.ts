@@ -2,6 +2,7 @@ import { z } from "zod";
 import { line } from "#shared/contract/common.ts";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { isTimeZone } from "#shared/time-zone.ts";
 
 const { qualificationThreshold: threshold, settings: limits, followUp } = LIMITS;
 
@@ -39,6 +40,9 @@ const fields = {
   followUpDays: wholeNumber("Days between attempts", followUp.days),
   /** Whose name stands under a follow-up; empty for the address that it comes from. */
   followUpSignature: line(followUp.signatureLength),
+  /** By whose clock reports leave, and at which hour of it; null is the zone of the server. */
+  reportTimeZone: z.string().refine(isTimeZone, "Not the name of a time zone").nullable(),
+  reportHour: wholeNumber("Hour", LIMITS.report.hour),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
@@ -58,6 +62,8 @@ export const DEFAULT_SETTINGS: Settings = {
   followUpAttempts: followUp.attempts.default,
   followUpDays: followUp.days.default,
   followUpSignature: "",
+  reportTimeZone: null,
+  reportHour: LIMITS.report.hour.default,
   notifyLeadsToReview: true,
   notifySourceFailures: true,
   notifyMailboxFailures: true,

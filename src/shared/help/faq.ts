@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { FaqEntry } from "#shared/help/help-text.ts";
 
 const { qualificationThreshold: threshold, rule, report, import: files } = LIMITS;
-const HOUR = `${String(report.hour).padStart(2, "0")}:00`;
+const HOUR = `${String(report.hour.default).padStart(2, "0")}:00`;
 
 /** What people ask first, with answers of a few sentences. */
 export const FAQ: readonly FaqEntry[] = [
@@ -67,7 +67,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "report-frequency",
     category: "Email Reports",
     question: "How often are reports sent?",
-    answer: `As you choose in Email Settings: daily, weekly on Monday, or monthly on the first, at ${HOUR} by the server's clock. Generate Report on the Dashboard sends one at once. A report that was due while the server was off leaves when it starts again.`,
+    answer: `As you choose in Email Settings: daily, weekly on Monday, or monthly on the first, at ${HOUR} unless you set another hour or time zone there. Generate Report on the Dashboard sends one at once. A report that was due while the server was off leaves when it starts again.`,
     links: [{ label: "Email Settings", href: "/email-settings" }],
   },
   {

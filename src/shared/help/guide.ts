@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { GuideStep } from "#shared/help/help-text.ts";
 
 const { qualificationThreshold: threshold, rule, report, emailSettings } = LIMITS;
-const HOUR = `${String(report.hour).padStart(2, "0")}:00`;
+const HOUR = `${String(report.hour.default).padStart(2, "0")}:00`;
 
 /** The five steps of the Setup Guide, in the order they are done. */
 export const GUIDE_STEPS: readonly GuideStep[] = [
@@ -59,7 +59,7 @@ export const GUIDE_STEPS: readonly GuideStep[] = [
     points: [
       `Enter your mail server, the sender and the recipients. Port ${emailSettings.defaultPort} with TLS is right for most providers.`,
       "Gmail, Yahoo and iCloud want an app password instead of your own.",
-      `Choose how often: daily, weekly on Monday, or monthly on the first, at ${HOUR} by the server's clock.`,
+      `Choose how often: daily, weekly on Monday, or monthly on the first, at ${HOUR} unless you set another hour or time zone.`,
       "Press Test Connection, save, and send a test report.",
     ],
     link: { label: "Email Settings", href: "/email-settings" },

@@ -1,9 +1,9 @@
-import { LIMITS } from "#shared/limits.ts";
 import type { ReportFrequency } from "#shared/contract/email-settings.ts";
 import type { z } from "zod";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { counted, listed, momentWords } from "#server/assistant/words/moment.ts";
-import { latestReportWindow } from "#server/workflows/reports/send-due-report.ts";
+import { latestReportWindow, nextReportWindow } from "#server/reports/report-window.ts";
+import { reportClock } from "#server/workflows/reports/report-clock.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 
 const EMAIL_SETTINGS = { label: "Email Settings", href: "/email-settings" };
@@ -39,11 +39,13 @@ export const reports: Answering = async ({ workspace, now, meaning }) => {
       ["How do I set up e-mail reports?"],
     );
   }
-  const next = nextReport(settings.reportFrequency, now);
+  const by = await reportClock(workspace);
+  const latestWindow = latestReportWindow(settings.reportFrequency, now, by);
+  const { to: next } = nextReportWindow(settings.reportFrequency, latestWindow, by);
   const shown = settings.recipientEmails.slice(0, SHOWN_RECIPIENTS);
   const others = settings.recipientEmails.length - shown.length;
   const to = `Reports go to ${listed(shown)}${others > 0 ? ` and ${others} others` : ""}.`;
-  const scheduled = `The next one is due ${momentWords(next, now)} (${FREQUENCY[settings.reportFrequency]} at ${String(LIMITS.report.hour).padStart(2, "0")}:00).`;
+  const scheduled = `The next one is due ${momentWords(next, now)} (${FREQUENCY[settings.reportFrequency]} at ${String(by.hour).padStart(2, "0")}:00, ${by.timeZone}).`;
   const asksWho = /\bwho\b|\brecipients?\b|\bwhom\b/u.test(meaning.wording.text);
   const asksNext = /\bnext\b|\bwill\b|\bhow often\b/u.test(meaning.wording.text);
   const text = asksWho
@@ -53,16 +55,3 @@ export const reports: Answering = async ({ workspace, now, meaning }) => {
       : sentences(last, trouble, scheduled, to);
   return fromData(text, [EMAIL_SETTINGS], asksWho ? ["When is the next report?"] : ["Who gets the report?"]);
 };
-
-/** The first scheduled moment after `now`: windows follow each other, so the latest of a little over a span later is it. */
-function nextReport(frequency: keyof typeof FREQUENCY, now: Date): Date {
-  const later = new Date(now);
-  if (frequency === "daily") later.setDate(later.getDate() + 1);
-  if (frequency === "weekly") later.setDate(later.getDate() + 7);
-  if (frequency === "monthly") {
-    // From the first of the coming month; 31 January plus a month would be March.
-    const inThisMonth = new Date(now.getFullYear(), now.getMonth(), 1, LIMITS.report.hour);
-    return inThisMonth > now ? inThisMonth : new Date(now.getFullYear(), now.getMonth() + 1, 1, LIMITS.report.hour);
-  }
-  return latestReportWindow(frequency, later).at;
-}

@@ -1,15 +1,29 @@
 import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { ReportResult } from "#shared/contract/email-settings.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
 import type { MailMessage, MailReceipt } from "#server/mail/mailer.ts";
 import { conflict, messageOf } from "#server/platform/errors.ts";
+import type { ReportSpan } from "#server/reports/report-changes.ts";
+import { latestReportWindow } from "#server/reports/report-window.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
 import type { EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
+import {
+  linksEnd,
+  reportKeyOf,
+  writeDecisionLink,
+  type DecisionLink,
+} from "#server/workflows/reports/decision-link.ts";
+import { reportClock } from "#server/workflows/reports/report-clock.ts";
 import { openPassword, recordMailOutcome } from "#server/workflows/reports/email-settings.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Where a link of a report is opened. */
+export const DECIDE_PATH = "/act";
+const DAY_MILLISECONDS = 86_400_000;
 
 /** The settings in use: the one active record, or null. */
 export async function activeEmailSettings(workspace: Pick<Workspace, "store">): Promise<EmailSettingsRecord | null> {
@@ -18,9 +32,10 @@ export async function activeEmailSettings(workspace: Pick<Workspace, "store">): 
 
 /**
  * Mails the report of qualified leads, once per window: a window whose report was sent, or may have been when the
- * process died, is not sent again and answers null. Throws email_not_configured, or what the mail server said.
+ * process died, is not sent again and answers null. It tells what changed since the report before, up to `until`, which is
+ * now unless given. Throws email_not_configured, or what the mail server said.
  */
-export async function sendReport(workspace: Workspace, windowKey: string): Promise<ReportResult | null> {
+export async function sendReport(workspace: Workspace, windowKey: string, until?: Date): Promise<ReportResult | null> {
   const { store, clock, feed } = workspace;
   const settings = await activeEmailSettings(workspace);
   if (settings === null) {
@@ -31,12 +46,21 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
   }
   const messageId = stableMessageId(windowKey, settings.fromEmail);
   const startedAt = clock().toISOString();
-  const report = await makeOrRecord(workspace, { windowKey, messageId, startedAt });
+  const span = await spanOf(workspace, settings.reportFrequency, until);
+  const coversTo = span.to.toISOString();
+  const report = await makeOrRecord(workspace, { windowKey, messageId, startedAt }, span);
   const receipt = await withLease(workspace, reportLease(windowKey), async () => {
-    const record = await store.reports.begin({ windowKey, messageId, leadCount: report.leadCount, startedAt });
+    const record = await store.reports.begin({
+      windowKey,
+      messageId,
+      leadCount: report.leadCount,
+      startedAt,
+      coversTo,
+    });
     if (record === null) return null;
     const taken = await sendOrRecord(workspace, settings, report.message, record.id);
     await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
+    await store.reports.forgetChanges(changesKeptSince(span.to));
     return taken;
   });
   if (receipt === null) return null;
@@ -56,6 +80,25 @@ export async function sendReport(workspace: Workspace, windowKey: string): Promi
   return { leadCount: report.leadCount, messageId };
 }
 
+/**
+ * From where the last report that went out ended, so that nothing is told twice or by none; the first begins where a
+ * scheduled one would.
+ */
+async function spanOf(
+  workspace: Workspace,
+  frequency: EmailSettingsRecord["reportFrequency"],
+  until: Date | undefined,
+): Promise<Pick<ReportSpan, "from" | "to" | "timeZone">> {
+  const { store, clock } = workspace;
+  const now = clock();
+  const by = await reportClock(workspace);
+  const covered = (await store.reports.lastSent())?.coversTo ?? null;
+  const from = covered === null ? latestReportWindow(frequency, until ?? now, by).from : new Date(covered);
+  // One by hand has told of that moment already.
+  const to = until === undefined || until <= from ? now : until;
+  return { from, to, timeZone: by.timeZone };
+}
+
 /** What whoever sends the report of a window holds: while another may take it, the sender has ended. */
 export function reportLease(windowKey: string): string {
   return `report:${windowKey}`;
@@ -65,15 +108,28 @@ export function reportLease(windowKey: string): string {
 async function makeOrRecord(
   workspace: Workspace,
   { windowKey, messageId, startedAt }: Pick<ReportRecord, "windowKey" | "messageId" | "startedAt">,
+  span: Pick<ReportSpan, "from" | "to" | "timeZone">,
 ): Promise<{ leadCount: number; message: MailMessage }> {
-  const { store, clock } = workspace;
+  const { store, clock, secrets, publicUrl } = workspace;
   try {
     const { qualificationThreshold: threshold } = await readSettings(workspace);
+    const link = { reportKey: reportKeyOf(windowKey), expiresAt: linksEnd(new Date(startedAt)) };
+    const decideAt = (leadId: string, decision: DecisionLink["decision"]): string =>
+      `${DECIDE_PATH}/${writeDecisionLink(secrets, { ...link, leadId, decision })}`;
     return await qualifiedLeadsReport({
       store,
       threshold,
       generatedAt: startedAt,
       messageId,
+      span,
+      baseUrl: publicUrl,
+      decideLinks: (leadId, baseUrl) => {
+        const address = baseUrl.replace(/\/+$/u, "");
+        return {
+          approve: `${address}${decideAt(leadId, "approved")}`,
+          reject: `${address}${decideAt(leadId, "rejected")}`,
+        };
+      },
       explain: (lead) => explainLead(lead, { threshold, today: startedAt, rules: [] }),
     });
   } catch (error) {
@@ -102,6 +158,10 @@ async function sendOrRecord(
     await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
     throw error;
   }
+}
+
+function changesKeptSince(at: Date): string {
+  return new Date(at.getTime() - LIMITS.report.changesKeptDays * DAY_MILLISECONDS).toISOString();
 }
 
 /** The same window always gives the same Message-ID (RFC 5322, 3.6.4), so that a doubled report can be recognised. */

@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
 const { report, emailSettings } = LIMITS;
-const HOUR = `${String(report.hour).padStart(2, "0")}:00`;
+const HOUR = `${String(report.hour.default).padStart(2, "0")}:00`;
 
 export const REPORTS_CHAPTER: HelpChapter = {
   title: "Reports by email",
@@ -11,24 +11,26 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "reports",
       title: "The report of qualified leads",
       text: [
-        `A report lists all qualified and approved leads, best score first: the first ${report.leadsInBody} in the message with why they scored, and up to ${report.leadsInAttachment.toLocaleString("en")} in an attached CSV file.`,
+        `A report says what has changed since the last one: which leads are newly qualified, which were decided, which no longer qualify, and how many wait for a decision. ${report.leadsInBody} leads stand in the message with why they scored, the new ones first, and up to ${report.leadsInAttachment.toLocaleString("en")} qualified and approved leads in an attached CSV file.`,
+        `A lead that waits for a decision has links to approve and reject it, where the server was started with WINNOW_PUBLIC_URL, the address at which others reach it. A link opens a page that asks once more, since mail programs open links by themselves; it works once and for ${report.linkDays} days, and the decision can be undone there and in the History.`,
         "Generate Report on the Dashboard sends one at once; Send Test Report under Email Settings sends a real one to the recipients.",
       ],
       links: [
         { label: "Dashboard", href: "/" },
         { label: "Email Settings", href: "/email-settings" },
       ],
-      alsoKnownAs: "generate report send email qualified leads attachment csv recipients",
+      alsoKnownAs:
+        "generate report send email qualified leads attachment csv recipients approve reject link public url",
     },
     {
       id: "report-schedule",
       title: "When reports are sent",
       text: [
-        `Daily, weekly on Monday, or monthly on the first, at ${HOUR} by the server's clock. One that was missed while the server was off leaves when it starts again; one that failed is tried again.`,
+        `Daily, weekly on Monday, or monthly on the first, at ${HOUR} by the server's clock unless Email Settings names another hour or time zone. One that was missed while the server was off leaves when it starts again; one that failed is tried again.`,
         "Each report is sent once. If the server stopped in the middle of sending, the report may have gone out, so it is not sent again, and Recent Activity says so.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
-      alsoKnownAs: "frequency daily weekly monthly schedule report hour",
+      alsoKnownAs: "frequency daily weekly monthly schedule report hour time zone",
     },
     {
       id: "smtp-settings",

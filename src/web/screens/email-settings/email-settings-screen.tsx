@@ -5,6 +5,7 @@ import { detailOf } from "#web/api/api-error.ts";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { EmailStatus } from "#web/screens/email-settings/email-status.tsx";
+import { ReportClockCard } from "#web/screens/email-settings/report-clock-card.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { ProviderCard } from "#web/screens/email-settings/provider-card.tsx";
 import { SmtpForm } from "#web/screens/email-settings/smtp-form.tsx";
@@ -43,7 +44,10 @@ export function EmailSettingsScreen() {
             <SmtpForm settings={settings} provider={chosen} onProviderTaken={() => setChosen(null)} />
           )}
         </Card>
-        <ProviderCard onUse={settings === undefined ? undefined : setChosen} />
+        <div className="flex min-w-0 flex-col gap-6 max-md:gap-4">
+          <ReportClockCard />
+          <ProviderCard onUse={settings === undefined ? undefined : setChosen} />
+        </div>
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { useSendReport } from "#web/acts/use-send-report.ts";
-import { WHEN_REPORTS_LEAVE } from "#web/screens/email-settings/report-times.ts";
+import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -36,6 +36,7 @@ export function EmailStatus({ settings }: { settings: EmailSettings | null | und
 }
 
 function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNode {
+  const { leaves, clock } = useReportTimes();
   if (settings === null)
     return <p className="text-muted">Fill in the form below, and Winnow can mail reports of qualified leads.</p>;
   if (!settings.isActive)
@@ -44,7 +45,7 @@ function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNo
   return (
     <>
       <p className="text-muted">
-        {WHEN_REPORTS_LEAVE[reportFrequency]}, server time.{" "}
+        {leaves[reportFrequency]}, {clock}.{" "}
         {lastSuccess === null ? (
           failingSince === null && "Not tested yet."
         ) : (

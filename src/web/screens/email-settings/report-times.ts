@@ -1,11 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
-import { LIMITS } from "#shared/limits.ts";
+import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
+import { settingsQuery } from "#web/api/settings.ts";
 
-const HOUR = `${String(LIMITS.report.hour).padStart(2, "0")}:00`;
+/** An hour of the day as a clock shows it. */
+export function clockHour(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
 
-/** When each kind of report leaves, by the clock of the server. */
-export const WHEN_REPORTS_LEAVE: Record<EmailSettings["reportFrequency"], string> = {
-  daily: `Daily at ${HOUR}`,
-  weekly: `Weekly, on Monday at ${HOUR}`,
-  monthly: `Monthly, on the 1st at ${HOUR}`,
-};
+/** When each kind of report leaves, and by whose clock; as it comes until the settings are here. */
+export function useReportTimes(): { leaves: Record<EmailSettings["reportFrequency"], string>; clock: string } {
+  const { data: { reportHour, reportTimeZone } = DEFAULT_SETTINGS } = useQuery(settingsQuery);
+  const hour = clockHour(reportHour);
+  return {
+    leaves: {
+      daily: `Daily at ${hour}`,
+      weekly: `Weekly, on Monday at ${hour}`,
+      monthly: `Monthly, on the 1st at ${hour}`,
+    },
+    clock: reportTimeZone === null ? "server time" : `${reportTimeZone} time`,
+  };
+}

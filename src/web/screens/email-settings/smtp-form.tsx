@@ -5,7 +5,7 @@ import { useController, useForm, type Control } from "react-hook-form";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
-import { WHEN_REPORTS_LEAVE } from "#web/screens/email-settings/report-times.ts";
+import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import { type SmtpChecked, SmtpFields, smtpValues, type SmtpValues } from "#web/screens/email-settings/smtp-fields.ts";
 import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
 import { useTestEmail } from "#web/screens/email-settings/use-test-email.ts";
@@ -16,8 +16,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/secret-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-
-const FREQUENCIES = Object.entries(WHEN_REPORTS_LEAVE).map(([value, label]) => ({ value, label }));
 
 interface SmtpFormProps {
   /** Null makes new settings. */
@@ -37,6 +35,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
   const { register, handleSubmit, setValue, setFocus } = form;
   const { errors, isSubmitting, isDirty } = form.formState;
   const { question } = useUnsavedChanges(isDirty);
+  const { leaves, clock } = useReportTimes();
   const save = useSaveSettings(settings, form);
   const test = useTestEmail(settings, form);
 
@@ -110,13 +109,14 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           />
         )}
       </Field>
-      <Field
-        label="Report frequency"
-        required
-        error={errors.reportFrequency?.message}
-        hint="By the clock of the server."
-      >
-        {(control) => <Select {...control} {...register("reportFrequency")} options={FREQUENCIES} />}
+      <Field label="Report frequency" required error={errors.reportFrequency?.message} hint={`By ${clock}.`}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register("reportFrequency")}
+            options={Object.entries(leaves).map(([value, label]) => ({ value, label }))}
+          />
+        )}
       </Field>
       <ToggleField label="Active" hint="Inactive settings send nothing.">
         {(control) => <Switch {...control} {...register("isActive")} />}

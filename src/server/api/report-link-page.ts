@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { cleanLine, escapeHtml, signed } from "#server/reports/report-words.ts";
+import type { LinkView } from "#server/workflows/reports/decide-by-link.ts";
+
+const STYLE = `:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f4f6fa;color:#1a2233}
+main{max-width:36rem;margin:8vh auto;padding:1.5rem;background:#fff;border:1px solid #e3e7ee;border-radius:8px}
+h1{font-size:1.25rem;line-height:1.4;margin:0 0 .5rem;overflow-wrap:anywhere}
+p{margin:.5rem 0;overflow-wrap:anywhere}ul{margin:.75rem 0;padding-left:1.25rem}li{overflow-wrap:anywhere}
+small{display:block;color:#5a6475;font-size:.875rem}mark{background:#fff3c4;color:#1a2233}
+button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:6px;background:#2243a8;color:#fff;cursor:pointer}
+button:focus-visible,a:focus-visible{outline:3px solid #6f8fe8;outline-offset:2px}
+a{color:#2243a8}form{margin:1rem 0}
+@media (max-width:40rem){main{margin:0;border:0;border-radius:0;min-height:100vh;box-sizing:border-box}}
+@media (prefers-color-scheme:dark){body{background:#0f131b;color:#e8ecf4}main{background:#171c26;border-color:#2b3342}
+small{color:#a3adbf}a{color:#9db8ff}mark{background:#5b4a12;color:#fff3c4}button{background:#9db8ff;color:#0f131b}}`;
+
+/** Nothing runs, nothing is loaded, and its form goes nowhere else. */
+export const ACT_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(";");
+
+interface Around {
+  /** Of the link itself, where its form goes. */
+  path: string;
+  /** Why it could not be taken back; null when it could or was not asked for. */
+  refusal: string | null;
+  /** Where the product is reached; empty for the address of this page. */
+  publicUrl: string;
+}
+
+/** The page of a report's link: what would be decided and why, or what became of it. Needs no script. */
+export function actPage(view: LinkView, around: Around): string {
+  const { title, body } = contentOf(view, around);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>
+`;
+}
+
+function contentOf(view: LinkView, around: Around): { title: string; body: string } {
+  switch (view.kind) {
+    case "unknown":
+      return {
+        title: "This link does not work",
+        body: "<p>It is not complete, or its lead has been deleted. Open the report again and press the link there.</p>",
+      };
+    case "expired":
+      return { title: "This link has expired", body: "<p>The next report has new ones for every lead that waits.</p>" };
+    case "open": {
+      const { lead, explanation, link } = view;
+      const word = link.decision === "approved" ? "Approve" : "Reject";
+      const then = link.decision === "approved" ? "Its status becomes approved." : "Its status becomes rejected.";
+      return {
+        title: `${word} ${nameOf(lead)}?`,
+        body: `${about(lead)}${reasons(explanation)}<p>${then} This can be undone.</p>
+<form method="post" action="${escapeHtml(around.path)}"><button type="submit">${word}</button></form>${toLead(lead, around)}`,
+      };
+    }
+    case "changed":
+      return {
+        title: `${nameOf(view.lead)} is ${view.lead.status} by now`,
+        body: `<p>That changed after the report was sent, so this link changes nothing.</p>${toLead(view.lead, around)}`,
+      };
+    case "used":
+      return usedContent(view, around);
+  }
+}
+
+function usedContent(view: Extract<LinkView, { kind: "used" }>, around: Around): { title: string; body: string } {
+  const { lead, decision, undo } = view;
+  const when = `<time datetime="${decision.at}">${decision.at.slice(0, 10)}, ${decision.at.slice(11, 16)} UTC</time>`;
+  const refused = around.refusal === null ? "" : `<p><strong>${escapeHtml(around.refusal)}</strong></p>`;
+  const decided = `${decision.status} by a link of the report on ${when}`;
+  if (undo === "done") {
+    return {
+      title: `${nameOf(lead)} is ${lead.status}`,
+      body: `<p>It was ${decided}, and that was taken back. A link works once: decide on the lead's page.</p>${toLead(lead, around)}`,
+    };
+  }
+  const now = lead.status === decision.status ? "" : ` It is ${lead.status} by now.`;
+  const form =
+    undo === "past"
+      ? ""
+      : `<form method="post" action="${escapeHtml(around.path)}/undo"><button type="submit">Undo</button></form>`;
+  return {
+    title: `${nameOf(lead)} was ${decision.status}`,
+    body: `<p>It was ${decided}.${now}</p>${refused}${form}${toLead(lead, around)}`,
+  };
+}
+
+function nameOf({ name, company, email }: StoredLead): string {
+  return cleanLine(name) || cleanLine(company) || cleanLine(email) || "Unnamed lead";
+}
+
+function about({ company, title, score, name }: StoredLead): string {
+  const known = [cleanLine(title), cleanLine(name) === "" ? "" : cleanLine(company)].filter((text) => text !== "");
+  return `<p>${[...known.map(escapeHtml), `Score ${score}`].join(", ")}</p>`;
+}
+
+function reasons({ parts, cap }: LeadExplanation): string {
+  const lines = parts.map(({ points, ruleName, keyword, excerpt, matchStart, matchEnd }) => {
+    const [before, match, after] = [
+      cleanLine(excerpt.slice(0, matchStart), "start"),
+      cleanLine(excerpt.slice(matchStart, matchEnd)),
+      cleanLine(excerpt.slice(matchEnd), "end"),
+    ].map(escapeHtml);
+    const found = match === "" ? "" : `<small>${before}<mark>${match}</mark>${after}</small>`;
+    return `<li>${signed(points)} ${escapeHtml(cleanLine(ruleName))}: ${escapeHtml(cleanLine(keyword))}${found}</li>`;
+  });
+  if (cap !== 0) lines.push(`<li>${signed(cap)} Over the highest possible score</li>`);
+  return lines.length === 0 ? "" : `<ul>${lines.join("")}</ul>`;
+}
+
+function toLead({ id }: StoredLead, { publicUrl }: Around): string {
+  const address = `${publicUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(id)}`;
+  return `<p><a href="${escapeHtml(address)}">Open the lead</a></p>`;
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSecrets } from "#server/platform/secrets.ts";
+import { readDecisionLink, writeDecisionLink } from "#server/workflows/reports/decision-link.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
+import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const PUBLIC_URL = "https://winnow.example/";
+
+let smtp: SmtpPeer;
+beforeAll(async () => {
+  smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
+});
+afterAll(() => smtp.close());
+
+/** Where a link of a report leads. */
+function linkIn(text: string, word: "Approve" | "Reject"): string {
+  return new RegExp(`${word}: https://winnow\\.example(/act/\\S+)`, "u").exec(text)?.[1] ?? "";
+}
+
+describe.each(ENGINES)("the links of a report on %s", (engine) => {
+  let winnow: TestWinnow;
+  let now: Date;
+  let ann: string;
+  let links: { approve: string; reject: string };
+  let text: string;
+  let html: string;
+
+  beforeEach(async () => {
+    now = new Date("2026-11-18T12:00:00Z");
+    winnow = await freshWinnow(engine, { clock: () => now, publicUrl: PUBLIC_URL });
+    await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
+    await winnow.ok("POST /api/rules", { body: { name: "Intent <1>", keywords: ["demo"], scoreWeight: 40 } });
+    const notes = "We want a demo.";
+    ({ id: ann } = await winnow.ok("POST /api/leads", { body: { name: "Ann <b>Lee", email: "ann@a.example", notes } }));
+    await winnow.ok("POST /api/leads", { body: { name: "Bo Berg", email: "bo@b.example", status: "approved" } });
+    ({ text, html } = await report());
+    links = { approve: linkIn(text, "Approve"), reject: linkIn(text, "Reject") };
+  });
+
+  /** Sends one, and answers what arrived. */
+  async function report(): Promise<{ text: string; html: string }> {
+    smtp.messages.length = 0;
+    await winnow.ok("POST /api/send-report");
+    return { text: smtp.messages[0]?.mail.text ?? "", html: String(smtp.messages[0]?.mail.html) };
+  }
+
+  async function ask(method: "GET" | "HEAD" | "POST", url: string, headers: Record<string, string> = {}) {
+    const {
+      statusCode,
+      body,
+      headers: answered,
+    } = await winnow.app.inject({
+      method,
+      url,
+      headers: { host: "winnow.example", ...headers },
+    });
+    const title = /<h1>(.*?)<\/h1>/u.exec(body)?.[1] ?? "";
+    return { statusCode, body, title, headers: answered };
+  }
+
+  const statusOf = async (id: string) => (await winnow.ok("GET /api/leads/{id}", { id })).status;
+
+  test("stand in the report for the lead that waits, and for no other", () => {
+    expect(text.match(/(?:Approve|Reject): https:/gu)).toHaveLength(2);
+    expect(html).toContain(`href="https://winnow.example${links.approve}"`);
+    expect(html).toContain(`href="https://winnow.example${links.reject}"`);
+  });
+
+  test("show who it is and why, and change nothing, however often they are opened", async () => {
+    for (const method of ["GET", "HEAD", "GET"] as const) {
+      expect((await ask(method, links.approve)).statusCode).toBe(200);
+    }
+    const { title, body, headers } = await ask("GET", links.approve);
+    expect(title).toBe("Approve Ann &lt;b&gt;Lee?");
+    expect(body).toContain("+40 Intent &lt;1&gt;: demo<small>We want a <mark>demo</mark>.</small>");
+    expect(body).toContain(`<form method="post" action="${links.approve}">`);
+    expect(body).toContain(`<a href="https://winnow.example/leads/${ann}">`);
+    expect(body).not.toContain("<script");
+    expect(headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    });
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none';style-src 'sha256-/u);
+    expect(await statusOf(ann)).toBe("qualified");
+  });
+
+  test("decide once with a press, say so from then on, and can be taken back", async () => {
+    const page = { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" };
+    expect(await ask("POST", links.approve, page)).toMatchObject({
+      statusCode: 200,
+      title: "Ann &lt;b&gt;Lee was approved",
+    });
+    expect(await statusOf(ann)).toBe("approved");
+    const [newest] = await winnow.workspace.store.journal.ofLead(ann, 9);
+    expect(newest).toMatchObject({ by: "Link in the report", description: "Was qualified" });
+
+    now = new Date("2026-11-18T13:30:00Z");
+    for (const [method, link] of [
+      ["POST", links.reject],
+      ["POST", links.approve],
+      ["GET", links.reject],
+    ] as const) {
+      const again = await ask(method, link);
+      expect(again).toMatchObject({ statusCode: 200, title: "Ann &lt;b&gt;Lee was approved" });
+      expect(again.body).toContain("2026-11-18, 12:00 UTC");
+    }
+    expect(await statusOf(ann)).toBe("approved");
+
+    expect(await ask("POST", `${links.approve}/undo`)).toMatchObject({ title: "Ann &lt;b&gt;Lee is qualified" });
+    expect(await statusOf(ann)).toBe("qualified");
+    const { body } = await ask("POST", links.reject);
+    expect(body).toContain("that was taken back");
+    expect(await statusOf(ann)).toBe("qualified");
+    // The next report asks again.
+    const next = await report();
+    expect(await ask("POST", linkIn(next.text, "Reject"))).toMatchObject({ title: "Ann &lt;b&gt;Lee was rejected" });
+  });
+
+  test("decide once though both are pressed at the same moment", async () => {
+    const answers = await Promise.all(
+      [links.approve, links.reject, links.approve, links.reject].map((link) => ask("POST", link)),
+    );
+    const status = await statusOf(ann);
+    expect(["approved", "rejected"]).toContain(status);
+    expect(new Set(answers.map(({ title }) => title))).toEqual(new Set([`Ann &lt;b&gt;Lee was ${status}`]));
+    const told = await winnow.workspace.store.journal.ofLead(ann, 9);
+    expect(told.filter(({ by }) => by === "Link in the report")).toHaveLength(1);
+  });
+
+  test("overwrite no decision that was made since", async () => {
+    await winnow.ok("PATCH /api/leads/{id}", { id: ann, body: { status: "rejected" } });
+    for (const method of ["GET", "POST"] as const) {
+      expect(await ask(method, links.approve)).toMatchObject({
+        statusCode: 409,
+        title: "Ann &lt;b&gt;Lee is rejected by now",
+      });
+    }
+    expect(await statusOf(ann)).toBe("rejected");
+  });
+
+  test("take nothing back that something newer stands in the way of, and say what", async () => {
+    await ask("POST", links.approve);
+    await winnow.ok("PATCH /api/leads/{id}", { id: ann, body: { status: "rejected" } });
+    const refused = await ask("POST", `${links.approve}/undo`);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("<strong>");
+    expect(await statusOf(ann)).toBe("rejected");
+  });
+
+  test("end after 14 days, and with their lead", async () => {
+    now = new Date("2026-12-02T11:59:59Z");
+    expect((await ask("GET", links.approve)).statusCode).toBe(200);
+    now = new Date("2026-12-02T12:00:00Z");
+    expect(await ask("POST", links.approve)).toMatchObject({ statusCode: 410, title: "This link has expired" });
+    expect(await statusOf(ann)).toBe("qualified");
+    now = new Date("2026-11-19T12:00:00Z");
+    await winnow.ok("DELETE /api/leads/{id}", { id: ann });
+    for (const method of ["GET", "POST"] as const) expect((await ask(method, links.approve)).statusCode).toBe(404);
+  });
+
+  test("are known to nobody who has not got the report", async () => {
+    const token = links.approve.slice("/act/".length);
+    const { reportKey, expiresAt } = readDecisionLink(winnow.workspace.secrets, token) ?? {
+      reportKey: "",
+      expiresAt: 0,
+    };
+    const link = { leadId: ann, decision: "approved", reportKey, expiresAt } as const;
+    expect(writeDecisionLink(winnow.workspace.secrets, link)).toBe(token);
+    const forged = writeDecisionLink(createSecrets(Buffer.alloc(32)), link);
+    const attacks = [
+      forged,
+      token.slice(0, -1),
+      `${token}a`,
+      token.replace(".a.", ".r."),
+      token.replace(/^\d+/u, (id) => String(Number(id) + 1)),
+      "..%2f..%2fapi%2fleads",
+      "1",
+    ];
+    for (const attack of attacks) {
+      for (const method of ["GET", "POST"] as const) expect((await ask(method, `/act/${attack}`)).statusCode).toBe(404);
+      expect((await ask("POST", `/act/${attack}/undo`)).statusCode).toBe(404);
+    }
+    expect(await statusOf(ann)).toBe("qualified");
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask("GET", "/act/1")));
+    expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(true);
+    expect(winnow.logged()).not.toContain(token);
+  });
+});
+
+describe.each(ENGINES)("a report on %s", (engine) => {
+  test("tells what changed since the one before it, by the clock of its zone", async () => {
+    let now = new Date("2026-11-18T12:00:00Z");
+    const winnow = await freshWinnow(engine, { clock: () => now });
+    await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
+    await winnow.ok("PUT /api/settings", { body: { reportTimeZone: "Asia/Kathmandu", reportHour: 9 } });
+    const add = async (name: string, notes: string) =>
+      (await winnow.ok("POST /api/leads", { body: { name, email: `${name}@x.example`, notes } })).id;
+    const { id: rule } = await winnow.ok("POST /api/rules", {
+      body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 },
+    });
+    const report = async (): Promise<string> => {
+      smtp.messages.length = 0;
+      await winnow.ok("POST /api/send-report");
+      return smtp.messages[0]?.mail.text ?? "";
+    };
+    const [ann, bo] = [await add("Ann", "demo"), await add("Bo", "demo")];
+    await add("Cy", "demo price");
+    now = new Date("2026-11-18T13:00:00Z");
+    const first = await report();
+    expect(first).toContain("From 17 Nov 2026, 09:00 to 18 Nov 2026, 18:45 (Asia/Kathmandu): 3 newly qualified");
+    // Where others reach the server is not known, so nothing leads there.
+    expect(first).not.toContain("http");
+
+    now = new Date("2026-11-19T03:00:00Z");
+    await winnow.ok("PATCH /api/leads/{id}", { id: ann, body: { status: "approved" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: bo, body: { status: "rejected" } });
+    await winnow.ok("PATCH /api/rules/{id}", { id: rule, body: { keywords: ["price"], scoreWeight: 10 } });
+    await add("Di", "price");
+    const { id: eve } = await winnow.ok("POST /api/leads", { body: { name: "Eve", email: "eve@x.example" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: eve, body: { status: "qualified" } });
+    now = new Date("2026-11-19T04:00:00Z");
+    const second = await report();
+    expect(second).toContain("From 18 Nov 2026, 18:45 to 19 Nov 2026, 09:45 (Asia/Kathmandu)");
+    expect(second).toContain("1 newly qualified, 2 decided, 1 no longer qualified. 0 leads wait for a decision.");
+    expect(second).toContain("Decided:\n   Bo: rejected\n   Ann: approved\n");
+    expect(second).toContain("No longer qualified:\n   Cy: score 10\n");
+    expect(second).toMatch(/^1\. Eve\n {3}Score 0, Qualified, new$/mu);
+
+    now = new Date("2026-11-19T05:00:00Z");
+    expect(await report()).toContain("0 newly qualified, 0 decided, 0 no longer qualified");
+  });
+});
