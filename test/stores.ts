@@ -6,7 +6,7 @@ import type { LeadRecord } from "#shared/lead-record.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { openStore } from "#server/store/open-store.ts";
-import type { LeadBatch, NewJournalEntry, Store } from "#server/store/types.ts";
+import type { LeadBatch, NewJournalEntry, Store, Scored } from "#server/store/types.ts";
 import { createDatabase } from "#test/postgres.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 
@@ -39,8 +39,8 @@ export async function openTestStore(engine: EngineName, clock?: Clock): Promise<
 }
 
 /** Adds leads, each varied from the sample lead and without an e-mail key unless given; answers their ids. */
-export function addLeads(store: Store, leads: readonly Partial<LeadRecord>[]): Promise<string[]> {
-  return store.leads.applyBatch({ ...EMPTY_BATCH, creates: leads.map((lead) => newLead(lead)) });
+export function addLeads(store: Store, leads: readonly Partial<LeadRecord>[], scored: Scored = {}): Promise<string[]> {
+  return store.leads.applyBatch({ ...EMPTY_BATCH, ...scored, creates: leads.map((lead) => newLead(lead)) });
 }
 
 /** Writes what `decide` makes of the first leads, in the way that scoring them afresh does. */

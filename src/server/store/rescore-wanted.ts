@@ -19,5 +19,8 @@ export function* raiseWantedScores(): Work<void> {
 export function* followRules(engine: Engine, { rulesVersion }: Scored): Work<void> {
   if (rulesVersion === undefined) return;
   const state = yield* first(sql<{ wanted: number }>`select wanted from rescore_state ${engine.sql.forUpdate}`);
-  if (state !== null && state.wanted !== rulesVersion) yield* raiseWantedScores();
+  if (state === null || state.wanted === rulesVersion) return;
+  yield* raiseWantedScores();
+  // These scores are by neither the rules done last nor those of now: a change of the threshold alone is no short cut.
+  yield* run(sql`update rescore_state set done_rules = null`);
 }

@@ -124,6 +124,18 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     expect({ done, running }).toEqual({ done: wanted, running: null });
   });
 
+  test("takes no short cut over leads that were scored by older rules and written after it had passed", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const { version: rulesVersion } = await readJudgement(winnow.workspace);
+    await writeRule(winnow.workspace);
+    await startRescore(winnow.workspace);
+    const [id = ""] = await addLeads(store, many(1), { rulesVersion });
+    await startRescore(winnow.workspace);
+    expect(await store.leads.get(id)).toMatchObject({ score: 40, status: "qualified" });
+    expect(await staleLeads(winnow)).toEqual([]);
+  });
+
   test("scores again what was changed between reading and writing", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
