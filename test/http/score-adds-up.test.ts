@@ -55,6 +55,13 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     if (lead === undefined || value === undefined) return;
     await winnow.ok("POST /api/leads/{id}/provenance", { id: lead.id, body: { field: "company", value } });
   }),
+  fc.record({ one: email, other: email, isUndone: fc.boolean() }).map((drawn) => async (winnow: TestWinnow) => {
+    const [lead, other] = [await leadOf(winnow, drawn.one), await leadOf(winnow, drawn.other)];
+    if (lead === undefined || other === undefined || lead.id === other.id) return;
+    const body = { otherId: other.id, take: { company: "other" } };
+    const { actId } = await winnow.ok("POST /api/leads/{id}/merge", { id: lead.id, body });
+    if (drawn.isUndone) await winnow.ok("POST /api/journal/{id}/undo", { id: actId });
+  }),
   rule.map((body) => (winnow: TestWinnow) => winnow.ok("POST /api/rules", { body })),
   fc.record({ rule, at: fc.nat(3) }).map((drawn) => async (winnow: TestWinnow) => {
     const known = await ruleOf(winnow, drawn.at);
