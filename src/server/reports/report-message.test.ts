@@ -63,7 +63,7 @@ describe("one qualified lead", () => {
   test("is told in plain text, point by point", () => {
     expect(message.text).toBe(`Winnow: 1 qualified lead
 
-As of 2026-11-20, best score first. Leads qualify with a score of 30 or more, or when a person says so.
+As of 2026-11-20, new ones first, then by score. Leads qualify with a score of 30 or more, or when a person says so.
 
 From 19 Nov 2026, 08:00 to 20 Nov 2026, 08:00 (UTC): 0 newly qualified, 0 decided, 0 no longer qualified. 1 lead waits for a decision.
 
@@ -241,7 +241,7 @@ describe("the day that a report names", () => {
   ])("is that of the zone's clock, in %s", (timeZone, generatedAt, day) => {
     const message = reportMessage(inputWith([sampleLead()], { generatedAt, span: { ...NOTHING_CHANGED, timeZone } }));
     expect(message.subject).toContain(`on ${day}`);
-    expect(message.text).toContain(`As of ${day}, best score first`);
+    expect(message.text).toContain(`As of ${day}, new ones first`);
     expect(message.attachments[0]?.filename).toBe(`qualified-leads-${day}.csv`);
   });
 });

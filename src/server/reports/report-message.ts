@@ -96,7 +96,7 @@ export function reportMessage(input: ReportInput): ReportMessage {
 function summaryOf({ leadCount, threshold }: ReportInput, date: string): string {
   if (leadCount === 0)
     return `As of ${date} no lead has qualified. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
-  return `As of ${date}, best score first. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
+  return `As of ${date}, new ones first, then by score. Leads qualify with a score of ${threshold} or more, or when a person says so.`;
 }
 
 function moreOf(shown: number, attached: number, all: number): string {

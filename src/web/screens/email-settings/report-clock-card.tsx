@@ -60,8 +60,8 @@ function ClockFields({ settings }: { settings: ReportClock }) {
     }
   };
   return (
-    <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
-      <Field label="Time zone" hint="Days begin and end by its clock, also when that changes.">
+    <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
+      <Field label="Time zone" required hint="Days begin and end by its clock, also when that changes.">
         {(control) => (
           <Select
             {...control}
@@ -74,7 +74,7 @@ function ClockFields({ settings }: { settings: ReportClock }) {
           />
         )}
       </Field>
-      <Field label="Hour">
+      <Field label="Hour" required>
         {(control) => (
           <Select
             {...control}
@@ -117,7 +117,7 @@ function LinkNotice({ hasLinks }: { hasLinks: boolean }) {
 
 function ClockSkeleton() {
   return (
-    <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+    <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
       <LoadingNote what="the report times" />
       {[0, 1].map((field) => (
         <div key={field} className="flex flex-col gap-1.5">
