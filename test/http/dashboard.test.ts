@@ -133,6 +133,8 @@ describe.each(ENGINES)("the dashboard on %s", (engine) => {
     }
     const all = await winnow.ok("GET /api/dashboard/activity");
     expect(all.map(({ type, title }) => [type, title]).toReversed()).toEqual([
+      ["other", "Rule “Intent” added"],
+      ["other", "Data source “Fair” added"],
       ["qualified_lead", "Ann Okafor qualified"],
       ["sync_completed", "Fair synced"],
       ...["Dolores", "Chidi", "Boris", "Ann"].map((name) => ["qualified_lead", `${name} Okafor approved`]),

@@ -156,6 +156,11 @@ describe.each(ENGINES)("retention on %s", (engine) => {
     await goTo(99);
     expect(await winnow.ok("GET /api/dashboard/stats")).toMatchObject({ totalLeads: 0 });
     const activity = await winnow.ok("GET /api/dashboard/activity");
-    expect(activity.map(({ title }) => title)).toEqual(["350 old leads removed", "100 old leads removed"]);
+    expect(activity.map(({ title }) => title)).toEqual([
+      "350 old leads removed",
+      "Data retention off → 90",
+      "Data retention 90 → off",
+      "100 old leads removed",
+    ]);
   });
 });
