@@ -20,6 +20,8 @@ export const paths = {
   newRule: () => "/rules?new",
   /** The screen with rules to try out, which come in the router's state as `drafts`: the whole list as it would be. */
   tryRules: () => "/rules?try",
+  /** The screen with the choice of a file of rules. */
+  ruleImport: () => "/rules?import",
   setupGuide: () => "/setup-guide",
   dataSources: () => "/data-sources",
   newDataSource: () => "/data-sources?new",

@@ -233,6 +233,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/rules/file": {},
     "POST /api/rules/import": { body: { file: { winnowRules: 1, rules: [{ name, keywords: ["expo"] }] } } },
     "GET /api/rules/checks": {},
+    "GET /api/rules/fact-names": {},
     "POST /api/what-if": { body: { rules: [{ name, keywords: ["fair"], scoreWeight: 30 }], threshold: 20 } },
     "GET /api/learning": {},
     "POST /api/learning/dismissals": { body: { suggestion: "keyword:pallets:up" } },

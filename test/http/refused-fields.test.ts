@@ -33,7 +33,7 @@ const lead: Violations = {
 const rule: Violations = {
   name: [...BAD_LINES, "", "\t ", "\u3164", long(LIMITS.rule.nameLength)],
   keywords: [null, "demo", {}, [], [""], [7], ["a", null], [["a"]], [long(LIMITS.rule.keywordLength)], ["a\nb"]],
-  scoreWeight: [null, "10", 0, 101, -1, 1.5, 1e300, []],
+  scoreWeight: [null, "10", 0, 101, -101, 1.5, 1e300, []],
   isActive: [null, "true", 1, {}],
 };
 const source: Violations = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { NewRule, Rule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
-import { ENGINES } from "#test/stores.ts";
+import { addLeads as storeLeads, ENGINES } from "#test/stores.ts";
 
 const INTENT = { name: "Intent", keywords: ["demo", "budget"], scoreWeight: 20 };
 const STUDENTS = { name: "Students", keywords: ["thesis"], scoreWeight: -30, note: "They only ask for data" };
@@ -129,5 +129,16 @@ describe.each(ENGINES)("rules on %s", (engine) => {
     expect(await kinds()).toEqual([overlap]);
     await winnow.ok("POST /api/leads", { body: { name: "Last", email: "last@x.example", notes: "hello" } });
     await expect.poll(kinds).toEqual([["always", all.id, null], ["dead", none.id, null], overlap]);
+  });
+
+  test("may look in the columns and answers that leads have, which are named", async () => {
+    const winnow = await freshWinnow(engine);
+    expect(await winnow.ok("GET /api/rules/fact-names")).toEqual([]);
+    const facts = [["Team size", "Budget"], [], ["Budget", "Zürich?"]];
+    await storeLeads(
+      winnow.workspace.store,
+      facts.map((names) => ({ facts: names.map((name) => ({ name, value: "yes" })) })),
+    );
+    expect(await winnow.ok("GET /api/rules/fact-names")).toEqual(["Budget", "Team size", "Zürich?"]);
   });
 });

@@ -5,6 +5,7 @@ import { createRule, deleteRule, updateRule } from "#server/workflows/rules/chan
 import { replaceRules } from "#server/workflows/rules/replace-rules.ts";
 import { ruleChecks } from "#server/workflows/rules/rule-checks.ts";
 import type { RuleCounting } from "#server/workflows/rules/rule-contributions.ts";
+import { factNames } from "#server/workflows/rules/fact-names.ts";
 import { importRules, ruleFile } from "#server/workflows/rules/rule-file.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -40,4 +41,6 @@ export function ruleRoutes(app: FastifyInstance, workspace: Workspace, ruleCount
   });
 
   route(app, "GET /api/rules/checks", async () => ruleChecks(workspace, ruleCounting));
+
+  route(app, "GET /api/rules/fact-names", async () => factNames(workspace));
 }

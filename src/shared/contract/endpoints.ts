@@ -255,6 +255,10 @@ export const endpoints = {
   "GET /api/rules/file": { summary: "All rules as a file", response: RuleFile },
   "POST /api/rules/import": { summary: "Add the rules of a file", body: RuleImport, response: RuleImportResult },
   "GET /api/rules/checks": { summary: "What is worth a look about the rules", response: z.array(RuleCheck) },
+  "GET /api/rules/fact-names": {
+    summary: "Names of extra columns and answers of the newest leads, in which a rule may look",
+    response: z.array(z.string()),
+  },
   "POST /api/what-if": {
     summary: "What other rules or another threshold would do to every lead",
     body: WhatIf,

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { saveAs } from "#web/acts/save-as.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { type ExportedLeads, exportLeads } from "#web/api/leads.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -32,16 +33,7 @@ export function useExportLeads(words = EXPORT_WORDS): { run: (wanted: Export) =>
 }
 
 /** `{name}-{YYYY-MM-DD}.csv`, the date being the reader's own. */
-export function exportFileName(name: string, now: Date): string {
+export function exportFileName(name: string, now: Date, ending = "csv"): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return `${name}-${day.map((part) => String(part).padStart(2, "0")).join("-")}.csv`;
-}
-
-function saveAs(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has its own hold on the blob once it has begun, which is after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return `${name}-${day.map((part) => String(part).padStart(2, "0")).join("-")}.${ending}`;
 }

@@ -12,6 +12,9 @@ export const keys = {
   followUps: (id: string) => ["leads", "detail", id, "follow-ups"],
   suppression: (id: string) => ["leads", "detail", id, "suppression"],
   rules: ["rules"],
+  ruleChecks: ["rules", "checks"],
+  factNames: ["fact-names"],
+  whatIf: ["what-if"],
   dataSources: ["data-sources"],
   emailSettings: ["email-settings"],
   settings: ["settings"],
@@ -69,7 +72,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   status: [keys.systemStatus, keys.notifications],
   "lead-views": [keys.leadViews],
   notifications: [keys.notifications],
-  "rule-contributions": [keys.ruleContributions],
+  "rule-contributions": [keys.ruleContributions, keys.ruleChecks],
   learning: [keys.learning, keys.leadDetails],
   duplicates: [keys.duplicates],
 };

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
+import type { NewRule, Rule, RuleImport, RuleListUpdate, RuleUpdate } from "#shared/contract/rule.ts";
 import { request } from "#web/api/client.ts";
 import { changing, isLastOf } from "#web/api/changing.ts";
 import { act } from "#web/api/journal.ts";
@@ -10,6 +10,20 @@ import { putInList, showInList } from "#web/api/list-cache.ts";
 export const rulesQuery = queryOptions({
   queryKey: keys.rules,
   queryFn: ({ signal }) => request("GET /api/rules", { signal }),
+});
+
+/** What is worth a look about the rules; under their own key, so that it is old when they are. */
+export const ruleChecksQuery = queryOptions({
+  queryKey: keys.ruleChecks,
+  queryFn: ({ signal }) => request("GET /api/rules/checks", { signal }),
+});
+
+/** Names of columns and answers that a rule may look in. */
+export const factNamesQuery = queryOptions({
+  queryKey: keys.factNames,
+  queryFn: ({ signal }) => request("GET /api/rules/fact-names", { signal }),
+  // New columns come with new leads, of which there may be many a minute; the next form asks again.
+  gcTime: 0,
 });
 
 export const createRule = mutationOptions({
@@ -40,6 +54,24 @@ export const deleteRule = mutationOptions({
   onError: (_error, _id, shown) => shown?.rollBack(),
   onSettled: (_answer, _error, _id, _result, { client }) => refreshRules(client),
 });
+
+/** Saves the whole list, and the threshold if it is given, as one act. */
+export const replaceRules = mutationOptions({
+  mutationFn: (list: RuleListUpdate) => act("PUT /api/rules", { body: list }),
+  onSuccess: ({ data }, _list, _result, { client }) => client.setQueryData(rulesQuery.queryKey, data.rules),
+  onSettled: (_answer, _error, _list, _result, { client }) => {
+    refreshRules(client);
+    void client.invalidateQueries({ queryKey: keys.settings });
+  },
+});
+
+export const importRules = mutationOptions({
+  mutationFn: (wanted: RuleImport) => act("POST /api/rules/import", { body: wanted }),
+  onSettled: (_answer, _error, _wanted, _result, { client }) => refreshRules(client),
+});
+
+/** All rules as a file. */
+export const exportRules = mutationOptions({ mutationFn: () => request("GET /api/rules/file") });
 
 /** A rule decides scores, so the leads are read again with it. */
 function refreshRules(client: QueryClient): void {

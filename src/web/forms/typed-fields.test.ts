@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { NewRule } from "#shared/contract/rule.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 
 describe("a list in one field", () => {
@@ -23,8 +22,14 @@ describe("a list in one field", () => {
   });
 });
 
+test("a list is split as it is written", () => {
+  const field = textListField(z.array(z.string()), (text) => text.split("|"));
+  expect(field.parse("a, b|c")).toEqual(["a, b", "c"]);
+});
+
 describe("a whole number in a field", () => {
-  const field = wholeNumberField(NewRule.shape.scoreWeight.unwrap());
+  const weight = z.int("Weight must be a whole number");
+  const field = wholeNumberField(weight.min(1, "Weight must be at least 1").max(100, "Weight must be at most 100"));
 
   test.each([
     ["1", 1],

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { parseTextList } from "#shared/text-list.ts";
 
 /**
- * A list typed into one field, split on commas and checked with the contract's schema of the list. A complaint about
- * one item names it, because the field is all a person sees.
+ * A list typed into one field, split on commas unless `split` says otherwise, and checked with the contract's schema of
+ * the list. A complaint about one item names it, because the field is all a person sees.
  */
-export function textListField<Item>(list: z.ZodType<Item[]>) {
+export function textListField<Item>(list: z.ZodType<Item[]>, split: (text: string) => string[] = parseTextList) {
   return z.string().transform((text, context): Item[] => {
-    const items = parseTextList(text);
+    const items = split(text);
     const parsed = list.safeParse(items);
     if (parsed.success) return parsed.data;
     for (const { message, path } of parsed.error.issues) {
@@ -26,4 +26,15 @@ export function wholeNumberField(number: z.ZodType<number, number>) {
     .transform((text) => Number(text))
     .transform((value) => (Number.isNaN(value) ? 0 : value))
     .pipe(number);
+}
+
+/** A number behind a switch; null, whatever is typed, while it is off. */
+export function switchedNumber(typed: z.ZodType<number, string>) {
+  return z.object({ isOn: z.boolean(), typed: z.string() }).transform(({ isOn, typed: text }, context) => {
+    if (!isOn) return null;
+    const parsed = typed.safeParse(text);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["typed"] });
+    return z.NEVER;
+  });
 }

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { keepForWhatFloats } from "#web/ui/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/return-focus.ts";
@@ -10,12 +11,14 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** For two columns. */
+  wide?: boolean;
   /** The body scrolls; give a form its own DialogActions at the end. */
   children: ReactNode;
 }
 
 /** A modal in the middle; under 768 px it fills the bottom of the page. Escape, backdrop and the button close it. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -26,7 +29,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
             {...returnFocus}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
             onInteractOutside={keepForWhatFloats}
-            className="pointer-events-auto relative flex max-h-full w-full max-w-lg animate-rise flex-col rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:max-h-[92dvh] max-md:rounded-b-none"
+            className={classNames(
+              "pointer-events-auto relative flex max-h-full w-full animate-rise flex-col rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:max-h-[92dvh] max-md:rounded-b-none",
+              wide ? "max-w-[60rem]" : "max-w-lg",
+            )}
           >
             <div className="border-b border-line py-4 pr-14 pl-5">
               <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>

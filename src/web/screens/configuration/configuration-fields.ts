@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_SETTINGS, Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { wholeNumberField } from "#web/forms/typed-fields.ts";
+import { switchedNumber, wholeNumberField } from "#web/forms/typed-fields.ts";
 
 const {
   qualificationThreshold,
@@ -23,17 +23,6 @@ const {
 /** A number that must be typed: an emptied field is not 0. */
 function typedNumber(what: string, number: z.ZodType<number, number>) {
   return z.string().trim().min(1, `${what} is required`).pipe(wholeNumberField(number));
-}
-
-/** A number behind a switch; null, whatever is typed, while it is off. */
-function switchedNumber(typed: z.ZodType<number, string>) {
-  return z.object({ isOn: z.boolean(), typed: z.string() }).transform(({ isOn, typed: text }, context) => {
-    if (!isOn) return null;
-    const parsed = typed.safeParse(text);
-    if (parsed.success) return parsed.data;
-    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["typed"] });
-    return z.NEVER;
-  });
 }
 
 /** Checks what was typed with the contract's own schemas. */

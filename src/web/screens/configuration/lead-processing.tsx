@@ -8,6 +8,7 @@ import {
   ConfigurationFields,
   type ConfigurationValues,
 } from "#web/screens/configuration/configuration-fields.ts";
+import { ThresholdWhatIf } from "#web/screens/configuration/threshold-what-if.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, ToggleField } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -133,6 +134,7 @@ function ThresholdHint({ typed, saved }: { typed: string; saved: number }) {
         {value > threshold.min && ` A lead with ${value - 1} stays pending.`} When the threshold changes, every lead is
         decided afresh, except where a person set the status.
       </p>
+      {value !== saved && <ThresholdWhatIf threshold={value} />}
       {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
     </div>
   );

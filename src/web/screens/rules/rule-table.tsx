@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Rule } from "#shared/contract/rule.ts";
+import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { updateRule } from "#web/api/rules.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { DeleteRule } from "#web/screens/rules/delete-rule.tsx";
+import { RuleName } from "#web/screens/rules/rule-name.tsx";
 import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
@@ -13,7 +14,6 @@ import { ActiveStatus } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { Truncate } from "#web/ui/truncate.tsx";
 
 const NAME = { title: "Rule", className: "w-[28%]" } satisfies Column;
 const STATUS = { title: "Status", className: "w-28" } satisfies Column;
@@ -22,13 +22,25 @@ const KEYWORDS = { title: "Keywords" } satisfies Column;
 const ACTIONS = { title: "Actions", className: "w-40", hidden: true } satisfies Column;
 const COLUMNS: readonly Column[] = [NAME, STATUS, WEIGHT, KEYWORDS, ACTIONS];
 
-export function RuleTable({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (id: string) => void }) {
+interface RuleTableProps {
+  rules: readonly Rule[];
+  checks: readonly RuleCheck[];
+  onEdit: (id: string) => void;
+}
+
+export function RuleTable({ rules, checks, onEdit }: RuleTableProps) {
   const [deleting, setDeleting] = useState<Rule | null>(null);
   return (
     <>
       <Table label="Rules" columns={COLUMNS}>
         {rules.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} onEdit={() => onEdit(rule.id)} onDelete={() => setDeleting(rule)} />
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            checks={checks.filter(({ ruleId }) => ruleId === rule.id)}
+            onEdit={() => onEdit(rule.id)}
+            onDelete={() => setDeleting(rule)}
+          />
         ))}
       </Table>
       <DeleteRule rule={deleting} onClose={() => setDeleting(null)} />
@@ -38,11 +50,12 @@ export function RuleTable({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (
 
 interface RuleRowProps {
   rule: Rule;
+  checks: readonly RuleCheck[];
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
+function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
   const { id, name, keywords, scoreWeight, isActive } = rule;
   const { mutateAsync } = useMutation(updateRule);
   const undoAction = useUndo();
@@ -57,12 +70,12 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
   return (
     <TableRow>
       <TableCell column={NAME} bare>
-        <Truncate text={name} className="font-semibold" />
+        <RuleName rule={rule} checks={checks} />
       </TableCell>
       <TableCell column={STATUS}>
         <ActiveStatus isActive={isActive} />
       </TableCell>
-      <TableCell column={WEIGHT}>{scoreWeight}</TableCell>
+      <TableCell column={WEIGHT}>{formatPoints(scoreWeight)}</TableCell>
       <TableCell column={KEYWORDS}>
         <RuleKeywords keywords={keywords} />
       </TableCell>
@@ -75,6 +88,11 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
       </TableCell>
     </TableRow>
   );
+}
+
+/** With a real minus, which stands as wide as the digits. */
+function formatPoints(points: number): string {
+  return points < 0 ? `\u{2212}${-points}` : String(points);
 }
 
 export function RuleTableSkeleton() {

@@ -1,12 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { ListFilter, Plus } from "lucide-react";
+import { Download, Ellipsis, FileUp, FlaskConical, ListFilter, Plus } from "lucide-react";
 import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Rule } from "#shared/contract/rule.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { useProgress } from "#web/api/progress.ts";
-import { rulesQuery } from "#web/api/rules.ts";
+import { ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
+import { settingsQuery } from "#web/api/settings.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
+import { paths } from "#web/paths.ts";
+import { useExportRules } from "#web/screens/rules/carrying/use-export-rules.ts";
+import { summaryWords } from "#web/screens/rules/checks/check-words.ts";
 import { LearningCard } from "#web/screens/rules/learning/learning-card.tsx";
 import { RuleTable, RuleTableSkeleton } from "#web/screens/rules/rule-table.tsx";
 import { ScoringHelp } from "#web/screens/rules/scoring-help.tsx";
@@ -14,23 +20,35 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
-const loadDialog = () => import("#web/screens/rules/rule-dialog.tsx");
+const loadDialog = () => import("#web/screens/rules/form/rule-dialog.tsx");
+const loadTryRules = () => import("#web/screens/rules/trying/try-rules.tsx");
+const loadImport = () => import("#web/screens/rules/carrying/import-rules-dialog.tsx");
 
 /** Keyword rules: what earns a lead its points. */
 export function RulesScreen() {
   const { data: rules, error, isFetching, refetch } = useQuery(rulesQuery);
+  const { data: checks = [] } = useQuery(ruleChecksQuery);
   const { subject, open, close } = useDialogAddress();
-  const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const leave = (): void => void navigate(paths.rules(), { replace: true });
+  const isImporting = query.has("import");
+  const form = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const importing = useLoaded({ name: "The import", load: loadImport, isWanted: isImporting, giveUp: leave });
   // The form stays out of the way of the list, and is there before anyone can ask for it.
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
+  if (query.has("try")) return <Trying rules={rules} onFail={leave} />;
   return (
     <Page>
       <HeaderActions>
+        <CarryMenu hasRules={rules !== undefined && rules.length > 0} />
         {rules !== undefined && rules.length > 0 && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
             <span>
@@ -49,9 +67,7 @@ export function RulesScreen() {
           />
         </Card>
       ) : rules === undefined ? (
-        <Card flush title="Active Rules" description={<Skeleton className="my-0.5 h-3.5 w-40" />}>
-          <RuleTableSkeleton />
-        </Card>
+        <RulesSkeleton />
       ) : rules.length === 0 ? (
         <Card flush title="Active Rules (0)" description="No rule adds points yet.">
           <EmptyState
@@ -70,20 +86,84 @@ export function RulesScreen() {
           flush
           title={`Active Rules (${rules.filter(({ isActive }) => isActive).length})`}
           description={inactiveText(rules.filter(({ isActive }) => !isActive).length)}
-          actions={<RescoreProgress />}
+          actions={
+            <>
+              <RescoreProgress />
+              <Button size="small" icon={<FlaskConical aria-hidden />} onClick={() => void navigate(paths.tryRules())}>
+                Try changes
+              </Button>
+            </>
+          }
         >
-          <RuleTable rules={rules} onEdit={(id) => open({ id })} />
+          {checks.length > 0 && <p className="px-5 pb-3 text-sm text-muted max-md:px-4">{summaryWords(checks)}</p>}
+          <RuleTable rules={rules} checks={checks} onEdit={(id) => open({ id })} />
         </Card>
       )}
       <ScoringHelp />
       {rules !== undefined && rules.length > 0 && <LearningCard />}
-      {rules !== undefined && code !== null && <code.RuleDialog subject={subject} rules={rules} onClose={close} />}
+      {rules !== undefined && form !== null && (
+        <form.RuleDialog subject={subject} rules={rules} checks={checks} onClose={close} />
+      )}
+      {rules !== undefined && importing !== null && (
+        <importing.ImportRulesDialog open={isImporting} rules={rules} onClose={leave} />
+      )}
     </Page>
   );
 }
 
+/** Several changes tried at once, in place of the list. */
+function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail: () => void }) {
+  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
+  const code = useLoaded({ name: "The try-out", load: loadTryRules, isWanted: true, giveUp: onFail });
+  const isReady = rules !== undefined && settings !== undefined && code !== null;
+  return (
+    <Page width="full">
+      {isReady ? (
+        <code.TryRules rules={rules} threshold={settings.qualificationThreshold} />
+      ) : error === null ? (
+        <RulesSkeleton />
+      ) : (
+        <Card>
+          <ErrorPanel
+            title="The threshold could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+/** Rules as a file, in and out. */
+function CarryMenu({ hasRules }: { hasRules: boolean }) {
+  const navigate = useNavigate();
+  const exportRules = useExportRules();
+  return (
+    <Menu trigger={<IconButton label="More acts on rules" icon={<Ellipsis aria-hidden />} />}>
+      <MenuItem icon={<FileUp aria-hidden />} onSelect={() => void navigate(paths.ruleImport())}>
+        Import rules
+      </MenuItem>
+      {hasRules && (
+        <MenuItem icon={<Download aria-hidden />} onSelect={() => void exportRules()}>
+          Export rules
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function RulesSkeleton() {
+  return (
+    <Card flush title="Active Rules" description={<Skeleton className="my-0.5 h-3.5 w-40" />}>
+      <RuleTableSkeleton />
+    </Card>
+  );
+}
+
 function inactiveText(count: number): string {
-  if (count === 0) return "All rules add points.";
+  if (count === 0) return "All rules are active.";
   return count === 1 ? "1 more is inactive and adds no points." : `${count} more are inactive and add no points.`;
 }
 

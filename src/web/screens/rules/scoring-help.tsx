@@ -14,7 +14,8 @@ export function ScoringHelp() {
         <div className="flex flex-col gap-2 text-pretty">
           <p>
             Each active rule adds its weight once for each of its keywords found in a lead. Scores end at{" "}
-            {LIMITS.score.max}.
+            {LIMITS.score.max}. More options let a rule take points off, look in chosen fields only, or fade with a
+            lead’s age.
           </p>
           <p>
             <strong className="font-semibold">

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { ChartTicks, type ChartTick } from "#web/ui/chart/chart-ticks.tsx";
-import { columnSegments } from "#web/ui/chart/column-segments.ts";
+import { columnSegments, separateSegments } from "#web/ui/chart/column-segments.ts";
 import type { Marks } from "#web/ui/chart/use-marks.ts";
 import { useSize } from "#web/ui/chart/use-size.ts";
 
@@ -10,7 +10,7 @@ export interface ChartColumn {
   label: string;
   /** Where pressing it leads. */
   href: string;
-  /** From the bottom up, each painted by the paint of the same place. */
+  /** From the bottom up, or from the left; each painted by the paint of the same place. */
   values: readonly number[];
   paints: readonly string[];
 }
@@ -19,6 +19,8 @@ interface ColumnChartProps {
   /** Names the chart. */
   label: string;
   columns: readonly ChartColumn[];
+  /** Whether the parts of a column stand on each other or beside each other. */
+  layout?: "stacked" | "beside";
   marks: Marks;
   /** Under the columns: `at` counts columns from the left edge, 0.5 is the middle of the first. */
   ticks: readonly ChartTick[];
@@ -33,11 +35,14 @@ const TOP = 20;
 const GRID_LINES = 4;
 
 /** Columns of one or several parts over a scale of counts. It fills its parent, which must have a height. */
-export function ColumnChart({ label, columns, marks, ticks, line }: ColumnChartProps) {
+export function ColumnChart({ label, columns, layout = "stacked", marks, ticks, line }: ColumnChartProps) {
   const [follow, size] = useSize();
   const width = Math.max(0, size.width - LEFT);
   const height = Math.max(0, size.height - TOP - BOTTOM);
-  const most = Math.max(1, ...columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
+  const isStacked = layout === "stacked";
+  const heightOf = (values: readonly number[]): number =>
+    isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  const most = Math.max(1, ...columns.map(({ values }) => heightOf(values)));
   const up = scaleLinear([0, most], [height, 0]).nice(GRID_LINES);
   const across = scaleBand(
     columns.map(({ key }) => key),
@@ -63,16 +68,18 @@ export function ColumnChart({ label, columns, marks, ticks, line }: ColumnChartP
             )}
             <ChartTicks up={up} width={width} height={height} columns={columns.length} ticks={ticks} />
             {columns.map(({ key, values, paints }) =>
-              columnSegments(values, up).map(({ index, y, height: high }) => (
-                <rect
-                  key={`${key} ${index}`}
-                  x={across(key)}
-                  y={y}
-                  width={across.bandwidth()}
-                  height={high}
-                  fill={paints[index]}
-                />
-              )),
+              (isStacked ? columnSegments(values, up) : separateSegments(values, up)).map(
+                ({ index, y, height: high }) => (
+                  <rect
+                    key={`${key} ${index}`}
+                    x={(across(key) ?? 0) + (isStacked ? 0 : (index * across.bandwidth()) / values.length)}
+                    y={y}
+                    width={across.bandwidth() / (isStacked ? 1 : values.length)}
+                    height={high}
+                    fill={paints[index]}
+                  />
+                ),
+              ),
             )}
             {line !== undefined && (
               <AcrossLine x={(line.at / columns.length) * width} width={width} height={height} label={line.label} />

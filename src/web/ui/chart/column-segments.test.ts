@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnSegments } from "#web/ui/chart/column-segments.ts";
+import { columnSegments, separateSegments } from "#web/ui/chart/column-segments.ts";
 
 /** A scale of 100 pixels for 50 leads. */
 const up = (count: number): number => 100 - 2 * count;
@@ -43,4 +43,11 @@ describe("columnSegments", () => {
       }),
     );
   });
+});
+
+it("parts beside each other all stand on the ground", () => {
+  expect(separateSegments([2, 0, 5], (count) => 100 - 10 * count)).toEqual([
+    { index: 0, y: 80, height: 20 },
+    { index: 2, y: 50, height: 50 },
+  ]);
 });

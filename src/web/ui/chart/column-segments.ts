@@ -29,3 +29,8 @@ export function columnSegments(values: readonly number[], up: (count: number) =>
     return [segment];
   });
 }
+
+/** The same for parts that stand beside each other, each on the ground. */
+export function separateSegments(values: readonly number[], up: (count: number) => number): ColumnSegment[] {
+  return values.flatMap((value, index) => columnSegments([value], up).map((segment) => ({ ...segment, index })));
+}

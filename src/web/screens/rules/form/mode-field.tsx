@@ -1,0 +1,68 @@
+import { useId } from "react";
+import type { RuleMode } from "#shared/contract/rule.ts";
+
+const MODES: readonly { mode: RuleMode; name: string; text: string; example: string }[] = [
+  {
+    mode: "words",
+    name: "Words",
+    text: "Whole words or phrases, also with an English ending.",
+    example: "budget finds “Budgets” and “budget’s”",
+  },
+  {
+    mode: "prefix",
+    name: "Beginnings of words",
+    text: "Every word that begins with a keyword.",
+    example: "integrat finds “integrate” and “integration”",
+  },
+  {
+    mode: "phrase",
+    name: "Exact phrase",
+    text: "Exactly these words in this order, without other endings.",
+    example: "request a demo finds “request a demo”, not “requests a demo”",
+  },
+  {
+    mode: "exact",
+    name: "The whole field",
+    text: "Only a field that says this and nothing else.",
+    example: "ceo finds the job title “CEO”, not “Assistant to the CEO”",
+  },
+  {
+    mode: "regex",
+    name: "Regular expression",
+    text: "One in each line, in RE2’s syntax.",
+    example: String.raw`\d{2,3}k budget finds “50k budget”`,
+  },
+];
+
+/** How keywords are looked for: one of five, each explained. */
+export function ModeField({ value, onChange }: { value: RuleMode; onChange: (mode: RuleMode) => void }) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend className="font-semibold">Keywords match as</legend>
+      <div className="mt-1.5 flex flex-col gap-2">
+        {MODES.map(({ mode, name, text, example }) => (
+          <div key={mode} className="flex items-start gap-2.5">
+            <input
+              type="radio"
+              id={`${id}-${mode}`}
+              name={id}
+              checked={mode === value}
+              aria-describedby={`${id}-${mode}-text`}
+              onChange={() => onChange(mode)}
+              className="mt-1 size-4 shrink-0 accent-accent touch:mt-0.5 touch:size-5"
+            />
+            <div className="min-w-0">
+              <label htmlFor={`${id}-${mode}`} className="block">
+                {name}
+              </label>
+              <p id={`${id}-${mode}-text`} className="text-sm text-muted wrap-anywhere">
+                {text} {example}.
+              </p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,127 @@
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { NewRule, RuleMode } from "#shared/contract/rule.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
+import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
+import { PlacesField } from "#web/screens/rules/form/places-field.tsx";
+import type { RuleValues } from "#web/screens/rules/form/rule-fields.ts";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+
+const { halfLifeDays } = LIMITS.rule;
+const SIGNS = [
+  { value: "added", label: "Added" },
+  { value: "off", label: "Taken off" },
+] as const;
+const COUNTINGS = [
+  { value: "each", label: "For each keyword" },
+  { value: "once", label: "Once" },
+] as const;
+
+interface MoreOptionsProps {
+  form: UseFormReturn<RuleValues, unknown, NewRule>;
+  factNames: readonly string[];
+  /** Whether the rule that is edited uses any of them. */
+  isUsed: boolean;
+}
+
+/** How a rule reaches beyond the simple form; folded until somebody wants it or the rule uses it. */
+export function MoreOptions({ form, factNames, isUsed }: MoreOptionsProps) {
+  const [isOpen, setOpen] = useState(isUsed);
+  const { errors } = form.formState;
+  const isShown = isOpen || errors.places !== undefined || errors.fade !== undefined || errors.note !== undefined;
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isShown)}
+        className="inline-flex items-center gap-1 rounded-sm font-semibold text-link hover:underline touch:min-h-11"
+      >
+        <ChevronRight aria-hidden className={isShown ? "size-4 rotate-90" : "size-4"} />
+        More options
+      </button>
+      {isShown && <Options form={form} factNames={factNames} />}
+    </div>
+  );
+}
+
+function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
+  const { control, register, setValue, getValues, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [mode, places, isTakenOff, counting, isFading] = useWatch({
+    control,
+    name: ["mode", "places", "isTakenOff", "counting", "fade.isOn"],
+  });
+  const touched = { shouldDirty: true, shouldValidate: isSubmitted };
+  const changeMode = (next: RuleMode): void => {
+    setValue("keywordsText", formatKeywords(parseKeywords(getValues("keywordsText"), mode), next), touched);
+    setValue("mode", next, touched);
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-5 border-l-2 border-line pl-4">
+      <ModeField value={mode} onChange={changeMode} />
+      <PlacesField
+        value={places}
+        factNames={factNames}
+        error={errors.places?.chosen?.message ?? errors.places?.message}
+        onChange={(value) => setValue("places", value, touched)}
+      />
+      <div className="flex flex-wrap gap-x-8 gap-y-5">
+        <div className="flex flex-col items-start gap-1.5">
+          <p className="font-semibold">Points are</p>
+          <Segments
+            label="Points are"
+            options={SIGNS}
+            value={isTakenOff ? "off" : "added"}
+            onChange={(sign) => setValue("isTakenOff", sign === "off", touched)}
+          />
+        </div>
+        <div className="flex flex-col items-start gap-1.5">
+          <p className="font-semibold">Counts</p>
+          <Segments
+            label="Counts"
+            options={COUNTINGS}
+            value={counting}
+            onChange={(value) => setValue("counting", value, touched)}
+          />
+        </div>
+      </div>
+      <div className="flex flex-col gap-3">
+        <ToggleField label="Fade" hint="The older a lead, the fewer points.">
+          {(props) => <Switch {...props} {...register("fade.isOn")} />}
+        </ToggleField>
+        {isFading && (
+          <div className="pl-12">
+            <Field
+              label="Half after"
+              required
+              error={errors.fade?.typed?.message}
+              hint="Days; a quarter after twice as many."
+            >
+              {(props) => (
+                <Input
+                  {...props}
+                  {...register("fade.typed")}
+                  type="number"
+                  inputMode="numeric"
+                  min={halfLifeDays.min}
+                  max={halfLifeDays.max}
+                  className="max-w-28"
+                />
+              )}
+            </Field>
+          </div>
+        )}
+      </div>
+      <Field label="Note" error={errors.note?.message} hint="For people: why the rule is there.">
+        {(props) => <Textarea {...props} {...register("note")} rows={2} />}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
+import { RuleForm } from "#web/screens/rules/form/rule-form.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+
+interface RuleDialogProps {
+  /** Null while closed. */
+  subject: DialogSubject | null;
+  rules: readonly Rule[];
+  checks: readonly RuleCheck[];
+  onClose: () => void;
+}
+
+/** Creates or edits a rule. Its form is made anew each time it opens: blank, or filled with the rule. */
+export function RuleDialog({ subject, rules, checks, onClose }: RuleDialogProps) {
+  const asked = useDialogThing(subject, rules, onClose);
+  const shown = useLastShown(asked);
+  const rule = shown === "new" ? null : shown;
+  return (
+    <Dialog
+      wide
+      open={asked !== null}
+      onOpenChange={onClose}
+      title={rule === null ? "Create Rule" : "Edit Rule"}
+      description={
+        rule === null ? "Every lead is scored with it at once." : "Every lead is scored again when you save."
+      }
+    >
+      <RuleForm
+        rule={rule}
+        rules={rules}
+        checks={checks.filter(({ ruleId }) => ruleId === rule?.id)}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}

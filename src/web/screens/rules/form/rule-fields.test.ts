@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DEFAULT_RULE, NewRule, RULE_COUNTINGS, RULE_FIELDS, RULE_MODES, type Rule } from "#shared/contract/rule.ts";
+import { hasMoreOptions, ruleFields, ruleValues } from "#web/screens/rules/form/rule-fields.ts";
+
+const SAVED = { id: "1", createdAt: "2026-05-01T10:00:00.000Z" };
+const RULE: Rule = { ...DEFAULT_RULE, ...SAVED, name: "Intent", keywords: ["demo"] };
+
+test("a form that nobody touched says what the rule is", () => {
+  const rule = fc.record({
+    name: fc.constantFrom("Intent", "Too far away"),
+    keywords: fc.uniqueArray(fc.constantFrom("demo", "a, b", "request a demo", String.raw`\d+k`), { minLength: 1 }),
+    scoreWeight: fc.integer({ min: -100, max: 100 }).filter((points) => points !== 0),
+    isActive: fc.boolean(),
+    mode: fc.constantFrom(...RULE_MODES),
+    fields: fc.uniqueArray(fc.constantFrom(...RULE_FIELDS, "fact:Budget")),
+    counting: fc.constantFrom(...RULE_COUNTINGS),
+    halfLifeDays: fc.option(fc.integer({ min: 1, max: 3650 })),
+    note: fc.constantFrom("", "For the fair\nin May"),
+  });
+  fc.assert(
+    fc.property(rule, (given) => {
+      const saved: Rule = { ...SAVED, ...given };
+      expect(ruleFields(given.mode, saved).parse(ruleValues(saved))).toEqual(NewRule.parse(given));
+    }),
+  );
+});
+
+test("a blank form is the default rule, once it is named and has keywords", () => {
+  const typed = { ...ruleValues(null), name: "Intent", keywordsText: "demo, price" };
+  expect(ruleFields("words", null).parse(typed)).toEqual({
+    ...DEFAULT_RULE,
+    name: "Intent",
+    keywords: ["demo", "price"],
+  });
+});
+
+test("regular expressions stand in lines, so that commas may be part of them", () => {
+  const typed = { ...ruleValues(RULE), mode: "regex" as const, keywordsText: "\\d{2,3}k\n\n budget \n\\d{2,3}k" };
+  expect(ruleFields("regex", RULE).parse(typed).keywords).toEqual(["\\d{2,3}k", "budget"]);
+});
+
+test.each([
+  [{ places: { isEverywhere: false, chosen: [] } }, ["places", "chosen"], "Choose where to look, or look everywhere"],
+  [{ fade: { isOn: true, typed: "" } }, ["fade", "typed"], "Days must be at least 1"],
+  [{ scoreWeight: "-5" }, ["scoreWeight"], "Weight must be at least 1"],
+])("%j is refused at its field", (wrong, path, message) => {
+  const { error } = ruleFields("words", RULE).safeParse({ ...ruleValues(RULE), ...wrong });
+  expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[path, message]]);
+});
+
+test("a field that is switched off complains of nothing", () => {
+  const typed = { ...ruleValues(RULE), fade: { isOn: false, typed: "never" } };
+  expect(ruleFields("words", RULE).parse(typed).halfLifeDays).toBeNull();
+});
+
+test.each([
+  [{}, false],
+  [{ scoreWeight: 70, isActive: false }, false],
+  [{ scoreWeight: -5 }, true],
+  [{ mode: "exact" }, true],
+  [{ note: "For the fair" }, true],
+] satisfies [Partial<Rule>, boolean][])("of %j that it uses more than the simple form: %j", (more, uses) => {
+  expect(hasMoreOptions({ ...RULE, ...more })).toBe(uses);
+});

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { DEFAULT_RULE, NewRule, RULE_MODES, type Rule, type RuleMode } from "#shared/contract/rule.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { switchedNumber, textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
+import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
+
+const { weight } = LIMITS.rule;
+
+/** What half of a rule's points are gone after, before somebody says otherwise. */
+const USUAL_HALF_LIFE = 30;
+
+/** The sign is a choice of its own. */
+const Points = z
+  .int("Weight must be a whole number")
+  .min(weight.min, `Weight must be at least ${weight.min}`)
+  .max(weight.max, `Weight must be at most ${weight.max}`);
+
+const Places = z
+  .object({ isEverywhere: z.boolean(), chosen: z.array(z.string()) })
+  .transform(({ isEverywhere, chosen }, context) => {
+    if (isEverywhere) return [];
+    const parsed = NewRule.shape.fields.unwrap().min(1, "Choose where to look, or look everywhere").safeParse(chosen);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["chosen"] });
+    return z.NEVER;
+  });
+
+/**
+ * What is typed in a rule's form, made a rule. The keywords of `rule`, which the form was filled with, stay as they are
+ * while nobody touched them, also where one of them has a comma in it.
+ */
+export function ruleFields(mode: RuleMode, rule: Rule | null) {
+  const split = (text: string): string[] =>
+    rule !== null && text === formatKeywords(rule.keywords, mode) ? rule.keywords : parseKeywords(text, mode);
+  return z
+    .object({
+      name: NewRule.shape.name,
+      keywordsText: textListField(NewRule.shape.keywords, split),
+      scoreWeight: wholeNumberField(Points),
+      isActive: z.boolean(),
+      mode: z.enum(RULE_MODES),
+      places: Places,
+      isTakenOff: z.boolean(),
+      counting: NewRule.shape.counting.unwrap(),
+      fade: switchedNumber(wholeNumberField(NewRule.shape.halfLifeDays.unwrap().unwrap())),
+      note: NewRule.shape.note.unwrap(),
+    })
+    .transform(({ keywordsText, places, isTakenOff, fade, scoreWeight, ...rest }): NewRule => ({
+      ...rest,
+      keywords: keywordsText,
+      scoreWeight: isTakenOff ? -scoreWeight : scoreWeight,
+      fields: places,
+      halfLifeDays: fade,
+    }));
+}
+
+export type RuleValues = z.input<ReturnType<typeof ruleFields>>;
+
+/** The form's fields, by the name that the server calls them. */
+export const SERVER_FIELDS = {
+  name: "name",
+  keywords: "keywordsText",
+  scoreWeight: "scoreWeight",
+  isActive: "isActive",
+  mode: "mode",
+  fields: "places.chosen",
+  counting: "counting",
+  halfLifeDays: "fade.typed",
+  note: "note",
+} as const;
+
+export function ruleValues(rule: Rule | null): RuleValues {
+  const { keywords, fields, halfLifeDays, scoreWeight, mode, ...rest } = rule ?? {
+    ...DEFAULT_RULE,
+    name: "",
+    keywords: [],
+  };
+  return {
+    name: rest.name,
+    keywordsText: formatKeywords(keywords, mode),
+    scoreWeight: String(Math.abs(scoreWeight)),
+    isActive: rest.isActive,
+    mode,
+    places: { isEverywhere: fields.length === 0, chosen: fields },
+    isTakenOff: scoreWeight < 0,
+    counting: rest.counting,
+    fade: { isOn: halfLifeDays !== null, typed: String(halfLifeDays ?? USUAL_HALF_LIFE) },
+    note: rest.note,
+  };
+}
+
+/** Whether a rule says more than the specified form asks for. */
+export function hasMoreOptions(rule: Rule | null): boolean {
+  if (rule === null) return false;
+  const { mode, fields, scoreWeight, counting, halfLifeDays, note } = rule;
+  return (
+    mode !== "words" ||
+    counting !== "each" ||
+    note !== "" ||
+    fields.length > 0 ||
+    halfLifeDays !== null ||
+    scoreWeight < 0
+  );
+}

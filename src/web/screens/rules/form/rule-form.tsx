@@ -1,0 +1,156 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
+import type { NewRule, Rule, RuleCheck } from "#shared/contract/rule.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { useUndo } from "#web/acts/use-undo.ts";
+import { WhatIfPanel } from "#web/acts/what-if/what-if-panel.tsx";
+import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { createRule, factNamesQuery, updateRule } from "#web/api/rules.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
+import { parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
+import { MoreOptions } from "#web/screens/rules/form/more-options.tsx";
+import {
+  hasMoreOptions,
+  ruleFields,
+  ruleValues,
+  type RuleValues,
+  SERVER_FIELDS,
+} from "#web/screens/rules/form/rule-fields.ts";
+import { namedKeyword, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogActions } from "#web/ui/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const { weight } = LIMITS.rule;
+
+interface RuleFormProps {
+  /** Null makes a new rule. */
+  rule: Rule | null;
+  rules: readonly Rule[];
+  /** What is worth a look about this rule. */
+  checks: readonly RuleCheck[];
+  onDone: () => void;
+}
+
+export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
+  // What a keyword is depends on how it is looked for.
+  const resolver: Resolver<RuleValues, unknown, NewRule> = async (values, context, options) =>
+    zodResolver(ruleFields(values.mode, rule))(values, context, options);
+  const form = useForm<RuleValues, unknown, NewRule>({ resolver, defaultValues: ruleValues(rule) });
+  const { register, handleSubmit, formState, control } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const [mode, keywordsText] = useWatch({ control, name: ["mode", "keywordsText"] });
+  const { release, question } = useUnsavedChanges(isDirty);
+  const { whatIf, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
+  const { data: factNames = [] } = useQuery(factNamesQuery);
+  const { mutateAsync: create } = useMutation(createRule);
+  const { mutateAsync: update } = useMutation(updateRule);
+  const undoAction = useUndo();
+
+  const save = async (values: NewRule): Promise<void> => {
+    let actId: string | null;
+    try {
+      ({ actId } = rule === null ? await create(values) : await update({ id: rule.id, change: values }));
+    } catch (error) {
+      showFieldErrors(form, withKeywords(error, values.keywords), SERVER_FIELDS);
+      toast.error(`Failed to ${rule === null ? "create" : "update"} rule`, detailOf(error));
+      return;
+    }
+    toast.success(`Rule ${rule === null ? "created" : "updated"} successfully`, undoAction(actId));
+    release();
+    onDone();
+  };
+
+  const typedKeywords = parseKeywords(keywordsText, mode);
+  const standing = checks.filter(({ keyword }) => keyword !== null && typedKeywords.includes(keyword));
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Field label="Name" required error={errors.name?.message}>
+            {(props) => <Input {...props} {...register("name")} placeholder="Ready to buy" autoComplete="off" />}
+          </Field>
+          <div className="flex flex-col gap-2">
+            <Field
+              label="Keywords"
+              required
+              error={errors.keywordsText?.message ?? complaint}
+              hint={
+                mode === "regex"
+                  ? "Regular expressions, each in a line of its own: commas do not separate them."
+                  : mode === "words"
+                    ? "Words or phrases, separated by commas. word* finds every word that begins so."
+                    : "Words or phrases, separated by commas."
+              }
+            >
+              {(props) => (
+                <Textarea
+                  {...props}
+                  {...register("keywordsText")}
+                  placeholder={mode === "regex" ? String.raw`\d{2,3}k budget` : "pricing, request a demo, budget*"}
+                  spellCheck={mode !== "regex"}
+                />
+              )}
+            </Field>
+            {standing.length > 0 && <CheckList checks={standing} />}
+          </div>
+          <Field
+            label="Weight"
+            required
+            error={errors.scoreWeight?.message}
+            hint={`Points for each keyword found, ${weight.min} to ${weight.max}.`}
+          >
+            {(props) => (
+              <Input
+                {...props}
+                {...register("scoreWeight")}
+                type="number"
+                inputMode="numeric"
+                min={weight.min}
+                max={weight.max}
+                className="max-w-28"
+              />
+            )}
+          </Field>
+          <ToggleField label="Active" hint="An inactive rule adds no points.">
+            {(props) => <Switch {...props} {...register("isActive")} />}
+          </ToggleField>
+          <MoreOptions form={form} factNames={factNames} isUsed={hasMoreOptions(rule)} />
+        </div>
+        <div className="min-w-0 max-md:border-t max-md:border-line max-md:pt-5">
+          <div className="md:sticky md:top-0">
+            <WhatIfPanel
+              whatIf={whatIf}
+              idle={
+                isDirty
+                  ? "It shows here once the form is complete."
+                  : "Which leads change, and which cross the threshold, shows here while you type."
+              }
+            />
+          </div>
+        </div>
+      </div>
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          {rule === null ? "Create Rule" : "Save Changes"}
+        </Button>
+      </DialogActions>
+      {question}
+    </form>
+  );
+}
+
+/** The error with the keywords in words that it names by their place. */
+function withKeywords(error: unknown, keywords: readonly string[]): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const named = error.fields.map((complaint) => namedKeyword(complaint, keywords));
+  return new ApiError(error.status, error.detail, named);
+}

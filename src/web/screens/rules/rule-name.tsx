@@ -1,0 +1,39 @@
+import { StickyNote } from "lucide-react";
+import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
+import { CheckBadge } from "#web/screens/rules/checks/check-badge.tsx";
+import { reachWords } from "#web/screens/rules/reach-words.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Truncate } from "#web/ui/truncate.tsx";
+
+/** A rule's name, how far it reaches, its note, and what is worth a look about it. */
+export function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCheck[] }) {
+  const { name, note } = rule;
+  const reach = reachWords(rule);
+  return (
+    <div className="min-w-0 py-1.5 max-md:py-0">
+      <div className="flex min-w-0 items-center gap-1">
+        <Truncate text={name} className="font-semibold" />
+        {note !== "" && <RuleNote name={name} note={note} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 empty:hidden">
+        {reach !== "" && <span className="text-xs wrap-anywhere text-muted">{reach}</span>}
+        <CheckBadge name={name} checks={checks} />
+      </div>
+    </div>
+  );
+}
+
+/** Its note, on hover and focus; fingers find it in the rule's form. */
+function RuleNote({ name, note }: { name: string; note: string }) {
+  return (
+    <Tooltip text={note}>
+      <button
+        type="button"
+        aria-label={`Note of ${name}: ${note}`}
+        className="inline-flex size-6 shrink-0 cursor-default items-center justify-center rounded-sm text-muted"
+      >
+        <StickyNote aria-hidden className="size-3.5" />
+      </button>
+    </Tooltip>
+  );
+}
