@@ -74,7 +74,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "report-content",
     category: "Email Reports",
     question: "What is in a report?",
-    answer: `All qualified and approved leads, best score first: the first ${report.leadsInBody} in the message with the reasons for their scores, and up to ${report.leadsInAttachment.toLocaleString("en")} in a CSV file attached to it, as far as its size allows.`,
+    answer: `All qualified and approved leads, new ones first, then by score: the first ${report.leadsInBody} in the message with the reasons for their scores, and up to ${report.leadsInAttachment.toLocaleString("en")} in a CSV file attached to it, as far as its size allows.`,
     links: [{ label: "Qualified leads", href: "/leads?status=qualified" }],
   },
   {
