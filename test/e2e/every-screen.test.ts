@@ -32,6 +32,7 @@ const SCREENS = [
   ["/data-sources?new", "Data Sources", "Service account JSON"],
   ["/email-settings", "Email Settings", "Send Test Report"],
   ["/configuration", "Configuration", "Security"],
+  ["/history", "History", "Today"],
   ["/rules-keywords", "404 Page Not Found", "Did you forget to add the page to the router?"],
 ] as const;
 

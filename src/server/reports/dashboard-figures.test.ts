@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { comparedSpans, dashboardStats, pipeline, trendsBetween } from "#server/reports/dashboard-figures.ts";
 import type { FollowUpStore } from "#server/store/follow-up-types.ts";
-import type { LeadStore, RescoreState, SettingsStore, StatusTotals } from "#server/store/types.ts";
+import type { RescoreState, SettingsStore } from "#server/store/settings-types.ts";
+import type { LeadStore, StatusTotals } from "#server/store/types.ts";
 
 const totals = (more: Partial<StatusTotals> = {}): StatusTotals => ({
   pending: 0,

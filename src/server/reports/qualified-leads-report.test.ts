@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
-import type { ChangedLeads } from "#server/store/report-types.ts";
-import type { LeadStore, ReportStore, StatusTotals } from "#server/store/types.ts";
+import type { ChangedLeads, ReportStore } from "#server/store/report-types.ts";
+import type { LeadStore, StatusTotals } from "#server/store/types.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
 
 function reportOf(leads: StoredLead[], totals: StatusTotals, fresh: ChangedLeads = { count: 0, leads: [] }) {

@@ -9,7 +9,8 @@ import { orderOf, type LeadPosition } from "#server/store/lead-order.ts";
 import { positionOf } from "#server/store/lead-page.ts";
 import { removeLeads } from "#server/store/lead-removal.ts";
 import { lockedLeads } from "#server/store/lead-rows.ts";
-import type { ManyUndo, NewJournalEntry } from "#server/store/types.ts";
+import type { ManyUndo } from "#server/store/journal-types.ts";
+import type { NewJournalEntry } from "#server/store/types.ts";
 import type { Undoing } from "#server/store/undo/undo-kind.ts";
 import { all, run, type Work } from "#server/store/work.ts";
 

@@ -6,7 +6,7 @@ import { restoreLeads, type Removal } from "#server/store/lead-removal.ts";
 import { lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
-import type { ManyUndo } from "#server/store/types.ts";
+import type { ManyUndo } from "#server/store/journal-types.ts";
 import { changedAgain } from "#server/store/undo/undo-change.ts";
 import type { Undoing } from "#server/store/undo/undo-kind.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";

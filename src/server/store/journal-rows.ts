@@ -4,13 +4,9 @@ import type { Engine } from "#server/store/engine.ts";
 import type { LeadField } from "#server/store/lead-columns.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
-import type { JournalEntry, ManyUndo, NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
+import type { JournalEntry, ManyUndo } from "#server/store/journal-types.ts";
+import type { NewJournalEntry, SourceRowWrite } from "#server/store/types.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
-
-/** What a journal entry keeps so that its act can be taken back, as the kinds in `undo/` say. */
-interface Kept {
-  kind: string;
-}
 
 /** What an act on many leads keeps for each of them, apart. */
 export type LeadUndo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
@@ -26,7 +22,7 @@ export type RemovedRow = Pick<SourceRowWrite, "rowKey" | "contentHash"> & { sour
 
 type JournalRow = Insertable<Tables["journal"]>;
 
-export function journalRow<K extends Kept>(entry: NewJournalEntry, undo: K | null = null): JournalRow {
+export function journalRow(entry: NewJournalEntry, undo: object | null = null): JournalRow {
   const { kind, type, title, description, by, at, leadId } = entry;
   return {
     kind,
@@ -48,12 +44,8 @@ function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLea
   return Object.fromEntries(fields.map((field) => [field, lead[field]]));
 }
 
-/** Writes an entry and answers its id. */
-export function* writeJournal<K extends Kept>(
-  engine: Engine,
-  entry: NewJournalEntry,
-  undo: K | null = null,
-): Work<string> {
+/** Writes an entry and answers its id; `undo` is what taking its act back needs, as the kinds in `undo/` say. */
+export function* writeJournal(engine: Engine, entry: NewJournalEntry, undo: object | null = null): Work<string> {
   const inserted = engine.build.insertInto("journal").values(journalRow(entry, undo)).returning("id");
   return String((yield* first(inserted))?.id);
 }
@@ -81,10 +73,10 @@ function leadsOf(undo: string | null): Pick<JournalEntry, "leads" | "undoneLeads
 }
 
 /** Adds to what an act keeps that is written in more than one transaction. */
-export function* keepMore<K extends Kept>(engine: Engine, actId: string, part: K): Work<void> {
+export function* keepMore(engine: Engine, actId: string, part: object): Work<void> {
   const act = yield* lockedJournalRow(engine, actId);
   if (act === null) return;
-  const kept: Kept[] = act.undo === null ? [] : [JSON.parse(act.undo) as Kept];
+  const kept: object[] = act.undo === null ? [] : [JSON.parse(act.undo) as object];
   const undo = JSON.stringify({ kind: "several", parts: [...kept, part] });
   yield* run(engine.build.updateTable("journal").set({ undo }).where("id", "=", actId));
 }

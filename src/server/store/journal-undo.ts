@@ -3,7 +3,7 @@ import type { Engine } from "#server/store/engine.ts";
 import { lockedJournalRow, markUndone } from "#server/store/journal-rows.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
-import type { UndoOutcome } from "#server/store/types.ts";
+import type { UndoOutcome } from "#server/store/journal-types.ts";
 import { reasonInTheWay, type Undoing } from "#server/store/undo/undo-kind.ts";
 import { isLong, readKept, undoKept } from "#server/store/undo/undo-kinds.ts";
 import type { Work } from "#server/store/work.ts";

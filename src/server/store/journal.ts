@@ -5,7 +5,7 @@ import { entryOfRow, lockedJournalRow, markUndone, writeJournal } from "#server/
 import { mergedIds } from "#server/store/merged-records.ts";
 import { turnsOf } from "#server/store/lead-turns.ts";
 import { isRowId } from "#server/store/row-id.ts";
-import type { JournalStore } from "#server/store/types.ts";
+import type { JournalStore } from "#server/store/journal-types.ts";
 import { all, run } from "#server/store/work.ts";
 
 /** What happened, newest first. */

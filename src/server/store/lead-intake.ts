@@ -112,8 +112,8 @@ function* applyAct(
 ): Work<Acted<string[]>> {
   const keys = batch.rows.map(({ rowKey }) => rowKey);
   const rows = yield* rowsAsTheyAre(engine, batch.source, keys);
-  const known = batch.rows.flatMap(({ leadId }) => leadId ?? []);
-  const before = yield* lockedLeads(engine, [...known, ...batch.updates.map(({ id }) => id)]);
+  const knownIds = batch.rows.flatMap(({ leadId }) => leadId ?? []);
+  const before = yield* lockedLeads(engine, [...knownIds, ...batch.updates.map(({ id }) => id)]);
   const done = yield* applyBatch(engine, batch);
   const kept = { kind: "intake", ...(yield* intakeOf(engine, before, done, rows)) };
   if (kept.created.length + kept.changed.length === 0) return { done, actId: partOf };

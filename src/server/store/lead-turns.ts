@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/store/engine.ts";
-import type { JournalEntry, NewLeadTurn } from "#server/store/types.ts";
+import type { JournalEntry } from "#server/store/journal-types.ts";
+import type { NewLeadTurn } from "#server/store/types.ts";
 import { all, type Work } from "#server/store/work.ts";
 
 /** Writes what the rules made of leads, in the transaction that made it so. */

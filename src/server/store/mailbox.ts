@@ -75,15 +75,15 @@ export function mailboxWrites(engine: Engine, watch: Watch = unwatched): Mailbox
 /** The mailbox of the Gmail screen, how far each folder of any mailbox is read, and the messages that were analysed. */
 export function mailboxStore(engine: Engine): MailboxStore {
   const { build } = engine;
-  const mailbox = mailboxWrites(engine);
+  const config = mailboxWrites(engine);
   const emails = processedEmails();
 
   return {
-    read: () => engine.run(() => mailbox.read()),
-    write: (patch) => engine.transact(() => mailbox.write(patch)),
+    read: () => engine.run(() => config.read()),
+    write: (patch) => engine.transact(() => config.write(patch)),
 
-    async cursors(name) {
-      const folders = build.selectFrom("mailbox_folders").selectAll().where("mailbox", "=", name);
+    async cursors(mailbox) {
+      const folders = build.selectFrom("mailbox_folders").selectAll().where("mailbox", "=", mailbox);
       const rows = await engine.run(() => all(folders));
       return new Map(
         rows.map((row) => [

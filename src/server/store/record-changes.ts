@@ -21,9 +21,9 @@ export interface RecordChange {
 /** Finds out what a transaction does to records, by comparing their tables, which are small, before and after. */
 export interface RecordChanges {
   /** To be asked before a table is written. */
-  watch: Watch;
+  readonly watch: Watch;
   /** What the watched tables' rows have become since. */
-  found(): Work<RecordChange[]>;
+  readonly found: () => Work<RecordChange[]>;
 }
 
 export function recordChanges(engine: Engine): RecordChanges {

@@ -47,3 +47,35 @@ export interface ReportDecisionStore {
    */
   decide(decision: Omit<ReportDecision, "actId"> & { by: string }): Promise<DecideOutcome>;
 }
+
+export interface ReportRecord {
+  id: string;
+  /** Unique: a report for a window is made once. */
+  windowKey: string;
+  messageId: string;
+  /** `unknown` when the process ended while it was sending: the report may have gone out, so it is not sent again. */
+  state: "sending" | "sent" | "failed" | "unknown";
+  leadCount: number;
+  error: string;
+  startedAt: string;
+  finishedAt: string | null;
+  /** What happened before this moment was told in it or in one before; null for reports of older versions. */
+  coversTo: string | null;
+}
+
+export interface ReportStore extends ReportDecisionStore {
+  /** Null when the window has its report already, or it is under way; one that failed may begin again. */
+  begin(
+    report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt"> &
+      Partial<Pick<ReportRecord, "coversTo">>,
+  ): Promise<ReportRecord | null>;
+  finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
+  /** Those begun and not finished, oldest first: under way, or left by a process that ended. */
+  unfinished(): Promise<ReportRecord[]>;
+  /** Makes an unfinished report an unknown one. False when it has been finished meanwhile. */
+  giveUp(id: string, outcome: { error: string; finishedAt: string }): Promise<boolean>;
+  latest(): Promise<ReportRecord | null>;
+  /** The one that last reached the mail server. */
+  lastSent(): Promise<ReportRecord | null>;
+  ofWindow(windowKey: string): Promise<ReportRecord | null>;
+}

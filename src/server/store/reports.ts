@@ -3,7 +3,7 @@ import type { Engine } from "#server/store/engine.ts";
 import { reportDecisions } from "#server/store/report-decisions.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { Tables } from "#server/store/tables.ts";
-import type { ReportRecord, ReportStore } from "#server/store/types.ts";
+import type { ReportRecord, ReportStore } from "#server/store/report-types.ts";
 import { all, first, run } from "#server/store/work.ts";
 
 /** Which reports were made, one for each window. */

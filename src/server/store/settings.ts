@@ -3,7 +3,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { unwatched, type Watch } from "#server/store/record-table.ts";
 import { raiseWantedScores } from "#server/store/rescore-wanted.ts";
-import type { SettingsStore } from "#server/store/types.ts";
+import type { SettingsStore } from "#server/store/settings-types.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
 
 export interface SettingsWrites {

@@ -1,17 +1,18 @@
 import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts";
 import type { LeadFilter, LeadSort, ReviewQueue } from "#shared/contract/lead.ts";
 import type { Rule, RuleMode } from "#shared/contract/rule.ts";
-import type { Settings } from "#shared/contract/settings.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
-import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { Acted, ActEntry } from "#server/store/act.ts";
 import type { BulkActStore } from "#server/store/bulk-acts.ts";
 import type { DuplicateStore } from "#server/store/duplicate-types.ts";
 import type { FollowUpStore } from "#server/store/follow-up-types.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
+import type { JournalStore } from "#server/store/journal-types.ts";
+import type { ReportStore } from "#server/store/report-types.ts";
+import type { SettingsStore } from "#server/store/settings-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { LeadsAddress } from "#server/store/lead-reader.ts";
@@ -21,12 +22,10 @@ import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
 import type { Records } from "#server/store/records.ts";
 import type { ReplayStore } from "#server/store/replay-types.ts";
-import type { ReportDecisionStore } from "#server/store/report-types.ts";
 import type { SampleLeadStore } from "#server/store/sample-leads.ts";
 import type { SavedViewStore } from "#server/store/saved-views.ts";
 import type { ScrapeStore } from "#server/store/scrape-types.ts";
 import type { SupportRequestStore } from "#server/store/support-requests.ts";
-import type { Restored, Undoing } from "#server/store/undo/undo-kind.ts";
 import type { Work } from "#server/store/work.ts";
 
 /** What the rest of the server may ask of the store; both engines answer alike. All times are ISO 8601 UTC text. */
@@ -60,7 +59,7 @@ export interface Store {
    * Changes records for a person in one transaction, journaled as one act. `write` may run more than once, because
    * PostgreSQL may have the transaction begin anew.
    */
-  act<T>(entry: ActEntry<T>, write: (records: Records) => Work<T>): Promise<Acted<T>>;
+  readonly act: <T>(entry: ActEntry<T>, write: (records: Records) => Work<T>) => Promise<Acted<T>>;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;
   /** Tells every process on this store of a change; the own process hears it too. */
@@ -351,34 +350,6 @@ export interface EmailSettingsStore {
   ): Promise<EmailSettingsRecord | null>;
 }
 
-export interface RescoreState {
-  /** Raised by every change of rules or threshold. */
-  wanted: number;
-  /** The last version every lead was scored with. */
-  done: number;
-  /** The version under way, and the last lead it reached. */
-  running: number | null;
-  cursor: string | null;
-  /** By what rules every lead was scored with the version that is done; null when that is not known. */
-  doneRules: string | null;
-}
-
-export interface SettingsStore {
-  /** Only what was ever saved; defaults are the contract's. */
-  read(): Promise<Partial<Settings>>;
-  /** A threshold among them marks all scores as stale. */
-  write(patch: Partial<Settings>): Promise<void>;
-  rescoreState(): Promise<RescoreState>;
-  /**
-   * Notes that a UTC day (2026-05-01) has begun. The first to say so marks all scores as stale where an active rule
-   * fades with a lead's age: then it answers true.
-   */
-  beginDay(day: string): Promise<boolean>;
-  writeRescoreState(
-    state: Pick<RescoreState, "done" | "running" | "cursor"> & Partial<Pick<RescoreState, "doneRules">>,
-  ): Promise<void>;
-}
-
 export interface NewJournalEntry {
   kind:
     | "created"
@@ -412,93 +383,6 @@ export interface NewJournalEntry {
   by: string;
   at: string;
   leadId: string | null;
-}
-
-export interface JournalEntry extends NewJournalEntry {
-  id: string;
-  undoable: boolean;
-  undoneAt: string | null;
-  /** Of how many leads an act on many is. */
-  leads?: number | undefined;
-  /** For so many of them it was taken back by an undo that was stopped. */
-  undoneLeads?: number | undefined;
-}
-
-/** An act on many leads, which `store.bulkActs` takes back. */
-export interface ManyUndo {
-  kind: "many";
-  leads?: number;
-  undone?: number;
-}
-
-/** What more than one transaction takes back. */
-export type LongUndo =
-  | ManyUndo
-  | { kind: "import"; importId: string }
-  | { kind: "correction"; emailId: string; before: EmailCorrection | null; after: EmailCorrection | null };
-
-export type UndoOutcome =
-  | { kind: "undone"; title: string; leadId: string | null; restored: Restored }
-  | { kind: "unknown" }
-  | { kind: "not_undoable" }
-  | { kind: "already_undone" }
-  /** Something newer stands in the way. */
-  | { kind: "conflict"; reason: string }
-  /** It takes more than a transaction, and so a workflow. */
-  | { kind: "long"; title: string; leadId: string | null; undo: LongUndo };
-
-export interface JournalStore {
-  /** `undo` is what taking it back takes, where that is more than a transaction. */
-  add(entry: NewJournalEntry, undo?: LongUndo): Promise<string>;
-  /** Gives an entry other words, for what became of it. */
-  retell(id: string, words: Pick<NewJournalEntry, "title" | "description">): Promise<void>;
-  /** Newest first, from below `cursor` (an entry's id). */
-  list(limit: number, cursor?: string): Promise<JournalEntry[]>;
-  ofLead(leadId: string, limit: number): Promise<JournalEntry[]>;
-  /**
-   * Restores what an act replaced, unless something newer stands in the way. `judge` scores and decides restored leads by
-   * the rules of now, which may be others than when they were replaced.
-   */
-  undo(id: string, undoing: Undoing): Promise<UndoOutcome>;
-  /** Says that an act was taken back whose undo took more than a transaction; false when that was said before. */
-  markUndone(id: string, undone: Pick<NewJournalEntry, "by" | "at" | "description">): Promise<boolean>;
-  /**
-   * Forgets what taking back acts older than `before` needs, `limit` of them, and what was kept for them of deleted
-   * sources and websites. Answers how many acts there were.
-   */
-  forgetUndo(before: string, limit: number): Promise<number>;
-}
-
-export interface ReportRecord {
-  id: string;
-  /** Unique: a report for a window is made once. */
-  windowKey: string;
-  messageId: string;
-  /** `unknown` when the process ended while it was sending: the report may have gone out, so it is not sent again. */
-  state: "sending" | "sent" | "failed" | "unknown";
-  leadCount: number;
-  error: string;
-  startedAt: string;
-  finishedAt: string | null;
-  /** What happened before this moment was told in it or in one before; null for reports of older versions. */
-  coversTo: string | null;
-}
-
-export interface ReportStore extends ReportDecisionStore {
-  /** Null when the window has its report already, or it is under way; one that failed may begin again. */
-  begin(
-    report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt"> &
-      Partial<Pick<ReportRecord, "coversTo">>,
-  ): Promise<ReportRecord | null>;
-  finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
-  /** Those begun and not finished, oldest first: under way, or left by a process that ended. */
-  unfinished(): Promise<ReportRecord[]>;
-  /** Makes an unfinished report an unknown one. False when it has been finished meanwhile. */
-  giveUp(id: string, outcome: { error: string; finishedAt: string }): Promise<boolean>;
-  latest(): Promise<ReportRecord | null>;
-  /** The one that last reached the mail server. */
-  lastSent(): Promise<ReportRecord | null>;
-  ofWindow(windowKey: string): Promise<ReportRecord | null>;
 }
 
 /** Work that only one process may do at a time; a lease that is not renewed runs out. */

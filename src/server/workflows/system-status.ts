@@ -1,6 +1,7 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
-import type { DataSourceRecord, EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
+import type { ReportRecord } from "#server/store/report-types.ts";
+import type { DataSourceRecord, EmailSettingsRecord } from "#server/store/types.ts";
 import { nextAutoSync } from "#server/workflows/data-sources/auto-sync.ts";
 import { hasRest } from "#server/workflows/data-sources/sync-data-source.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";

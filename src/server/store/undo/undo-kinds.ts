@@ -1,5 +1,5 @@
 import type { Engine } from "#server/store/engine.ts";
-import type { LongUndo } from "#server/store/types.ts";
+import type { LongUndo } from "#server/store/journal-types.ts";
 import { undoChange } from "#server/store/undo/undo-change.ts";
 import { undoDismissal } from "#server/store/undo/undo-dismissal.ts";
 import { undoErasure } from "#server/store/undo/undo-erasure.ts";
@@ -24,7 +24,7 @@ const KINDS = {
 } as const satisfies Record<string, UndoKind<never>>;
 
 type Kinds = typeof KINDS;
-type KeptBy<K> = K extends UndoKind<infer Kept> ? Kept : never;
+type KeptBy<K> = K extends UndoKind<infer Own> ? Own : never;
 /** An act of one kind; several parts are one act, taken back all or not at all, the last first. */
 type Kept = { [K in keyof Kinds]: { kind: K } & KeptBy<Kinds[K]> }[keyof Kinds] | { kind: "several"; parts: Kept[] };
 

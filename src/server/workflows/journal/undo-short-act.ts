@@ -1,6 +1,6 @@
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
-import type { UndoOutcome } from "#server/store/types.ts";
+import type { UndoOutcome } from "#server/store/journal-types.ts";
 import { rescoreAfterChange } from "#server/workflows/rules/rescore.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";

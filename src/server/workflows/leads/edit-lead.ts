@@ -33,20 +33,24 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
     feed.changed(["leads", "activity"], [id]);
     return changed;
   }
+  let name = "";
   let changed: string[] = [];
   const change = await withJudgement(workspace, (judgement) =>
     store.leads.edit(
       id,
       (lead) => {
         const edited = applyEdit(lead, patch, { ...judgement, now: at });
+        name = edited.name;
         changed = changedWords(lead, edited);
         return edited;
       },
       {
         kind: "edited",
         type: "other",
-        title: "Lead edited",
-        // What changed is known only once the lead was read, inside the transaction.
+        // Whose it is and what changed is known only once the lead was read, inside the transaction.
+        get title() {
+          return `${name} edited`;
+        },
         get description() {
           return changed.join(", ");
         },

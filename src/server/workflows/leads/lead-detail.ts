@@ -1,7 +1,7 @@
 import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
-import type { JournalEntry } from "#server/store/types.ts";
+import type { JournalEntry } from "#server/store/journal-types.ts";
 import { goneLead } from "#server/workflows/leads/gone-lead.ts";
 import { possibleDuplicates } from "#server/workflows/duplicates/duplicates.ts";
 import type { DecisionLearning } from "#server/workflows/learning/learning.ts";

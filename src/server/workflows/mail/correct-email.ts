@@ -3,7 +3,7 @@ import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 import { AppError, conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/store/act.ts";
 import type { ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
-import type { LongUndo } from "#server/store/types.ts";
+import type { LongUndo } from "#server/store/journal-types.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
 import { emailVerdict } from "#server/workflows/mail/email-verdict.ts";
 import { takeCorrectedLead, withdrawCorrectedLead } from "#server/workflows/mail/corrected-lead.ts";

@@ -1,4 +1,4 @@
-import type { ReportRecord } from "#server/store/types.ts";
+import type { ReportRecord } from "#server/store/report-types.ts";
 import type { Need } from "#server/workflows/notifications/need.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";

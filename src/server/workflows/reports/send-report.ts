@@ -8,7 +8,8 @@ import { conflict, messageOf } from "#server/platform/errors.ts";
 import type { ReportSpan } from "#server/reports/report-changes.ts";
 import { latestReportWindow } from "#server/reports/report-window.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
-import type { EmailSettingsRecord, ReportRecord } from "#server/store/types.ts";
+import type { ReportRecord } from "#server/store/report-types.ts";
+import type { EmailSettingsRecord } from "#server/store/types.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import {
   linksEnd,

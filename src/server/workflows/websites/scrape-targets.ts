@@ -54,16 +54,20 @@ export async function updateScrapeTarget(
   if (before === null) throw notFound("scrape target");
   const url = patch.url === undefined ? before.url : webAddress(patch.url);
   await refuseBrokenSelectors(patch.selectors ?? null);
-  const { done: updated, actId } = await act(workspace, told(before, changeWord(patch)), function* ({ scrapeTargets }) {
-    const target = yield* scrapeTargets.update(id, {
-      ...definedFields(patch),
-      url,
-      // How another site fared says nothing about this one.
-      ...(url !== before.url && { lastScrape: null, failingSince: null }),
-    });
-    if (target === null) throw notFound("scrape target");
-    return target;
-  });
+  const { done: updated, actId } = await act(
+    workspace,
+    told(before, changeWord(patch)),
+    function* ({ scrapeTargets: targets }) {
+      const target = yield* targets.update(id, {
+        ...definedFields(patch),
+        url,
+        // How another site fared says nothing about this one.
+        ...(url !== before.url && { lastScrape: null, failingSince: null }),
+      });
+      if (target === null) throw notFound("scrape target");
+      return target;
+    },
+  );
   if (!isReadAlike(before, updated)) {
     cancelScrape(workspace, id);
     await store.scrapes.forgetPages(id);
@@ -80,9 +84,9 @@ export async function updateScrapeTarget(
 export async function deleteScrapeTarget(workspace: Workspace, id: string): Promise<Acted<ScrapeTargetRecord>> {
   cancelScrape(workspace, id);
   const what = (target: ScrapeTargetRecord): Told => told(target, "deleted");
-  const acted = await act(workspace, what, function* ({ scrapeTargets }) {
-    const target = yield* scrapeTargets.get(id);
-    if (target === null || !(yield* scrapeTargets.remove(id))) throw notFound("scrape target");
+  const acted = await act(workspace, what, function* ({ scrapeTargets: targets }) {
+    const target = yield* targets.get(id);
+    if (target === null || !(yield* targets.remove(id))) throw notFound("scrape target");
     return target;
   });
   workspace.feed.changed(["scrape-targets"]);

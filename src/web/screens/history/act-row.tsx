@@ -75,5 +75,5 @@ export function ActRow({ act, refusal, busy, onUndo }: ActRowProps) {
 }
 
 function timeOfDay(at: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(at));
+  return new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 }

@@ -19,16 +19,16 @@ export function historyDays(acts: readonly JournalAct[]): HistoryDay[] {
   return days;
 }
 
-/** A day as people call it: "Today", "Yesterday", "Monday 3 March", with its year where that is another. */
+/** A day as people call it: "Today", "Yesterday", "Monday, March 3", with its year where that is another. */
 export function dayName(start: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (start === today) return "Today";
   if (start === new Date(today).setDate(new Date(today).getDate() - 1)) return "Yesterday";
   const isThisYear = new Date(start).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Date(start).toLocaleDateString(undefined, {
     weekday: "long",
     day: "numeric",
     month: "long",
     ...(isThisYear ? {} : { year: "numeric" }),
-  }).format(start);
+  });
 }
