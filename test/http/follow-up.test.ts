@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
-import { approveQuestions } from "#server/workflows/follow-up/send-follow-up.ts";
+import { approveQuestions, sendFollowUp } from "#server/workflows/follow-up/send-follow-up.ts";
 import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
@@ -194,6 +194,102 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await lead(id)).toMatchObject({ phone: "+44 20 7946 0123", missingInfo: [] });
   });
 
+  test("what is about something else is no answer, and what comes after the answer is the lead's like any other", async () => {
+    const id = await addLead({ title: "Buyer" });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { title: "" } });
+    const sent = await sendNow(id);
+    const from = "Bo Berg <bo@freemail.example>";
+    reply(null, "+44 20 7946 0999", { id: "lunch@freemail.example", from, subject: "Re: Lunch" });
+    await syncMail(winnow);
+    expect(await lead(id)).toMatchObject({ phone: "", qualificationStatus: "in_progress" });
+
+    reply(sent, "+44 20 7946 0123\r\n\r\nBest regards\r\nBo Berg\r\nHead of Purchasing", {
+      id: "a@freemail.example",
+      from,
+    });
+    await syncMail(winnow);
+    // Emptied by a person and not asked for, it stays empty.
+    expect(await lead(id)).toMatchObject({ phone: "+44 20 7946 0123", title: "" });
+
+    reply(sent, ASKED, { id: "b@freemail.example", from });
+    await syncMail(winnow);
+    expect((await lead(id)).facts).toContainEqual(expect.objectContaining({ name: "Message" }));
+  });
+
+  test("an answer, a bounce or a stop while a message is on its way ends the asking for good", async () => {
+    const ids = [];
+    for (const name of ["one", "two", "three"]) ids.push(await addLead({ email: `${name}@freemail.example` }));
+    const taken = Promise.withResolvers<void>();
+    const { mailer } = winnow.workspace;
+    const slow: typeof mailer.send = async (...of) => {
+      const receipt = await mailer.send(...of);
+      await taken.promise;
+      return receipt;
+    };
+    const sending = ids.map(async (id) => {
+      await approveQuestions(winnow.workspace, id, ["phone"]);
+      return sendFollowUp({ ...winnow.workspace, mailer: { ...mailer, send: slow } }, id);
+    });
+    await expect.poll(() => smtp.messages).toHaveLength(3);
+    const sentTo = (name: string) => smtp.messages.find(({ to }) => to.includes(`${name}@freemail.example`)) ?? null;
+    const bounced = { to: ["two@freemail.example"], raw: sentTo("two")?.raw ?? "" };
+    reply(sentTo("one"), "+44 20 7946 0123", { from: "Bo Berg <one@freemail.example>" });
+    mailbox.mail.deliver([{ raw: deliveryReport(bounced, "5.1.1") }]);
+    await syncMail(winnow);
+    const [, , third = ""] = ids;
+    const stopped = await winnow.call("POST /api/leads/{id}/follow-ups/stop", { id: third });
+    taken.resolve();
+    expect(await Promise.all(sending)).toEqual(["sent", "sent", "sent"]);
+
+    const states = await Promise.all(ids.map((id) => questionOf(id, "phone")));
+    expect(states.map((one) => [one?.state, one?.attempt])).toEqual([
+      ["answered", 1],
+      ["stopped", 1],
+      ["stopped", 1],
+    ]);
+    expect(await lead(ids[0] ?? "")).toMatchObject({ phone: "+44 20 7946 0123", followUpAttempts: 1 });
+    const undone = await winnow.call("POST /api/journal/{id}/undo", { id: String(stopped.headers["x-act-id"]) });
+    expect(undone.statusCode).toBe(409);
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    now += 30 * DAY;
+    await tick();
+    expect(smtp.messages).toHaveLength(3);
+  });
+
+  test("a report of another message in the conversation says nothing of the lead", async () => {
+    const id = await addLead();
+    const sent = await sendNow(id);
+    const other = `From: sales@acme.example\r\nMessage-ID: <aside@acme.example>\r\nReferences: ${sent.mail.messageId}\r\n\r\nFYI`;
+    mailbox.mail.deliver([{ raw: deliveryReport({ to: ["cy@other.example"], raw: other }, "5.1.1") }]);
+    await syncMail(winnow);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "sent" });
+  });
+
+  test("what is refused for good is not tried again by itself, what is for now is", async () => {
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    await tick();
+    const [refused, deferred] = [
+      await addLead({ email: "no@freemail.example" }),
+      await addLead({ email: "later@freemail.example" }),
+    ];
+    const odd = await addLead({ email: '"odd one"@freemail.example' });
+    smtp.failures = { recipients: { addresses: ["no@freemail.example"], code: 550, text: "5.7.1 Not from you" } };
+    now += DAY;
+    await tick();
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["later@freemail.example"]]);
+    expect(await questionOf(refused, "phone")).toMatchObject({ state: "failed", dueAt: null });
+    expect(await questionOf(odd, "phone")).toMatchObject({ obstacle: "No mail can be sent to this address." });
+    smtp.failures = { recipients: { addresses: ["later@freemail.example"], code: 450, text: "4.2.0 Greylisted" } };
+    now += 4 * DAY;
+    await tick();
+    expect(await questionOf(deferred, "phone")).toMatchObject({ state: "failed", dueAt: expect.any(String) });
+    smtp.failures = {};
+    now += 3_600_001;
+    await tick();
+    await tick();
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["later@freemail.example"], ["later@freemail.example"]]);
+  });
+
   test("a reply without the answer ends the asking, an out-of-office reply does not", async () => {
     const id = await addLead();
     const sent = await sendNow(id);
@@ -258,6 +354,9 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
       payload: "List-Unsubscribe=One-Click",
     });
     expect(pressed.statusCode).toBe(200);
+    await winnow.app.inject({ method: "POST", url: pathname, headers });
+    const told = (await lead(id)).timeline.filter(({ title }) => title === "Wants no more messages");
+    expect(told).toHaveLength(1);
     expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "Unsubscribed by the link." });
     expect(await lead(id)).toMatchObject({ qualificationStatus: "incomplete" });
     await winnow.ok("DELETE /api/leads/{id}", { id });
@@ -441,6 +540,11 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
 
     const stopped = await winnow.call("POST /api/leads/{id}/follow-ups/stop", { id });
     expect(stopped.json()).toMatchObject([{ state: "stopped" }]);
+    await approveQuestions(winnow.workspace, id, ["phone"]);
+    const approved = await winnow.call("POST /api/leads/{id}/follow-ups/stop", { id });
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(approved.headers["x-act-id"]) });
+    expect(await lead(id)).toMatchObject({ qualificationStatus: "in_progress" });
+    await winnow.ok("POST /api/leads/{id}/follow-ups/stop", { id });
     const sent = await sendNow(id);
     expect(sent.mail.text).toContain("On which number can we call you?");
     const late = await winnow.call("POST /api/journal/{id}/undo", { id: String(stopped.headers["x-act-id"]) });
@@ -449,7 +553,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
 });
 
 /** What a mail server says of a message that it could not deliver (RFC 3464). */
-function deliveryReport(sent: ReceivedMessage, status: string): string {
+function deliveryReport(sent: Pick<ReceivedMessage, "to" | "raw">, status: string): string {
   return [
     "From: Mail Delivery System <MAILER-DAEMON@mx.example>",
     "To: sales@acme.example",

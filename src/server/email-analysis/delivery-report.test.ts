@@ -42,7 +42,7 @@ test("says who could not be reached, for good or for now, and which message it w
     recipient: "ann@lee.example",
     status: "5.1.1",
     reason: "550 5.1.1 <ann@lee.example>: Recipient address rejected: User unknown",
-    messageIds: ["<one@acme.example>", "<zero@lee.example>"],
+    messageIds: ["<one@acme.example>"],
   });
   expect(readDeliveryReport(Buffer.from(report("4.4.7", "delayed")))?.status).toBe("4.4.7");
 });

@@ -6,7 +6,7 @@ export interface DeliveryReport {
   status: string;
   /** What the other server said, in one line. */
   reason: string;
-  /** Message-IDs of the message that the report is of, with their angle brackets. */
+  /** Message-IDs of the message that came back, with their angle brackets; of no other in its conversation. */
   messageIds: string[];
 }
 
@@ -42,7 +42,7 @@ export function readDeliveryReport(raw: Uint8Array | string): DeliveryReport | n
       .replace(/^[^;]{0,40};\s*/u, "")
       .replace(/\s+/gu, " ")
       .slice(0, REASON_LENGTH),
-    messageIds: [...body.matchAll(/^(?:message-id|in-reply-to|references|original-message-id):(.*)$/gimu)]
+    messageIds: [...body.matchAll(/^(?:original-)?message-id:(.*)$/gimu)]
       .flatMap(([, value = ""]) => value.match(/<[^<>\s]{1,400}>/gu) ?? [])
       .slice(0, MOST_IDS),
   };

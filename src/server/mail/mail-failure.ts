@@ -21,8 +21,10 @@ export type MailFailureCode =
   | "mail_wrong_port"
   | "mail_sender_refused"
   | "mail_recipients_refused"
+  | "mail_recipients_deferred"
   | "mail_too_large"
   | "mail_message_refused"
+  | "mail_message_deferred"
   | "mail_address_invalid"
   | "mail_failed";
 
@@ -147,9 +149,21 @@ function replyFailure(failure: NodemailerError, response: string, target: MailTa
   }
   if (command === "RCPT TO") {
     const addresses = (failure.rejected ?? []).map((address) => target.quote(address)).join(", ");
+    if (status >= 400 && status < 500) {
+      return {
+        code: "mail_recipients_deferred",
+        message: `${addressOf(target)} takes no mail for ${addresses === "" ? "the recipients" : addresses} at the moment. Try again later. ${said}`,
+      };
+    }
     return {
       code: "mail_recipients_refused",
       message: `${addressOf(target)} refused every recipient${addresses === "" ? "" : ` (${addresses})`}. Check the addresses. ${said}`,
+    };
+  }
+  if (command === "DATA" && status >= 400 && status < 500) {
+    return {
+      code: "mail_message_deferred",
+      message: `${addressOf(target)} does not take the message at the moment. Try again later. ${said}`,
     };
   }
   if (command === "DATA") {

@@ -259,6 +259,18 @@ describe("failures name the cause", () => {
       "sales@example.com",
     ],
     [
+      "a recipient for now",
+      { recipients: { addresses: ["sales@example.com"], code: 450, text: "4.2.0 Greylisted" } },
+      "mail_recipients_deferred",
+      "Try again later",
+    ],
+    [
+      "the content for now",
+      { message: { code: 451, text: "4.7.1 Greylisted" } },
+      "mail_message_deferred",
+      "Try again later",
+    ],
+    [
       "the content",
       { message: { code: 554, text: "5.7.1 Looks like spam" } },
       "mail_message_refused",
@@ -391,6 +403,21 @@ describe("a message in a conversation", () => {
       "List-Unsubscribe: <https://winnow.example/u/T>, <mailto:sales@example.com?subject=unsubscribe%20T>",
     );
     expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  });
+
+  test("promises one press only over an encrypted connection, and names no id that makes a line too long", async () => {
+    const peer = await peerWith();
+    const long = `<${"x".repeat(980)}@lee.example>`;
+    await mailerWith().send(settingsFor(peer), {
+      ...followUp,
+      inReplyTo: long,
+      references: [long, "<a@b>\r\nBcc: all@lee.example"],
+      unsubscribe: { mailto: "a?b&c@example.com", subject: "unsubscribe T", url: "http://winnow.example/u/T" },
+    });
+    const raw = (peer.messages[0]?.raw ?? "").replaceAll(/\r\n\s/gu, " ");
+    expect(raw).toContain("<http://winnow.example/u/T>, <mailto:a%3Fb%26c@example.com?subject=unsubscribe%20T>");
+    expect(raw).not.toMatch(/^(?:List-Unsubscribe-Post|In-Reply-To|References|Bcc):/imu);
+    expect(raw.split("\r\n").every((line) => line.length < 998)).toBe(true);
   });
 
   test("says that a program sent it, and promises no page that is not there", async () => {

@@ -72,6 +72,7 @@ export interface MailerOptions {
 
 const TIMEOUTS: MailTimeouts = { connect: 20_000, greeting: 20_000, silence: 60_000 };
 const IMPLICIT_TLS_PORT = 465;
+const LONGEST_NAMED = 900;
 const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/u;
 
 /** Makes the part that talks to mail servers; the SMTP client is loaded when it is first needed. */
@@ -162,12 +163,20 @@ async function deliver(
 }
 
 /** A Message-ID is whatever another program wrote: one that is none cannot be named. */
-function threadHeaders({ inReplyTo = "", references = [] }: MailMessage): { inReplyTo?: string; references?: string[] } {
-  const known = references.filter((id) => MESSAGE_ID.test(id));
+function threadHeaders({ inReplyTo = "", references = [] }: MailMessage): {
+  inReplyTo?: string;
+  references?: string[];
+} {
+  const known = references.filter(canBeNamed);
   return {
-    ...(MESSAGE_ID.test(inReplyTo) && { inReplyTo }),
+    ...(canBeNamed(inReplyTo) && { inReplyTo }),
     ...(known.length > 0 && { references: known }),
   };
+}
+
+/** A line of a header, which an id stands in whole, has 998 characters at most (RFC 5322, 2.1.1). */
+function canBeNamed(id: string): boolean {
+  return id.length <= LONGEST_NAMED && MESSAGE_ID.test(id);
 }
 
 /** What a program wrote says so, which keeps out-of-office replies away (RFC 3834); what a person wrote must not. */
@@ -176,13 +185,17 @@ function autoSubmitted({ replyTo, sentBy }: MailMessage): Record<string, string>
   return isPersons ? {} : { "Auto-Submitted": "auto-generated" };
 }
 
-/** By mail (RFC 2369), and where there is a page with one press (RFC 8058). */
+/** By mail (RFC 2369, RFC 6068), and where there is a page by that; with one press where it is encrypted (RFC 8058, 3.1). */
 function listUnsubscribe({ unsubscribe }: MailMessage): Record<string, string> {
   if (unsubscribe === undefined) return {};
   const { mailto, subject, url } = unsubscribe;
-  const byMail = `<mailto:${encodeURI(mailto)}?subject=${encodeURIComponent(subject)}>`;
+  const address = mailto.split("@").map(encodeURIComponent).join("@");
+  const byMail = `<mailto:${address}?subject=${encodeURIComponent(subject)}>`;
   if (url === null) return { "List-Unsubscribe": byMail };
-  return { "List-Unsubscribe": `<${url}>, ${byMail}`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  return {
+    "List-Unsubscribe": `<${url}>, ${byMail}`,
+    ...(url.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  };
 }
 
 function rejections(errors: readonly NodemailerError[], target: MailTarget): MailReceipt["rejected"] {

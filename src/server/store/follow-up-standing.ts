@@ -18,8 +18,8 @@ export function* standingOf(lead: StoredLead): Work<FollowUpStanding> {
   const messages = yield* findMessages(sql`where lead_id = ${lead.id} order by id`);
   // What is no Message-ID is a key made of the message's content, which nothing can answer.
   const email = yield* first(
-    sql<{ message_key: string; subject: string }>`
-      select message_key, subject from processed_emails
+    sql<{ message_key: string; subject: string; date: string }>`
+      select message_key, subject, date from processed_emails
       where lead_id = ${lead.id} and message_key like '<%' order by date desc, id desc limit 1`,
   );
   return {
@@ -27,7 +27,7 @@ export function* standingOf(lead: StoredLead): Work<FollowUpStanding> {
     questions,
     messages,
     suppression: lead.emailKey === null ? null : yield* suppressionOf(lead.emailKey),
-    lastEmail: email === null ? null : { messageId: email.message_key, subject: email.subject },
+    lastEmail: email === null ? null : { messageId: email.message_key, subject: email.subject, date: email.date },
   };
 }
 

@@ -54,7 +54,7 @@ export interface FollowUpStanding {
   /** Of the lead's address. */
   suppression: Suppression | null;
   /** The latest message that the lead sent, as far as it has a Message-ID to answer. */
-  lastEmail: { messageId: string; subject: string } | null;
+  lastEmail: { messageId: string; subject: string; date: string } | null;
 }
 
 /** What is to be written of a follow-up; what is left out stays as it is. */

@@ -7,6 +7,11 @@ export const FOLLOW_UP_STATES = ["drafted", "approved", "sending", "sent", "answ
 export const FollowUpState = z.enum(FOLLOW_UP_STATES);
 export type FollowUpState = z.infer<typeof FollowUpState>;
 
+/** Whether somebody waits for the lead's answer, or is about to. */
+export function isOpenQuestion({ state }: { state: FollowUpState }): boolean {
+  return state === "approved" || state === "sending" || state === "sent";
+}
+
 /** One thing to ask a lead for, which its message leaves open: drafted, asked by mail some times, answered or given up. */
 export const FollowUpQuestion = z.object({
   id: Id,

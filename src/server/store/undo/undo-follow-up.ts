@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { questionRow, REPLACE_QUESTION } from "#server/store/follow-up-rows.ts";
 import type { QuestionRecord } from "#server/store/follow-up-types.ts";
@@ -19,6 +20,7 @@ export const undoFollowUp: UndoKind<KeptFollowUp> = {
     if (lead === null) throw inTheWay("The lead was deleted since.");
     const now = new Map((yield* questionsOf(lead.id)).map((question) => [question.questionType, question]));
     for (const { before, after } of questions) {
+      if (before?.state === "sending") throw inTheWay("A message was on its way then.");
       const question = now.get(after.questionType);
       if (question?.question !== after.question || question.state !== after.state || question.sentAt !== after.sentAt) {
         throw inTheWay("The question was sent, answered or changed since.");
@@ -33,7 +35,7 @@ export const undoFollowUp: UndoKind<KeptFollowUp> = {
         yield* engine.sql.insertMany("follow_up_questions", [questionRow(lead.id, before)], REPLACE_QUESTION);
       }
     }
-    const hasOpen = [...now.values()].some(({ state }) => state === "sent" || state === "sending");
+    const hasOpen = [...now.values()].some(isOpenQuestion);
     const rest = lead.missingInfo.length > 0 ? "incomplete" : "complete";
     const after: StoredLead = { ...lead, qualificationStatus: hasOpen ? "in_progress" : rest };
     if (after.qualificationStatus !== lead.qualificationStatus) {

@@ -65,6 +65,48 @@ describe("a question is drafted", () => {
     expect(mannerOf({ lead: noted, lastEmail: null })).toMatchObject({ topic: null, hasWritten: false });
     const other = lead({ facts: [{ name: "Company (Spring fair)", value: "We need more?" }] });
     expect(mannerOf({ lead: other, lastEmail: null }).topic).toBeNull();
+    const answered = lead({ facts: [{ name: "Answer", value: "We need 40 chairs?" }] });
+    expect(mannerOf({ lead: answered, lastEmail: null }).topic).toBeNull();
+  });
+});
+
+test("a message answers what was written last, by whomever", () => {
+  const ours = {
+    id: "1",
+    leadId: "1",
+    messageId: "<ours@acme.example>",
+    token: "T",
+    attempt: 1,
+    recipient: "ann@lee.example",
+    addressKey: "ann@lee.example",
+    subject: "Re: Chairs",
+    questionTypes: ["phone" as const],
+    isAutomatic: false,
+    state: "sent" as const,
+    error: "",
+    startedAt: "2026-05-02T10:00:00.000Z",
+    finishedAt: null,
+  };
+  const threadOf = (date: string) =>
+    composeFollowUp({
+      standing: {
+        lead: lead(),
+        lastEmail: { messageId: "<hers@lee.example>", subject: "Chairs", date },
+        messages: [ours],
+      },
+      questions: ["?"],
+      message: { messageId: "<2@acme.example>", token: "U", isAutomatic: false },
+      fromEmail: "sales@acme.example",
+      signature: "",
+      publicUrl: null,
+    });
+  expect(threadOf("2026-05-01T10:00:00.000Z")).toMatchObject({
+    inReplyTo: "<ours@acme.example>",
+    references: ["<hers@lee.example>", "<ours@acme.example>"],
+  });
+  expect(threadOf("2026-05-03T10:00:00.000Z")).toMatchObject({
+    inReplyTo: "<hers@lee.example>",
+    references: ["<ours@acme.example>", "<hers@lee.example>"],
   });
 });
 

@@ -33,8 +33,8 @@ export function followUpSubject(standing: FollowUpMail["standing"]): string {
 }
 
 /**
- * The message that asks a lead, as plain text and HTML, in its language: in answer to its own last message, further ones
- * in answer to our first (RFC 5322, 3.6.4).
+ * The message that asks a lead, as plain text and HTML, in its language: in answer to what was written last, by the lead
+ * or by us before (RFC 5322, 3.6.4).
  */
 export function composeFollowUp(mail: FollowUpMail): MailMessage {
   const { standing, questions, message, fromEmail, signature, publicUrl } = mail;
@@ -43,9 +43,11 @@ export function composeFollowUp(mail: FollowUpMail): MailMessage {
   const wording = WORDINGS[language];
   const earlier = messages.filter(({ state, messageId }) => state !== "failed" && messageId !== message.messageId);
   const references = [
-    ...(lastEmail === null ? [] : [lastEmail.messageId]),
-    ...earlier.map(({ messageId }) => messageId),
-  ];
+    ...(lastEmail === null ? [] : [{ messageId: lastEmail.messageId, at: lastEmail.date }]),
+    ...earlier.map(({ messageId, startedAt }) => ({ messageId, at: startedAt })),
+  ]
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map(({ messageId }) => messageId);
   const inReplyTo = references.at(-1);
   const url = publicUrl === null ? null : `${publicUrl.replace(/\/+$/u, "")}${UNSUBSCRIBE_PATH}/${message.token}`;
   const last = earlier.at(-1);

@@ -13,6 +13,9 @@ export interface Manner {
   hasWritten: boolean;
 }
 
+/** What a lead answered is kept under this name. */
+export const ANSWER_FACT = "Answer";
+
 const TOPIC_LENGTH = 90;
 const SHORTEST_TOPIC = 4;
 /** "Re:" and "Fwd:" as mail programs of many languages put them, also several times. */
@@ -43,9 +46,16 @@ export function draftQuestion(questionType: MissingInfo, { language, topic }: Ma
   return WORDINGS[language].questions[questionType](topic);
 }
 
+/** A subject without what mail programs put before it. */
+export function bareSubject(subject: string): string {
+  return subject.replace(PREFIXES, "");
+}
+
 /** What others said of the lead, and what was answered, is not what it came with. */
 function ownWords(lead: StoredLead): { name: string; value: string }[] {
-  return lead.facts.filter(({ name, value }) => value.trim() !== "" && name !== "Address" && !name.endsWith(")"));
+  return lead.facts.filter(
+    ({ name, value }) => value.trim() !== "" && name !== "Address" && name !== ANSWER_FACT && !name.endsWith(")"),
+  );
 }
 
 function topicOf(subject: string, own: readonly { name: string; value: string }[]): string | null {
@@ -71,10 +81,7 @@ function wishIn(text: string): string | undefined {
 
 /** One line without quotation marks of its own, cut at a word. */
 function quotable(text: string): string {
-  const line = text
-    .slice(0, 1_000)
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .replace(PREFIXES, "")
+  const line = bareSubject(text.slice(0, 1_000).replace(/[\s\p{Cc}]+/gu, " "))
     .replace(/["“”„«»]/gu, "")
     .replace(/[\s.!]+$/u, "")
     .trim();

@@ -1,4 +1,4 @@
-import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import { isOpenQuestion, type FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
@@ -6,7 +6,7 @@ import type { FollowUpStanding, FollowUpWrite, QuestionRecord } from "#server/st
 import { followUpSubject } from "#server/workflows/follow-up/compose-follow-up.ts";
 import { mannerOf } from "#server/workflows/follow-up/draft-question.ts";
 import { attemptsOf, nextAllowed, obstacleTo, type FollowUpSettings } from "#server/workflows/follow-up/obstacle.ts";
-import { isOpen, leadAfter, questionOf, questionsOf } from "#server/workflows/follow-up/question-change.ts";
+import { leadAfter, questionOf, questionsOf } from "#server/workflows/follow-up/question-change.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
@@ -90,11 +90,9 @@ export async function stopFollowUps(
 ): Promise<{ questions: FollowUpQuestion[]; actId: string | null }> {
   const actId = await act(workspace, leadId, (standing, now) => {
     const open = questionsOf(standing).filter(
-      (one) => isOpen(one) || one.state === "failed" || one.state === "drafted",
+      (one) => isOpenQuestion(one) || one.state === "failed" || one.state === "drafted",
     );
-    const stopped = open
-      .filter(({ state }) => state !== "sending")
-      .map((question) => stoppedBy(question, "Stopped by a person."));
+    const stopped = open.map((question) => stoppedBy(question, "Stopped by a person."));
     if (stopped.length === 0) return null;
     const lead = leadAfter(standing, stopped, now);
     return { questions: stopped, ...(lead && { lead }), act: entry("Follow-up stopped", "", now) };

@@ -1,6 +1,7 @@
 import type { Settings } from "#shared/contract/settings.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
+import { isMailAddress } from "#server/mail/mail-address.ts";
 import type { FollowUpStanding } from "#server/store/follow-up-types.ts";
 
 export type FollowUpSettings = Pick<
@@ -41,6 +42,7 @@ export function obstacleTo(
   if (parseEmailAddress(lead.email) === null) {
     return { id: "no_email", message: "There is no e-mail address to send it to." };
   }
+  if (!isMailAddress(lead.email)) return { id: "no_email", message: "No mail can be sent to this address." };
   if (suppression?.kind === "unsubscribed") {
     return { id: "opted_out", message: `They want no more messages: ${suppression.reason}` };
   }

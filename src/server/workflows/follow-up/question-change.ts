@@ -1,3 +1,4 @@
+import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { qualificationStatusOf } from "#server/intake/qualify.ts";
@@ -35,11 +36,6 @@ export function questionsOf(standing: FollowUpStanding): QuestionRecord[] {
   ).map((type) => questionOf(standing, type));
 }
 
-/** Whether somebody waits for the lead's answer, or is about to. */
-export function isOpen({ state }: Pick<QuestionRecord, "state">): boolean {
-  return state === "approved" || state === "sending" || state === "sent";
-}
-
 /**
  * The lead with what its follow-up makes of it: how often and when it was asked, and whether a question is open once
  * `changed` stand in place of those of their types. Undefined when that is what it says already.
@@ -56,7 +52,7 @@ export function leadAfter(
   const after: StoredLead = {
     ...lead,
     followUpAttempts: attemptsOf(standing),
-    qualificationStatus: qualificationStatusOf(lead.missingInfo, [...others, ...changed].some(isOpen)),
+    qualificationStatus: qualificationStatusOf(lead.missingInfo, [...others, ...changed].some(isOpenQuestion)),
   };
   const isSame =
     after.qualificationStatus === standing.lead.qualificationStatus &&

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAnswer } from "#server/workflows/follow-up/read-answer.ts";
+import { WORDINGS } from "#server/workflows/follow-up/wording.ts";
 
 const kept = (text: string, more: object = {}) => ({ text, phone: "", company: "", title: "", ...more });
 
@@ -60,6 +61,15 @@ describe("who wants no more", () => {
     "Nos gusta mucho, basta con llamar.",
   ])("does not: %s", (text) => expect(readAnswer(kept(text), []).wantsStop).toBe(false));
 });
+
+test.each(Object.entries(WORDINGS))(
+  "a quote of ours without a mark is no wish to stop: %s",
+  (_language, { optOut }) => {
+    const quoted = `0341 1234567\n\nMia, Acme\n-- \n${optOut("https://winnow.example/u/T")}`;
+    expect(readAnswer(kept(quoted), ["phone"]).wantsStop).toBe(false);
+    expect(readAnswer(kept(`Stop\n\n${quoted}`), ["phone"]).wantsStop).toBe(true);
+  },
+);
 
 test("never throws, and never fills in more than was written", () => {
   fc.assert(

@@ -3,6 +3,7 @@ import type { MissingInfo } from "#shared/lead-status.ts";
 import type { RawLead, ReadMethod } from "#shared/raw-lead.ts";
 import { roleOfHeader } from "#server/reading/columns.ts";
 import { findPhones } from "#server/reading/phone-text.ts";
+import { WORDINGS } from "#server/workflows/follow-up/wording.ts";
 
 /** What a lead answered to our questions, as written. */
 export interface Answer {
@@ -23,6 +24,17 @@ const STOP_LINE =
   /^\s*(?:please |bitte |s'il vous plaît |por favor )?(?:stop|stopp|unsubscribe|remove|abmelden|abbestellen|basta|baja|désabonnement|désinscription|désabonnez-moi)(?: please| bitte| it| now)?\s*[.!]*\s*$/imu;
 const STOP_SENTENCE =
   /\b(?:please stop|stop (?:sending|writing|contacting|mailing|emailing)|unsubscribe me|remove me|take me off|(?:do not|don't|dont) (?:contact|write|e-?mail|mail|message) (?:me|us)|no (?:more|further) (?:e-?mails?|mails?|messages)|nicht mehr (?:an(?:schreiben|mailen)|kontaktieren|schreiben)|keine (?:weiteren )?(?:e-?mails?|mails?|nachrichten) mehr|keine weiteren (?:e-?mails?|mails?|nachrichten)|ne (?:m'|nous )?(?:écrivez|contactez) plus|ne plus (?:me|nous) (?:contacter|écrire)|arrêtez de|désabonnez|désinscrivez|no (?:me|nos) (?:escrib|contact)\p{L}*|dejen? de (?:escribir|contactar|enviar)|denme de baja|darme de baja)/iu;
+/** Where our own last line begins, which tells how to stop: some mail programs quote it without a mark. */
+const OUR_LAST_LINE = new RegExp(
+  Object.values(WORDINGS)
+    .map(({ optOut }) =>
+      optOut(null)
+        .split(",", 1)[0]
+        ?.replaceAll(" ", String.raw`[\s>]+`),
+    )
+    .join("|"),
+  "iu",
+);
 /** Short replies that name nobody. */
 const NO_NAME =
   /^(?:no|nope|none|not|never|yes|ok|okay|private(?:ly)?|myself|nein|nicht|kein\p{L}*|ja|privat|non|oui|aucun\p{L}*|particulier|sí|ningun\p{L}*|particular)(?!\p{L})/iu;
@@ -62,7 +74,7 @@ export function readAnswer(
 
 /** Whether a reply asks for no more messages. */
 function wantsStop(text: string): boolean {
-  const beginning = text.slice(0, STOP_READ);
+  const [beginning = ""] = text.slice(0, STOP_READ).split(OUR_LAST_LINE, 1);
   return STOP_LINE.test(beginning) || STOP_SENTENCE.test(beginning);
 }
 

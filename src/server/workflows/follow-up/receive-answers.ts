@@ -1,6 +1,7 @@
+import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { FieldOrigin } from "#shared/lead-record.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
-import type { LeadTextField, RawLead, SourceRef } from "#shared/raw-lead.ts";
+import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { AnalysedEmail } from "#server/email-analysis/analyse-email.ts";
 import { emailLead } from "#server/email-analysis/email-lead.ts";
@@ -14,8 +15,9 @@ import type {
   FollowUpWrite,
   QuestionRecord,
 } from "#server/store/follow-up-types.ts";
+import { ANSWER_FACT, bareSubject } from "#server/workflows/follow-up/draft-question.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
-import { isOpen, leadAfter } from "#server/workflows/follow-up/question-change.ts";
+import { leadAfter } from "#server/workflows/follow-up/question-change.ts";
 import { readAnswer } from "#server/workflows/follow-up/read-answer.ts";
 import { suppressAddress, unsubscribe } from "#server/workflows/follow-up/suppression.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
@@ -48,8 +50,7 @@ export async function receiveAnswers(
     const message = conversations.get(messageKey);
     if (message === undefined) continue;
     if (analysed.deliveryReport !== null) await receiveReport(workspace, message, analysed.deliveryReport);
-    else if (isAnswer(analysed)) {
-      await receiveAnswer(workspace, source, message, messageKey, analysed);
+    else if (isAnswer(analysed) && (await receiveAnswer(workspace, source, message, messageKey, analysed))) {
       writers.set(messageKey, message.leadId);
     }
   }
@@ -72,27 +73,40 @@ async function findConversations(
     ),
   );
   const found = new Map<string, FollowUpMessage>();
-  const byAddress = new Map<string, string>();
+  const byAddress = new Map<string, { address: string; analysed: AnalysedEmail }>();
   for (const { messageKey, analysed } of messages) {
     const message = refersTo(analysed)
       .map((id) => ofUs.get(id))
       .find((one) => one !== undefined);
     const address = message === undefined ? addressOf(analysed) : null;
     if (message !== undefined) found.set(messageKey, message);
-    else if (address !== null) byAddress.set(messageKey, address);
+    else if (address !== null) byAddress.set(messageKey, { address, analysed });
   }
-  const latest = await store.followUps.latestTo([...new Set(byAddress.values())]);
-  for (const [messageKey, address] of byAddress) {
+  const latest = await store.followUps.latestTo([...new Set([...byAddress.values()].map(({ address }) => address))]);
+  for (const [messageKey, { address, analysed }] of byAddress) {
     const message = latest.get(address);
-    if (message !== undefined && message.state !== "failed") found.set(messageKey, message);
+    if (message === undefined || message.state === "failed") continue;
+    if (analysed.deliveryReport !== null || isSameSubject(analysed.subject, message.subject)) {
+      found.set(messageKey, message);
+    }
   }
   return found;
 }
 
 /** The nearest first. */
 function refersTo({ inReplyTo, references, deliveryReport }: AnalysedEmail): string[] {
-  if (deliveryReport !== null) return deliveryReport.messageIds;
-  return [...(inReplyTo === "" ? [] : [inReplyTo]), ...references.toReversed()];
+  const nearest = inReplyTo === "" ? [] : [inReplyTo];
+  // A conversation has other messages than ours, to other people: only the one that came back tells of the address.
+  if (deliveryReport !== null) return [...deliveryReport.messageIds, ...nearest];
+  return [...nearest, ...references.toReversed()];
+}
+
+/** Whether an answer's subject is that of our message, however mail programs spaced and prefixed it. */
+function isSameSubject(one: string, other: string): boolean {
+  const [answer, asked] = [one, other].map((subject) =>
+    bareSubject(subject).replace(/\s+/gu, " ").trim().normalize("NFC").toLowerCase(),
+  );
+  return answer !== "" && answer === asked;
 }
 
 /** Whose answer it may be that refers to nothing: mail programs of some phones leave the headers out. */
@@ -114,30 +128,34 @@ async function receiveReport(
   { status, reason }: NonNullable<AnalysedEmail["deliveryReport"]>,
 ): Promise<void> {
   if (!status.startsWith("5.")) return;
-  const known = await workspace.store.followUps.suppression(message.addressKey);
-  if (known !== null) return;
   await suppressAddress(workspace, message, "unreachable", reason === "" ? `Not delivered (${status}).` : reason);
 }
 
+/** Whether the message answers something we asked; one that does not is the lead's like any other. */
 async function receiveAnswer(
   workspace: Workspace,
   source: SourceRef,
   message: FollowUpMessage,
   messageKey: string,
   analysed: AnalysedEmail,
-): Promise<void> {
+): Promise<boolean> {
   const { store, clock, feed } = workspace;
   const now = clock().toISOString();
   if (readAnswer(analysed.kept, []).wantsStop) {
-    const known = await store.followUps.suppression(message.addressKey);
-    if (known === null) await suppressAddress(workspace, message, "unsubscribed", "They wrote that they want no more.");
+    await suppressAddress(workspace, message, "unsubscribed", "They wrote that they want no more.");
   }
+  let isTaken = false;
   await withJudgement(workspace, (judgement) =>
-    store.followUps.change(message.leadId, (standing) =>
-      answered(standing, { source, messageKey, analysed, judgement, now }),
-    ),
+    store.followUps.change(message.leadId, (standing) => {
+      // Nothing twice: the same message may come again, when the process ended before it was stored.
+      const isKnown = standing.questions.some(({ responseKey }) => responseKey === messageKey);
+      const write = isKnown ? null : answered(standing, { source, messageKey, analysed, judgement, now });
+      isTaken = isKnown || write !== null;
+      return write;
+    }),
   );
-  feed.changed(["leads", "activity"], [message.leadId]);
+  if (isTaken) feed.changed(["leads", "activity"], [message.leadId]);
+  return isTaken;
 }
 
 interface Received {
@@ -153,10 +171,9 @@ function answered(
   standing: FollowUpStanding,
   { source, messageKey, analysed, judgement, now }: Received,
 ): FollowUpWrite | null {
-  // Nothing twice: the same message may come again, when the process ended before it was stored.
-  if (standing.questions.some(({ responseKey }) => responseKey === messageKey)) return null;
+  // Also while it is on its way: an answer may be faster than the mail server's word that it took the message.
   const asked = standing.questions.filter(
-    ({ state, sentAt }) => sentAt !== null && (state === "sent" || state === "stopped" || state === "failed"),
+    ({ state, sentAt }) => state === "sending" || (sentAt !== null && state !== "answered"),
   );
   if (asked.length === 0) return null;
   const types = asked.map(({ questionType }) => questionType);
@@ -164,9 +181,8 @@ function answered(
   const text = analysed.kept.text.trim();
   const respondedAt = analysed.date === null || analysed.date > now ? now : analysed.date;
   const questions = standing.questions
-    .filter((question) => isOpen(question) || asked.includes(question))
+    .filter((question) => isOpenQuestion(question) || asked.includes(question))
     .map((question): QuestionRecord => {
-      if (question.state === "sending") return question;
       const heard = types.includes(question.questionType)
         ? { ...question, response: text, responseKey: messageKey, respondedAt }
         : question;
@@ -211,13 +227,13 @@ function filledIn(
     // The address is the lead's, and is there so that the rest is taken in.
     fields: { email: lead.email, ...Object.fromEntries(empty) },
     methods,
-    facts: need === "" ? [] : [{ name: "Answer", value: need }],
+    facts: need === "" ? [] : [{ name: ANSWER_FACT, value: need }],
   };
   const normal = normaliseLead(raw);
   if ("skipped" in normal) return lead;
   // Somebody who emptied a field keeps it empty for what arrives, but not for an answer to the question for it.
   const provenance = { ...lead.provenance };
-  for (const field of Object.keys(fields) as LeadTextField[]) {
+  for (const field of asked.filter((type) => type === "phone" || type === "company")) {
     const origin: FieldOrigin | undefined = provenance[field];
     if (lead[field] === "" && origin?.method === "edited") delete provenance[field];
   }

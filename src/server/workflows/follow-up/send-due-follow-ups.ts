@@ -1,6 +1,11 @@
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { sendFollowUp, approveQuestions, recoverFollowUps } from "#server/workflows/follow-up/send-follow-up.ts";
+import {
+  approveQuestions,
+  isOfRecipient,
+  recoverFollowUps,
+  sendFollowUp,
+} from "#server/workflows/follow-up/send-follow-up.ts";
 import { settleFollowUps } from "#server/workflows/follow-up/settle-follow-ups.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
@@ -59,7 +64,7 @@ async function sendDue(workspace: Workspace, signal: AbortSignal): Promise<void>
       if ((await sendFollowUp(workspace, leadId)) === "sent") room -= 1;
     } catch (error) {
       // Recorded on the question; only what is about this one address says nothing of the next.
-      if (!(error instanceof AppError) || error.id !== "mail_recipients_refused") throw error;
+      if (!isOfRecipient(error)) throw error;
     }
   }
 }

@@ -13,14 +13,14 @@ import type { EmailSettingsRecord } from "#server/store/types.ts";
 import { composeFollowUp, followUpSubject } from "#server/workflows/follow-up/compose-follow-up.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
 import { attemptsOf, nextAllowed, obstacleTo, type FollowUpSettings } from "#server/workflows/follow-up/obstacle.ts";
-import { leadAfter, questionOf, questionsOf } from "#server/workflows/follow-up/question-change.ts";
+import { leadAfter, questionsOf } from "#server/workflows/follow-up/question-change.ts";
 import { openPassword, recordMailOutcome } from "#server/workflows/reports/email-settings.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
-/** A message that failed is tried again after so long, where nobody does it by hand. */
+/** A message that failed for now is tried again after so long, where nobody does it by hand. */
 const RETRY_MILLISECONDS = 3_600_000;
 /** That the address is the reason, and for good (RFC 3463, 3.2 and 3.3): no such mailbox, or it is closed. */
 const NO_SUCH_MAILBOX = /\b5\.(?:1\.\d{1,3}|2\.1)\b/u;
@@ -111,8 +111,8 @@ export async function recoverFollowUps(workspace: Workspace): Promise<void> {
         if (message === undefined) return null;
         const told = { ...message, state: "unknown" as const, error: CUT_OFF, finishedAt: now };
         const questions = ofMessage(standing, message).map((question): QuestionRecord => {
-          const asked = { attempt: question.attempt + 1, sentAt: message.startedAt };
-          return { ...question, ...asked, state: "failed", reason: CUT_OFF, dueAt: null };
+          const asked = { ...question, attempt: question.attempt + 1, sentAt: message.startedAt };
+          return question.state === "sending" ? { ...asked, state: "failed", reason: CUT_OFF, dueAt: null } : asked;
         });
         const entry = { title: "A follow-up may not have been sent", description: CUT_OFF, by: "Winnow" };
         return finished(standing, told, questions, entry, now);
@@ -235,7 +235,8 @@ async function recordSent({ store, clock, ...workspace }: Workspace, leadId: str
     const after = withMessage(standing, told);
     const dueAt = nextAllowed(after, settings);
     const questions = ofMessage(standing, message).map((question): QuestionRecord => {
-      return { ...question, state: "sent", attempt: question.attempt + 1, sentAt: message.startedAt, dueAt };
+      const asked = { ...question, attempt: question.attempt + 1, sentAt: message.startedAt };
+      return question.state === "sending" ? { ...asked, state: "sent", dueAt } : asked;
     });
     const entry = {
       title: message.attempt === 1 ? "Follow-up sent" : `Follow-up sent again (${message.attempt})`,
@@ -259,9 +260,11 @@ async function recordFailure(
     const message = sendingMessage(standing, messageId);
     if (message === undefined) return null;
     const told = { ...message, state: "failed" as const, error: reason, finishedAt: now };
-    const questions = ofMessage(standing, message).map((question): QuestionRecord => {
+    const going = ofMessage(standing, message).filter(({ state }) => state === "sending");
+    const questions = going.map((question): QuestionRecord => {
       if (isUnreachable) return stoppedBy(question, reason);
-      const dueAt = new Date(Date.parse(now) + RETRY_MILLISECONDS).toISOString();
+      const retryAt = new Date(Date.parse(now) + RETRY_MILLISECONDS).toISOString();
+      const dueAt = isForGood(error) ? null : retryAt;
       return { ...question, state: "failed", reason, dueAt };
     });
     const entry = { title: "A follow-up could not be sent", description: reason, by: "Winnow" };
@@ -293,15 +296,21 @@ function sendingMessage({ messages }: FollowUpStanding, messageId: string): Foll
   return messages.find((message) => message.messageId === messageId && message.state === "sending");
 }
 
-/** Those of a message's questions that are still on their way with it. */
-function ofMessage(standing: FollowUpStanding, { questionTypes }: FollowUpMessage): QuestionRecord[] {
-  return questionTypes.map((type) => questionOf(standing, type)).filter(({ state }) => state === "sending");
+/** A message's questions: on their way with it, or answered or stopped meanwhile, which they stay. */
+function ofMessage({ questions }: FollowUpStanding, { questionTypes }: FollowUpMessage): QuestionRecord[] {
+  return questions.filter(({ questionType }) => questionTypes.includes(questionType));
 }
 
 function withMessage(standing: FollowUpStanding, message: FollowUpMessage): FollowUpStanding {
   return { ...standing, messages: standing.messages.map((one) => (one.id === message.id ? message : one)) };
 }
 
-function isOfRecipient(error: unknown): boolean {
-  return error instanceof AppError && error.id === "mail_recipients_refused";
+/** Whether a failure is about this one address, and says nothing of the next. */
+export function isOfRecipient(error: unknown): error is AppError {
+  return error instanceof AppError && ["mail_recipients_refused", "mail_recipients_deferred"].includes(error.id);
+}
+
+/** Whether the same message would be refused again, however often a server is asked (RFC 5321, 4.2.1). */
+function isForGood(error: unknown): boolean {
+  return error instanceof AppError && ["mail_recipients_refused", "mail_message_refused"].includes(error.id);
 }

@@ -1,8 +1,9 @@
+import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { QuestionRecord } from "#server/store/follow-up-types.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
-import { isOpen, leadAfter } from "#server/workflows/follow-up/question-change.ts";
+import { leadAfter } from "#server/workflows/follow-up/question-change.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function settleFollowUps({ store, clock, feed, stopping }: Workspac
       const now = clock().toISOString();
       await store.followUps.change(leadId, (standing) => {
         const stopped = standing.questions
-          .filter((question) => isOpen(question) || question.state === "failed")
+          .filter((question) => isOpenQuestion(question) || question.state === "failed")
           .flatMap((question) => settledBy(question, standing.lead) ?? []);
         const lead = leadAfter(standing, stopped, now);
         return { questions: stopped, ...(lead && { lead }) };

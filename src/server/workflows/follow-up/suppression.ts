@@ -1,8 +1,8 @@
-import type { Suppression } from "#shared/contract/follow-up-question.ts";
+import { isOpenQuestion, type Suppression } from "#shared/contract/follow-up-question.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FollowUpMessage, FollowUpStanding, FollowUpWrite } from "#server/store/follow-up-types.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
-import { isOpen, leadAfter } from "#server/workflows/follow-up/question-change.ts";
+import { leadAfter } from "#server/workflows/follow-up/question-change.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 
 /** Why a lead is not written to; null when it is. Throws not_found. */
@@ -41,13 +41,18 @@ export async function unsubscribe(workspace: Workspace, token: string, reason: s
   return true;
 }
 
-/** Writes no more to the address that a message went to, and ends what is under way with its lead. */
+/**
+ * Writes no more to the address that a message went to, and ends what is under way with its lead. Nothing new when that is
+ * known: whoever unsubscribes again, or reads of a bounce twice, tells the timeline nothing.
+ */
 export async function suppressAddress(
   { store, clock, feed }: Workspace,
   { addressKey, leadId }: FollowUpMessage,
   kind: Suppression["kind"],
   reason: string,
 ): Promise<void> {
+  const known = await store.followUps.suppression(addressKey);
+  if (known?.kind === kind || known?.kind === "unsubscribed") return;
   const suppression: Suppression = { kind, reason, at: clock().toISOString() };
   // First, and by itself: it holds also where the lead is gone, or has another address by now.
   await store.followUps.suppress(addressKey, suppression);
@@ -57,8 +62,8 @@ export async function suppressAddress(
 
 function endedBy(standing: FollowUpStanding, addressKey: string, { kind, reason, at }: Suppression): FollowUpWrite {
   const isOurs = standing.lead.emailKey === addressKey;
-  const open = isOurs ? standing.questions.filter((one) => isOpen(one) || one.state === "failed") : [];
-  const stopped = open.filter(({ state }) => state !== "sending").map((question) => stoppedBy(question, reason));
+  const open = isOurs ? standing.questions.filter((one) => isOpenQuestion(one) || one.state === "failed") : [];
+  const stopped = open.map((question) => stoppedBy(question, reason));
   const lead = leadAfter(standing, stopped, at);
   const title = kind === "unsubscribed" ? "Wants no more messages" : "Mail to this lead comes back";
   return {

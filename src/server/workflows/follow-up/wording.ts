@@ -33,8 +33,8 @@ export const WORDINGS: Readonly<Record<WrittenLanguage, Wording>> = {
     subject: (topic) => (topic === null ? "A question for you" : `About “${topic}”`),
     greeting: (name) => (name === null ? "Hello," : `Hello ${name},`),
     opening: (isAnswer, count) =>
-      `${isAnswer ? "thank you for your message. So that we can help you" : "so that we can get in touch about the right thing"}, we have ${count === 1 ? "one question" : "these questions"}:`,
-    reminder: (day) => `we wrote to you on ${day} and would still be glad to know:`,
+      `${isAnswer ? "Thank you for your message. So that we can help you" : "So that we can get in touch about the right thing"}, we have ${count === 1 ? "one question" : "these questions"}:`,
+    reminder: (day) => `We wrote to you on ${day} and would still be glad to know:`,
     closing: "You can simply reply to this message.",
     regards: "Kind regards",
     optOut: (url) =>
@@ -91,8 +91,8 @@ export const WORDINGS: Readonly<Record<WrittenLanguage, Wording>> = {
     subject: (topic) => (topic === null ? "Une question pour vous" : `Au sujet de « ${topic} »`),
     greeting: (name) => (name === null ? "Bonjour," : `Bonjour ${name},`),
     opening: (isAnswer, count) =>
-      `${isAnswer ? "merci pour votre message. Afin de pouvoir vous aider" : "afin de vous contacter pour le bon sujet"}, nous avons ${count === 1 ? "une question" : "ces questions"} :`,
-    reminder: (day) => `nous vous avons écrit le ${day} et aimerions encore savoir :`,
+      `${isAnswer ? "Merci pour votre message. Afin de pouvoir vous aider" : "Afin de vous contacter pour le bon sujet"}, nous avons ${count === 1 ? "une question" : "ces questions"} :`,
+    reminder: (day) => `Nous vous avons écrit le ${day} et aimerions encore savoir :`,
     closing: "Il vous suffit de répondre à ce message.",
     regards: "Cordialement",
     optOut: (url) =>

@@ -39,7 +39,7 @@ async function mail(workspace: Workspace, input: NewSupportRequest): Promise<{ m
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A support address that is refused says nothing about the reports, which go elsewhere.
-    if (error.id !== "mail_recipients_refused") {
+    if (error.id !== "mail_recipients_refused" && error.id !== "mail_recipients_deferred") {
       await recordMailOutcome(workspace, settings, { valid: false, message: error.message });
     }
     return kept(error.message);
