@@ -9,6 +9,11 @@ export function formatCount(count: number | null | undefined): string {
   return whole.format(finite(count));
 }
 
+/** Points that are added or taken off, with a real minus, which stands as wide as the digits. */
+export function formatPoints(points: number): string {
+  return points < 0 ? `\u{2212}${whole.format(-points)}` : whole.format(points);
+}
+
 /** A round count where there is little room: "950", "1.2K", "3M". */
 export function formatShort(count: number): string {
   return short.format(count);

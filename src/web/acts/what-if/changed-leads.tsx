@@ -8,7 +8,7 @@ import { LeadStatusMark } from "#web/ui/lead-status-mark.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 /** As many as one takes in at a glance. */
-const SHOWN = 6;
+const SHOWN = 5;
 
 /** The leads that would change, those that cross the threshold first; each opens beside what is being edited. */
 export function ChangedLeads({ result: { leads, changed } }: { result: Pick<WhatIfResult, "leads" | "changed"> }) {
@@ -58,8 +58,12 @@ function ChangedLead({ lead }: { lead: WhatIfLead }) {
         <span className="flex items-center gap-1.5 font-semibold tabular-nums">
           <span className="sr-only">Score </span>
           {scoreBefore}
-          <To />
-          {scoreAfter}
+          {scoreBefore !== scoreAfter && (
+            <>
+              <To />
+              {scoreAfter}
+            </>
+          )}
         </span>
         {statusBefore !== statusAfter && (
           <span className="flex items-center gap-1.5">

@@ -32,7 +32,7 @@ export function ConfigurationForm({ settings }: { settings: Settings }) {
       noValidate
       aria-label="Settings"
       onSubmit={(event) => void form.handleSubmit(save)(event)}
-      className="flex flex-col gap-6 max-md:gap-4"
+      className="flex min-w-0 flex-col gap-6 max-md:gap-4"
     >
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
       <FollowUpSettings form={form} />

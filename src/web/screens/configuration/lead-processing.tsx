@@ -30,27 +30,31 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
     control,
     name: ["qualificationThreshold", "maxLeadsPerSync.isOn", "retentionDays.isOn"],
   });
+  const tried = ConfigurationFields.shape.qualificationThreshold.safeParse(typed);
   return (
     <Card title="Lead processing" description="What becomes of the leads that come in.">
       <div className="flex flex-col gap-6">
-        <Field
-          label="Qualification threshold"
-          required
-          error={errors.qualificationThreshold?.message}
-          hint={<ThresholdHint typed={typed} saved={saved} />}
-        >
-          {(props) => (
-            <Input
-              {...props}
-              {...register("qualificationThreshold")}
-              type="number"
-              inputMode="numeric"
-              min={threshold.min}
-              max={threshold.max}
-              className="max-w-32"
-            />
-          )}
-        </Field>
+        <div>
+          <Field
+            label="Qualification threshold"
+            required
+            error={errors.qualificationThreshold?.message}
+            hint={<ThresholdHint threshold={tried.data ?? saved} />}
+          >
+            {(props) => (
+              <Input
+                {...props}
+                {...register("qualificationThreshold")}
+                type="number"
+                inputMode="numeric"
+                min={threshold.min}
+                max={threshold.max}
+                className="max-w-32"
+              />
+            )}
+          </Field>
+          {tried.success && tried.data !== saved && <ThresholdWhatIf threshold={tried.data} />}
+        </div>
         <div className="flex flex-col gap-3">
           <ToggleField
             label="Limit leads per sync"
@@ -122,10 +126,8 @@ function Dependent({ children }: { children: ReactNode }) {
 }
 
 /** Both readings of the threshold, by what is typed where that is one; and how far leads are decided afresh. */
-function ThresholdHint({ typed, saved }: { typed: string; saved: number }) {
+function ThresholdHint({ threshold: value }: { threshold: number }) {
   const progress = useProgress("rescore");
-  const parsed = ConfigurationFields.shape.qualificationThreshold.safeParse(typed);
-  const value = parsed.success ? parsed.data : saved;
   return (
     <div className="flex max-w-xl flex-col gap-2 text-pretty">
       <p>
@@ -134,7 +136,6 @@ function ThresholdHint({ typed, saved }: { typed: string; saved: number }) {
         {value > threshold.min && ` A lead with ${value - 1} stays pending.`} When the threshold changes, every lead is
         decided afresh, except where a person set the status.
       </p>
-      {value !== saved && <ThresholdWhatIf threshold={value} />}
       {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
     </div>
   );

@@ -6,7 +6,11 @@ import { ToggleField } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 
 const KINDS = [
-  { name: "notifyLeadsToReview", label: "Leads to review", hint: "Qualified leads and possible duplicates that wait for a person's word." },
+  {
+    name: "notifyLeadsToReview",
+    label: "Leads to review",
+    hint: "Qualified leads and possible duplicates that wait for a person's word.",
+  },
   {
     name: "notifySourceFailures",
     label: "Failing sources",

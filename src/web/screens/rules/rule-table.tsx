@@ -6,6 +6,7 @@ import { useUndo } from "#web/acts/use-undo.ts";
 import { updateRule } from "#web/api/rules.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { DeleteRule } from "#web/screens/rules/delete-rule.tsx";
+import { formatPoints } from "#web/format/number.ts";
 import { RuleName } from "#web/screens/rules/rule-name.tsx";
 import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -88,11 +89,6 @@ function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
       </TableCell>
     </TableRow>
   );
-}
-
-/** With a real minus, which stands as wide as the digits. */
-function formatPoints(points: number): string {
-  return points < 0 ? `\u{2212}${-points}` : String(points);
 }
 
 export function RuleTableSkeleton() {

@@ -7,9 +7,11 @@ import { useWhatIf } from "#web/acts/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/acts/what-if/what-if-panel.tsx";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { importRules } from "#web/api/rules.ts";
+import { formatPoints } from "#web/format/number.ts";
 import { ruleWords } from "#web/screens/rules/carrying/read-rule-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { ToggleField } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -85,10 +87,7 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
 function RuleNames({ what, rules }: { what: string; rules: readonly NewRule[] }) {
   if (rules.length === 0) return null;
   return (
-    <details open={what !== "unchanged"}>
-      <summary className="font-semibold touch:min-h-11 touch:content-center">
-        {rules.length} {what}
-      </summary>
+    <Disclosure title={`${rules.length} ${what}`} open={what !== "unchanged"}>
       <ul className="mt-1 max-h-56 overflow-y-auto">
         {rules.map(({ name, scoreWeight, keywords }, index) => (
           // A file may hold the same rule twice.
@@ -97,12 +96,12 @@ function RuleNames({ what, rules }: { what: string; rules: readonly NewRule[] })
               {name}
             </span>
             <span className="shrink-0 text-muted tabular-nums">
-              {scoreWeight} · {keywords.length === 1 ? "1 keyword" : `${keywords.length} keywords`}
+              {formatPoints(scoreWeight)} · {keywords.length === 1 ? "1 keyword" : `${keywords.length} keywords`}
             </span>
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -48,7 +48,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   const { errors, isSubmitting, isDirty } = formState;
   const [mode, keywordsText] = useWatch({ control, name: ["mode", "keywordsText"] });
   const { release, question } = useUnsavedChanges(isDirty);
-  const { whatIf, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
+  const { whatIf, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);
   const { mutateAsync: create } = useMutation(createRule);
   const { mutateAsync: update } = useMutation(updateRule);
@@ -125,13 +125,13 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
           <MoreOptions form={form} factNames={factNames} isUsed={hasMoreOptions(rule)} />
         </div>
         <div className="min-w-0 max-md:border-t max-md:border-line max-md:pt-5">
-          <div className="md:sticky md:top-0">
+          <div className="md:sticky md:top-0 md:min-h-128">
             <WhatIfPanel
               whatIf={whatIf}
               idle={
-                isDirty
-                  ? "It shows here once the form is complete."
-                  : "Which leads change, and which cross the threshold, shows here while you type."
+                refusal === undefined
+                  ? "Which leads change, and which cross the threshold, shows here while you type."
+                  : `It shows here once the form is complete. ${refusal}.`
               }
             />
           </div>

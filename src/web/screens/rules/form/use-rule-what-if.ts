@@ -9,6 +9,8 @@ const UNNAMED = "New rule";
 
 interface RuleWhatIf {
   whatIf: WhatIfAnswer;
+  /** Why nothing is asked: what the form would say on saving; undefined while nothing was typed. */
+  refusal: string | undefined;
   /** What the server finds wrong with one of the typed keywords, with the keyword named. */
   complaint: string | undefined;
 }
@@ -43,6 +45,7 @@ export function useRuleWhatIf(
     error instanceof ApiError ? error.fields.find(({ field }) => field.startsWith(`rules.${at}.`)) : null;
   return {
     whatIf,
+    refusal: parsed?.error?.issues[0]?.message,
     complaint: complaint ? namedKeyword(complaint, draft?.keywords ?? []).message : undefined,
   };
 }

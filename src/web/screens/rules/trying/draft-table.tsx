@@ -158,7 +158,7 @@ function TypedCell({ label, value, error, placeholder, isNumber = false, onType 
   const errorId = useId();
   const { max } = LIMITS.rule.weight;
   return (
-    <div className="w-full min-w-0 max-md:max-w-64">
+    <div className="w-full min-w-0 max-md:py-1">
       <Input
         aria-label={label}
         aria-invalid={error === undefined ? undefined : true}
