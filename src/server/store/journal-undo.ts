@@ -32,6 +32,7 @@ function* undo(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> 
   if (isLong(kept)) return { kind: "long", title, leadId, undo: kept };
   const restored = yield* undoKept(engine, kept, undoing, leadId);
   yield* markUndone(engine, act, { ...undoing, description: act.description });
-  yield* followRules(engine, undoing);
+  // Where no lead was scored, a threshold that was taken back is the only thing that has changed.
+  if (restored.leadIds.length > 0) yield* followRules(engine, undoing);
   return { kind: "undone", title, leadId, restored };
 }

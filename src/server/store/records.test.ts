@@ -107,10 +107,14 @@ describe.each(ENGINES)("records on %s", (engine) => {
     // Each of the three thresholds written above made the scores stale.
     const fresh = { wanted: 3, done: 0, running: null, cursor: null, doneRules: null };
     expect(await settings.rescoreState()).toEqual(fresh);
-    await settings.writeRescoreState({ done: 1, running: null, cursor: null, doneRules: "first" });
-    await settings.writeRescoreState({ done: 1, running: 2, cursor: "77" });
-    const underway = { wanted: 3, done: 1, running: 2, cursor: "77", doneRules: "first" };
+    await settings.writeRescoreState({ done: 3, running: null, cursor: null, doneRules: "first" });
+    await settings.write({ qualificationThreshold: 60 });
+    await settings.writeRescoreState({ done: 3, running: 4, cursor: "77" });
+    const underway = { wanted: 4, done: 3, running: 4, cursor: "77", doneRules: "first" };
     expect(await settings.rescoreState()).toEqual(underway);
+    // By what rules is not said of a version that is no longer the one that is wanted.
+    await settings.writeRescoreState({ done: 3, running: null, cursor: null, doneRules: "second" });
+    expect(await settings.rescoreState()).toMatchObject({ done: 3, doneRules: null });
   });
 
   it("marks scores as stale with each change of a rule", async () => {

@@ -19,8 +19,14 @@ export function* raiseWantedScores(): Work<void> {
 export function* followRules(engine: Engine, { rulesVersion }: Scored): Work<void> {
   if (rulesVersion === undefined) return;
   const state = yield* first(sql<{ wanted: number }>`select wanted from rescore_state ${engine.sql.forUpdate}`);
-  if (state === null || state.wanted === rulesVersion) return;
-  yield* raiseWantedScores();
-  // These scores are by neither the rules done last nor those of now: a change of the threshold alone is no short cut.
-  yield* run(sql`update rescore_state set done_rules = null`);
+  // These scores are by neither the rules done last nor those of now.
+  if (state !== null && state.wanted !== rulesVersion) yield* makeAllStale();
+}
+
+/**
+ * Marks all scores as stale where some may be by other rules, or of another day, than those that were done last: not even
+ * a change of the threshold alone may pass over any of them.
+ */
+export function* makeAllStale(): Work<void> {
+  yield* run(sql`update rescore_state set wanted = wanted + 1, done_rules = null`);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { unwatched, type Watch } from "#server/store/record-table.ts";
-import { raiseWantedScores } from "#server/store/rescore-wanted.ts";
+import { makeAllStale, raiseWantedScores } from "#server/store/rescore-wanted.ts";
 import type { SettingsStore } from "#server/store/settings-types.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
 
@@ -61,9 +61,13 @@ export function settingsStore(engine: Engine): SettingsStore {
     writeRescoreState: ({ done, running, cursor, doneRules }) =>
       engine.transact(() =>
         run(
-          build
-            .updateTable("rescore_state")
-            .set({ done, running, cursor, ...(doneRules !== undefined && { done_rules: doneRules }) }),
+          build.updateTable("rescore_state").set({
+            done,
+            running,
+            cursor,
+            // What has been wanted since may be wanted for leads that were written by the rules of before.
+            ...(doneRules !== undefined && { done_rules: sql`case when wanted = ${done} then ${doneRules} end` }),
+          }),
         ),
       ),
   };
@@ -73,6 +77,6 @@ function* makeStaleForDay(day: string): Work<boolean> {
   const begun = yield* all(sql`update rescore_state set day = ${day} where day is null or day < ${day} returning id`);
   const fading = yield* first(sql`select id from rules where is_active and half_life_days is not null limit 1`);
   if (begun.length === 0 || fading === null) return false;
-  yield* raiseWantedScores();
+  yield* makeAllStale();
   return true;
 }

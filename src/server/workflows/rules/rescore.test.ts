@@ -4,6 +4,7 @@ import { DEFAULT_RULE, type Rule } from "#shared/contract/rule.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { readJudgement } from "#server/workflows/judgement.ts";
+import { fadeScores } from "#server/workflows/rules/fade-scores.ts";
 import { rescoreEnded, startRescore } from "#server/workflows/rules/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
@@ -136,6 +137,47 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     expect(await staleLeads(winnow)).toEqual([]);
   });
 
+  test("takes no short cut over leads that were written by older rules in its last moment", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const { version: rulesVersion } = await readJudgement(winnow.workspace);
+    await writeRule(winnow.workspace);
+    const write = store.settings.writeRescoreState.bind(store.settings);
+    const ids: string[] = [];
+    vi.spyOn(store.settings, "writeRescoreState").mockImplementation(async (state) => {
+      if (state.doneRules !== undefined && ids.length === 0)
+        ids.push(...(await addLeads(store, many(1), { rulesVersion })));
+      return write(state);
+    });
+    await startRescore(winnow.workspace);
+    await startRescore(winnow.workspace);
+    expect(ids).toHaveLength(1);
+    expect(await staleLeads(winnow)).toEqual([]);
+  });
+
+  test("that is stopped on one day and goes on on the next leaves no score of the day before", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    await addLeads(
+      store,
+      many(300).map((lead) => ({ ...lead, createdAt: CREATED_AT })),
+    );
+    await store.settings.beginDay("2026-05-01");
+    await writeRule(winnow.workspace, { halfLifeDays: 1 });
+    const stop = new AbortController();
+    const on = (day: string): Workspace => ({ ...winnow.workspace, clock: () => new Date(`${day}T12:00:00Z`) });
+    const writeScores = store.leads.writeScores.bind(store.leads);
+    vi.spyOn(store.leads, "writeScores").mockImplementationOnce((batch) => {
+      stop.abort();
+      return writeScores(batch);
+    });
+    await startRescore({ ...on("2026-05-01"), stopping: stop.signal });
+    expect((await store.settings.rescoreState()).cursor).not.toBeNull();
+    await startRescore(on("2026-05-02"));
+    await fadeScores(on("2026-05-02"));
+    expect(await staleLeads({ ...winnow, workspace: on("2026-05-02") })).toEqual([]);
+  });
+
   test("scores again what was changed between reading and writing", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
@@ -153,7 +195,8 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
   });
 
   test("reads just the leads that turn when the threshold alone has changed, and none after a note", async () => {
-    const { workspace } = await freshWinnow(engine);
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
     const { store } = workspace;
     await addLeads(store, [...many(20), ...many(30, "Nothing")]);
     const { id } = await writeRule(workspace);
@@ -165,10 +208,14 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       );
       return found.reduce((sum, leads) => sum + leads.length, 0);
     };
-    await store.settings.write({ qualificationThreshold: 90 });
-    await startRescore(workspace);
+    const raised = await winnow.call("PUT /api/settings", { body: { qualificationThreshold: 90 } });
     expect(await readLeads()).toBe(20);
     expect((await store.leads.totals()).qualified).toBe(0);
+    read.mockClear();
+    const actId = String(raised.headers["x-act-id"]);
+    await winnow.ok("POST /api/journal/{id}/undo", { id: actId });
+    expect(await readLeads()).toBe(20);
+    expect((await store.leads.totals()).qualified).toBe(20);
     read.mockClear();
     await store.rules.update(id, { note: "For the fair" });
     await startRescore(workspace);
