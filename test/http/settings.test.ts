@@ -59,6 +59,8 @@ describe.each(ENGINES)("settings on %s", (engine) => {
       followUpAttempts: 3,
       followUpDays: 3,
       followUpSignature: "",
+      reportTimeZone: null,
+      reportHour: 8,
       syncIntervalMinutes: 60,
       maxLeadsPerSync: 100,
       retentionDays: 90,
