@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
-import { approveQuestions, sendFollowUp } from "#server/workflows/follow-up/send-follow-up.ts";
+import { approveQuestions, recoverFollowUps, sendFollowUp } from "#server/workflows/follow-up/send-follow-up.ts";
 import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
@@ -135,6 +135,8 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(mail.text).toContain("Guten Tag Anna Schmidt,");
     expect(mail.text).toContain("- Unter welcher Nummer");
     expect(mail.text).toContain("- Für welches Unternehmen");
+    const page = await winnow.app.inject({ url: /\/u\/[\w-]+/u.exec(mail.text ?? "")?.[0] ?? "" });
+    expect(page.body).toMatch(/<html lang="de">[^]*<button type="submit">Abmelden<\/button>/u);
     expect(await lead(id)).toMatchObject({
       qualificationStatus: "in_progress",
       followUpAttempts: 1,
@@ -345,6 +347,8 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     const page = await winnow.app.inject({ method: "GET", url: pathname, headers });
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toContain("bo@");
+    expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none';style-src 'sha256-/u);
+    expect(page.body).toMatch(/<html lang="en">[^]*<button type="submit">Unsubscribe<\/button>/u);
     expect((await winnow.ok("GET /api/leads/{id}/suppression", { id })).suppression).toBeNull();
 
     const pressed = await winnow.app.inject({
@@ -354,7 +358,8 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
       payload: "List-Unsubscribe=One-Click",
     });
     expect(pressed.statusCode).toBe(200);
-    await winnow.app.inject({ method: "POST", url: pathname, headers });
+    const twice = await winnow.app.inject({ method: "POST", url: pathname, headers });
+    expect(twice.body).toMatch(/<h1>You are unsubscribed<\/h1>(?![^]*<button)/u);
     const told = (await lead(id)).timeline.filter(({ title }) => title === "Wants no more messages");
     expect(told).toHaveLength(1);
     expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "Unsubscribed by the link." });
@@ -446,6 +451,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
 
     await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
     await tick();
+    await recoverFollowUps(winnow.workspace);
     now += 30 * DAY;
     await tick();
     expect(smtp.messages).toEqual([]);

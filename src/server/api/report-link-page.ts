@@ -1,30 +1,8 @@
-import { createHash } from "node:crypto";
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import type { PlainPage } from "#server/api/plain-page.ts";
 import { cleanLine, escapeHtml, signed } from "#server/reports/report-words.ts";
 import type { LinkView } from "#server/workflows/reports/decide-by-link.ts";
-
-const STYLE = `:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f4f6fa;color:#1a2233}
-main{max-width:36rem;margin:8vh auto;padding:1.5rem;background:#fff;border:1px solid #e3e7ee;border-radius:8px}
-h1{font-size:1.25rem;line-height:1.4;margin:0 0 .5rem;overflow-wrap:anywhere}
-p{margin:.5rem 0;overflow-wrap:anywhere}ul{margin:.75rem 0;padding-left:1.25rem}li{overflow-wrap:anywhere}
-small{display:block;color:#5a6475;font-size:.875rem}mark{background:#fff3c4;color:#1a2233}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:6px;background:#2243a8;color:#fff;cursor:pointer}
-button:focus-visible,a:focus-visible{outline:3px solid #6f8fe8;outline-offset:2px}
-a{color:#2243a8}form{margin:1rem 0}
-@media (max-width:40rem){main{margin:0;border:0;border-radius:0;min-height:100vh;box-sizing:border-box}}
-@media (prefers-color-scheme:dark){body{background:#0f131b;color:#e8ecf4}main{background:#171c26;border-color:#2b3342}
-small{color:#a3adbf}a{color:#9db8ff}mark{background:#5b4a12;color:#fff3c4}button{background:#9db8ff;color:#0f131b}}`;
-
-/** Nothing runs, nothing is loaded, and its form goes nowhere else. */
-export const ACT_PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join(";");
 
 interface Around {
   /** Of the link itself, where its form goes. */
@@ -36,16 +14,7 @@ interface Around {
 }
 
 /** The page of a report's link: what would be decided and why, or what became of it. Needs no script. */
-export function actPage(view: LinkView, around: Around): string {
-  const { title, body } = contentOf(view, around);
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>
-`;
-}
-
-function contentOf(view: LinkView, around: Around): { title: string; body: string } {
+export function actPage(view: LinkView, around: Around): PlainPage {
   switch (view.kind) {
     case "unknown":
       return {
@@ -74,7 +43,7 @@ function contentOf(view: LinkView, around: Around): { title: string; body: strin
   }
 }
 
-function usedContent(view: Extract<LinkView, { kind: "used" }>, around: Around): { title: string; body: string } {
+function usedContent(view: Extract<LinkView, { kind: "used" }>, around: Around): PlainPage {
   const { lead, decision, undo } = view;
   const when = `<time datetime="${decision.at}">${decision.at.slice(0, 10)}, ${decision.at.slice(11, 16)} UTC</time>`;
   const refused = around.refusal === null ? "" : `<p><strong>${escapeHtml(around.refusal)}</strong></p>`;

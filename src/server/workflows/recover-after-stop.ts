@@ -1,4 +1,5 @@
 import { startProcessingWaiting } from "#server/workflows/forms/process-submissions.ts";
+import { recoverFollowUps } from "#server/workflows/follow-up/send-follow-up.ts";
 import { recoverImports } from "#server/workflows/imports/recover-imports.ts";
 import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
 import { reportLease } from "#server/workflows/reports/send-report.ts";
@@ -13,13 +14,14 @@ const REPORT_CUT_OFF = "The server stopped while sending it";
 
 /**
  * Tidies up what a process left half-way: a sync cut off is marked so, a report of which nobody knows whether it went
- * out is told, submissions that were only stored are processed, a rescore goes on where it stopped. Whoever still holds
+ * out is told, and so is a follow-up, submissions that were only stored are processed, a rescore goes on where it stopped. Whoever still holds
  * a lease is alive, here or on another machine.
  */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markSyncsCutOff(workspace);
   await markScrapesCutOff(workspace);
   await tellReportsCutOff(workspace);
+  await recoverFollowUps(workspace);
   await recoverImports(workspace);
   await recoverReplays(workspace);
   startProcessingWaiting(workspace);

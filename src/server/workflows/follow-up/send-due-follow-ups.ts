@@ -1,11 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import {
-  approveQuestions,
-  isOfRecipient,
-  recoverFollowUps,
-  sendFollowUp,
-} from "#server/workflows/follow-up/send-follow-up.ts";
+import { approveQuestions, isOfRecipient, sendFollowUp } from "#server/workflows/follow-up/send-follow-up.ts";
 import { settleFollowUps } from "#server/workflows/follow-up/settle-follow-ups.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
@@ -25,7 +20,6 @@ const ASKED_BY_THEMSELVES: readonly string[] = ["email", "form", "manual", "goog
  */
 export async function sendDueFollowUps(workspace: Workspace): Promise<void> {
   await withLease(workspace, "follow-ups", async (signal) => {
-    await recoverFollowUps(workspace);
     await settleFollowUps(workspace);
     const settings = await readSettings(workspace);
     if (settings.followUpAutomatic) await approveForNewLeads(workspace);

@@ -1,6 +1,8 @@
 import { isOpenQuestion, type Suppression } from "#shared/contract/follow-up-question.ts";
 import { notFound } from "#server/platform/errors.ts";
+import type { WrittenLanguage } from "#server/reading/language.ts";
 import type { FollowUpMessage, FollowUpStanding, FollowUpWrite } from "#server/store/follow-up-types.ts";
+import { mannerOf } from "#server/workflows/follow-up/draft-question.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
 import { leadAfter } from "#server/workflows/follow-up/question-change.ts";
 import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
@@ -28,17 +30,32 @@ export async function liftSuppression(
   feed.changed(["leads", "activity"], [leadId]);
 }
 
-/** The message whose reader unsubscribes; null when there is none of this token. */
-export async function messageToLeave({ store }: Workspace, token: string): Promise<FollowUpMessage | null> {
-  return store.followUps.messageOfToken(token);
+/** Whom a message was to that holds a link to unsubscribe. */
+export interface LeavingReader {
+  addressKey: string;
+  /** In which they were written to. */
+  language: WrittenLanguage;
+  /** They asked for no more messages. */
+  hasLeft: boolean;
 }
 
-/** Its reader wants no more messages: the address is never written to again, whichever lead has it. False without one. */
-export async function unsubscribe(workspace: Workspace, token: string, reason: string): Promise<boolean> {
-  const message = await messageToLeave(workspace, token);
-  if (message === null) return false;
-  await suppressAddress(workspace, message, "unsubscribed", reason);
-  return true;
+/** The reader of the message with this token; null when there is none. */
+export async function leavingReader({ store }: Workspace, token: string): Promise<LeavingReader | null> {
+  const message = await store.followUps.messageOfToken(token);
+  if (message === null) return null;
+  const { addressKey, leadId } = message;
+  const standing = await store.followUps.standing(leadId);
+  return {
+    addressKey,
+    language: standing === null ? "en" : mannerOf(standing).language,
+    hasLeft: (await store.followUps.suppression(addressKey))?.kind === "unsubscribed",
+  };
+}
+
+/** The reader of the message with this token wants no more: the address is never written to again, whichever lead has it. */
+export async function unsubscribe(workspace: Workspace, token: string, reason: string): Promise<void> {
+  const message = await workspace.store.followUps.messageOfToken(token);
+  if (message !== null) await suppressAddress(workspace, message, "unsubscribed", reason);
 }
 
 /**

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, onTestFinished, test } from "vitest";
+import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
+import { openStore } from "#server/store/open-store.ts";
+import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
+import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
+import { endLeases } from "#test/postgres.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { temporaryDatabase } from "#test/stores.ts";
+
+const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
+const HOUR_MILLISECONDS = 3_600_000;
+const TIMEOUT = 300_000;
+
+describe.concurrent("killed between handing a follow-up over and writing that down", () => {
+  test.for(["sqlite", "postgres"] as const)(
+    "it is not sent again and says so, on %s",
+    { timeout: TIMEOUT },
+    async (engine, { expect }) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
+      const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+      let server: ServerProcess | undefined;
+      const smtp = await startSmtpPeer({
+        mode: "starttls",
+        users: { [SMTP_USER.name]: SMTP_USER.password },
+        // The mail server has the message, and whom it would tell so is gone.
+        onMessage: () => void server?.kill(),
+      });
+      onTestFinished(() => smtp.close());
+      const start = (): Promise<ServerProcess> =>
+        startServer({
+          dataDir,
+          env: { NODE_EXTRA_CA_CERTS: AUTHORITY, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+        });
+
+      server = await start();
+      await call(server, "POST", "/api/email-settings", mailSettings({ smtp }));
+      const body = { name: "Bo Berg", email: "bo@freemail.example", notes: "Met at the fair", company: "Berg" };
+      const { id } = (await call(server, "POST", "/api/leads", body)) as { id: string };
+      const path = `/api/leads/${id}/follow-ups`;
+      await expect(call(server, "POST", `${path}/${id}-phone/send`)).rejects.toThrow(TypeError);
+      await server.kill();
+      expect(smtp.messages).toHaveLength(1);
+
+      if (databaseUrl === undefined) await endLease(dataDir, `follow-up:${id}`);
+      else await endLeases(databaseUrl);
+      server = await start();
+      const [question] = (await call(server, "GET", path)) as FollowUpQuestion[];
+      const reason = expect.stringContaining("may have gone out") as string;
+      expect(question).toMatchObject({ state: "failed", attempt: 1, dueAt: null, reason });
+      expect(await call(server, "GET", `/api/leads/${id}`)).toMatchObject({
+        followUpAttempts: 1,
+        qualificationStatus: "incomplete",
+      });
+      expect(await server.stop()).toBe(0);
+      expect(smtp.messages).toHaveLength(1);
+      await rm(dataDir, { recursive: true });
+    },
+  );
+});
+
+/** Ends a lease that the killed process held, which by itself would run out seconds later. */
+async function endLease(dataDir: string, key: string): Promise<void> {
+  const store = await openStore({ dataDir, clock: () => new Date(Date.now() + HOUR_MILLISECONDS) });
+  await store.leases.acquire(key, "nobody", 0);
+  await store.leases.release(key, "nobody");
+  await store.close();
+}
+
+async function call({ url }: ServerProcess, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(url + path, {
+    method,
+    ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
