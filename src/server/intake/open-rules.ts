@@ -50,7 +50,8 @@ function offOf({ ruleId, points, full }: ScorePart, rules: readonly ScoringRule[
 /** The keywords that would count beside those found: not another spelling of one, and none of a rule that gave its points. */
 function openKeywords({ id, keywords, mode, counting }: ScoringRule, parts: readonly ScorePart[]): string[] {
   const found = new Set(parts.filter(({ ruleId }) => ruleId === id).map(({ keyword }) => keyword));
-  if (counting === "once" && found.size > 0) return [];
+  if (found.size === 0) return [...keywords];
+  if (counting === "once") return [];
   const concepts = numberConcepts(keywords.map((text) => ({ text, mode })));
   const had = new Set(concepts.filter((_, index) => found.has(keywords[index] ?? "")));
   return keywords.filter((_, index) => !had.has(concepts[index] ?? -1));

@@ -24,8 +24,7 @@ export function scoreLead(lead: LeadToScore, ruleset: Ruleset, today: string): S
  */
 export function scoreTexts(texts: readonly LeadText[], ruleset: Ruleset, age: number): Score {
   const hits = ruleset.find(texts);
-  const isBelow = ({ rule }: KeywordHit): boolean => rule.scoreWeight < 0;
-  const ordered = hits.some(isBelow) ? [...hits.filter((hit) => !isBelow(hit)), ...hits.filter(isBelow)] : hits;
+  const ordered = ruleset.takesOff ? [...hits.filter((hit) => !isBelow(hit)), ...hits.filter(isBelow)] : hits;
   const scoreParts: ScorePart[] = [];
   const keywords: string[] = [];
   let sum = 0;
@@ -39,4 +38,8 @@ export function scoreTexts(texts: readonly LeadText[], ruleset: Ruleset, age: nu
     sum += points;
   }
   return { score: Math.min(LIMITS.score.max, sum), keywords, scoreParts };
+}
+
+function isBelow({ rule }: KeywordHit): boolean {
+  return rule.scoreWeight < 0;
 }
