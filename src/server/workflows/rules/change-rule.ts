@@ -27,7 +27,7 @@ const FIELD_WORDS = {
 export async function createRule(workspace: Workspace, rule: NewRule): Promise<Acted<RuleRecord>> {
   const createdAt = workspace.clock().toISOString();
   return changeRules(workspace, { kind: "rule", title: `Rule “${rule.name}” added` }, function* ({ rules }) {
-    checkRules([rule], () => "", yield* rules.list());
+    checkRules([rule], null, yield* rules.list());
     return yield* rules.create({ ...rule, createdAt });
   });
 }
@@ -39,7 +39,7 @@ export async function updateRule(workspace: Workspace, id: string, patch: RuleUp
     const before = all.find((rule) => rule.id === id);
     if (before === undefined) throw notFound("rule");
     const others = all.filter((rule) => rule !== before);
-    checkRules([{ ...before, ...definedFields(patch) }], () => "", others);
+    checkRules([{ ...before, ...definedFields(patch) }], null, others);
     return { before, after: (yield* rules.update(id, definedFields(patch))) ?? before };
   });
   return { done: done.after, actId };

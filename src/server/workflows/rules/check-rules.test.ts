@@ -30,28 +30,37 @@ test("each regular expression that cannot be run is named by its place", () => {
     { field: "rules.1.keywords.2", message: expect.stringMatching(/reference back/u) },
     { field: "rules.2.keywords.0", message: expect.stringMatching(/repeats too much/u) },
   ]);
-  expect(complaints([rule({ mode: "regex", keywords: ["("] })], () => "")).toMatchObject([{ field: "keywords.0" }]);
+  expect(complaints([rule({ mode: "regex", keywords: ["("] })], null)).toMatchObject([{ field: "keywords.0" }]);
 });
 
 test("all rules together stay within bounds, whichever rule comes last", () => {
   const keywords = Array.from({ length: LIMITS.rule.keywordsPerRule }, (_, at) => `word ${at}`);
   const full = Array.from({ length: LIMITS.rule.activeKeywords / keywords.length }, () => rule({ keywords }));
   expect(complaints(full)).toEqual([]);
-  expect(complaints([rule({})], () => "", full)).toMatchObject([
+  expect(complaints([rule({})], null, full)).toMatchObject([
     { field: "keywords", message: expect.stringMatching(/10000 keywords/u) },
   ]);
-  expect(complaints([rule({ isActive: false })], () => "", full)).toEqual([]);
+  expect(complaints([rule({ isActive: false })], null, full)).toEqual([]);
 
   const large = rule({ mode: "regex", keywords: Array.from({ length: 20 }, () => String.raw`\w{250}`) });
   expect(complaints([large, rule({})])).toMatchObject([
     { field: "rules", message: expect.stringMatching(/too large/u) },
   ]);
-  expect(complaints([rule({})], () => "", [{ ...large, isActive: false }])).toMatchObject([{ field: "keywords" }]);
+  expect(complaints([rule({})], null, [{ ...large, isActive: false }])).toMatchObject([{ field: "keywords" }]);
 
   const many = Array.from({ length: LIMITS.rule.rules }, () => rule({ isActive: false }));
-  expect(complaints([rule({})], () => "", many)).toMatchObject([
+  expect(complaints([rule({})], null, many)).toMatchObject([
     { message: expect.stringMatching(/at most 1000 rules/u) },
   ]);
+});
+
+test("what is wrong is said in the place it came from, and never of rules that are there already", () => {
+  const broken = rule({ mode: "regex", keywords: ["("] });
+  const many = Array.from({ length: LIMITS.rule.rules }, () => rule({}));
+  expect(complaints([rule({}), broken], "file.rules")).toMatchObject([{ field: "file.rules.1.keywords.0" }]);
+  expect(complaints([rule({})], "file.rules", many)).toMatchObject([{ field: "file.rules" }]);
+  expect(complaints([rule({})], "file.rules", [broken])).toEqual([]);
+  expect(complaints([rule({})], null, [broken])).toEqual([]);
 });
 
 test("of very many faults only the first are looked for", () => {

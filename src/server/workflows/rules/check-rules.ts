@@ -10,30 +10,39 @@ const COMPLAINTS = 20;
 
 /**
  * Checks what the schema of a rule cannot: that regular expressions run in linear time and are not too large, and that
- * all rules together stay within bounds. Throws invalid (422), naming a keyword by its place:
- * `rules.2.keywords.0`, with `pathOf` another way of naming the rule. `others` are the rules beside these.
+ * all rules together stay within bounds. Throws invalid (422), naming a keyword by its place in the list:
+ * `rules.2.keywords.0`, or `keywords.0` of a rule that is no list. `others` are the rules beside these: they count for
+ * the bounds, but nothing is said of what they are.
  */
 export function checkRules(
   rules: readonly CheckedRule[],
-  pathOf: (index: number) => string = (index) => `rules.${index}.`,
+  list: string | null = "rules",
   others: readonly CheckedRule[] = [],
 ): void {
-  const all = [...rules, ...others];
-  const together = rules.length === 1 ? `${pathOf(0)}keywords` : "rules";
-  refuseTooMany(all, together);
+  const together = list ?? "keywords";
+  refuseTooMany([...rules, ...others], together);
   const complaints: { field: string; message: string }[] = [];
-  let size = 0;
-  for (const [index, { mode, keywords }] of all.entries()) {
+  let size = others.reduce((sum, rule) => sum + sizeOf(rule), 0);
+  for (const [index, { mode, keywords }] of rules.entries()) {
+    const place = list === null ? "keywords" : `${list}.${index}.keywords`;
     for (const [at, keyword] of mode === "regex" ? keywords.entries() : []) {
       const compiled = compileKeywordRegex(keyword);
-      if ("refused" in compiled)
-        complaints.push({ field: `${pathOf(index)}keywords.${at}`, message: compiled.refused });
+      if ("refused" in compiled) complaints.push({ field: `${place}.${at}`, message: compiled.refused });
       else size += compiled.size;
       if (size > LIMITS.rule.allRegexSize) throw invalid(together, TOO_LARGE);
       if (complaints.length === COMPLAINTS) refuse(complaints);
     }
   }
   refuse(complaints);
+  if (size > LIMITS.rule.allRegexSize) throw invalid(together, TOO_LARGE);
+}
+
+function sizeOf({ mode, keywords }: CheckedRule): number {
+  if (mode !== "regex") return 0;
+  return keywords.reduce((sum, keyword) => {
+    const compiled = compileKeywordRegex(keyword);
+    return "refused" in compiled ? sum : sum + compiled.size;
+  }, 0);
 }
 
 const TOO_LARGE =

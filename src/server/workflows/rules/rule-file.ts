@@ -20,7 +20,7 @@ export async function importRules(workspace: Workspace, { file, replace }: RuleI
   const createdAt = workspace.clock().toISOString();
   const { done, actId } = await changeRules(workspace, told, function* ({ rules }) {
     const { news, others, unchanged } = compareRules(file.rules, yield* rules.list());
-    checkRules(file.rules, (index) => `file.rules.${index}.`, replace ? [] : others);
+    checkRules(file.rules, "file.rules", replace ? [] : others);
     for (const { id } of replace ? others : []) yield* rules.remove(id);
     for (const rule of news) yield* rules.create({ ...rule, createdAt });
     return { added: news.length, unchanged: unchanged.length, removed: replace ? others.length : 0 };
