@@ -102,6 +102,16 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     });
   });
 
+  it("whose undo was stopped are told as such, and it goes on from there", async () => {
+    const store = await openTestStore(engine);
+    const ids = await addLeads(store, [{}, {}, {}]);
+    const { actId } = await store.bulkActs.setStatus(ids, "rejected", NOTHING, told);
+    await store.bulkActs.undoStep(actId ?? "", null, 2, UNDOING);
+    expect(await store.journal.list(1)).toMatchObject([{ undoable: true, leads: 3, undoneLeads: 2 }]);
+    expect(await undo(store, actId ?? "")).toEqual({ kept: 0, end: { kind: "undone", title: "3 changed", kept: 0 } });
+    expect((await store.journal.list(9)).at(-1)).toMatchObject({ undoable: false, undoneAt: UNDOING.at });
+  });
+
   it("are forgotten with leads that are forgotten", async () => {
     const store = await openTestStore(engine);
     const [id = ""] = await addLeads(store, [{ updatedAt: AT }]);

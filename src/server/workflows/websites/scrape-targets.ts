@@ -33,8 +33,8 @@ export async function createScrapeTarget(workspace: Workspace, input: NewScrapeT
     failingSince: null,
     createdAt: workspace.clock().toISOString(),
   };
-  const { done, actId } = await act(workspace, told(target, "added"), ({ scrapeTargets }) =>
-    scrapeTargets.create(target),
+  const { done, actId } = await act(workspace, told(target, "added"), ({ scrapeTargets: targets }) =>
+    targets.create(target),
   );
   workspace.feed.changed(["scrape-targets"]);
   return { done: withLastRun(done, undefined), actId };
