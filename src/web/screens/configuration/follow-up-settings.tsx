@@ -17,7 +17,7 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
       <div className="flex flex-col gap-6">
         <ToggleField
           label="Send questions automatically"
-          hint={`To leads that come in from now on, except from websites and imported files, at most ${perHour} messages an hour. While this is off, questions wait in the lead for you to send them.`}
+          hint={`To leads that come in from now on, except from websites and imported files, and again to everybody who was asked and has not answered, at most ${perHour} messages an hour. While this is off, questions wait in the lead for you to send them.`}
         >
           {(props) => <Switch {...props} {...register("followUpAutomatic")} />}
         </ToggleField>

@@ -22,7 +22,8 @@ export function originWords({
   method,
   column = null,
 }: Origin & { column?: string | null }): string {
-  const read = METHODS[method] ?? method;
+  // By mail people answer a question, or a form that is sent on.
+  const read = method === "answer" && source === "email" ? "An answer" : (METHODS[method] ?? method);
   if (method === "edited") return read;
   const from = name || sourceName(source);
   const place = locator === "" || locator === from ? from : placeIn(locator, from);
