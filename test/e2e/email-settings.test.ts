@@ -259,6 +259,17 @@ describe("once configured", () => {
     });
     await expect.poll(() => field(page, "From email").inputValue()).toBe("other@winnow.example");
     expect(await field(page, "Recipient emails").inputValue()).toBe("typed@winnow.example");
+
+    // When reports leave is saved by itself, and leaves alone what is typed.
+    await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+    await status(page)
+      .getByText(/, Asia\/Tokyo time\./u)
+      .waitFor();
+    await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
+    await status(page)
+      .getByText(/, server time\./u)
+      .waitFor();
+    expect(await field(page, "Recipient emails").inputValue()).toBe("typed@winnow.example");
   });
 
   it("is not configured while the settings are inactive, and keeps using the same record", async () => {
