@@ -63,7 +63,7 @@ export function obstacleTo(
   }
   const next = nextAllowed(standing, settings);
   if (next !== null && next > now) {
-    const message = `The last message went out too short a time ago. The next may go on ${DAY.format(new Date(next))}.`;
+    const message = `The last message went out too short a time ago. The next may go out on ${DAY.format(new Date(next))}.`;
     return { id: "too_soon", message };
   }
   return null;

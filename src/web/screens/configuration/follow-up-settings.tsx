@@ -13,7 +13,10 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
   const { register } = form;
   const { errors } = form.formState;
   return (
-    <Card title="Follow-up" description="How leads are asked by e-mail for what is missing.">
+    <Card
+      title="Follow-up"
+      description="How leads are asked by e-mail for what is missing. Answers are found where mail to the From address of Email Settings arrives in a mailbox that is read."
+    >
       <div className="flex flex-col gap-6">
         <ToggleField
           label="Send questions automatically"

@@ -80,7 +80,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
             {response}
           </p>
           <footer className="text-sm text-muted">
-            Answered <RelativeTime time={respondedAt} style="activity" />
+            {state === "answered" ? "Answered" : "Replied"} <RelativeTime time={respondedAt} style="activity" />
             {question.responseEmailId !== null && (
               <>
                 {" · "}
