@@ -59,6 +59,7 @@ describe("settings", () => {
     const page = await open();
     await field(page, "Qualification threshold").fill("20");
     await page.getByText(/^Leads with a score of 20 or more/).waitFor();
+    await page.getByText("1 lead changes: 1 becomes qualified.").waitFor();
     await field(page, "Limit leads per sync").uncheck();
     expect(await field(page, "Max leads per sync").count()).toBe(0);
     await field(page, "Data retention").fill("365");
