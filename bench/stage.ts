@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/types.ts";
+import { fingerprintOf } from "#server/workflows/rules/rules-fingerprint.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { SERVER_FLAGS } from "../scripts/server.mjs";
@@ -70,13 +71,14 @@ async function fill(dataDir: string, databaseUrl: string | undefined, leads: num
   await store.close();
 }
 
-/** Rules for what comes later: the leads that are there keep the scores they came with. */
+/** Rules for what comes later: the leads that are there keep the scores they came with, as if they were by these rules. */
 async function addRules(store: Store): Promise<void> {
   const rule = { ...DEFAULT_RULE, createdAt: new Date().toISOString() };
   await store.rules.create({ ...rule, name: "Intent", keywords: ["demo", "price", "budget"], scoreWeight: 20 });
   await store.rules.create({ ...rule, name: "Trade", keywords: ["logistics", "wind energy"], scoreWeight: 15 });
   const { wanted } = await store.settings.rescoreState();
-  await store.settings.writeRescoreState({ done: wanted, running: null, cursor: null });
+  const doneRules = fingerprintOf(await store.rules.list(), rule.createdAt);
+  await store.settings.writeRescoreState({ done: wanted, running: null, cursor: null, doneRules });
 }
 
 async function vacuum(databaseUrl: string): Promise<void> {

@@ -24,7 +24,7 @@ const ROUNDS = 5;
 export async function whatIf(stage: Stage): Promise<Figure[]> {
   const words = wordsByUse();
   const rules = rulesOf(words);
-  const server = await stage.startServer();
+  let server = await stage.startServer();
   let longest = 0;
   const ask = async (question: WhatIf): Promise<number> => {
     const start = performance.now();
@@ -54,6 +54,9 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
   const withRule = (rule: Partial<RuleDraft>): WhatIf => ({ rules: [...rules, { ...draftOf([]), ...rule }] });
 
   try {
+    const ofScores = [await ask({}), await ask({ threshold: 31 })];
+    await server.stop();
+    server = await stage.startServer();
     let first = 0;
     const memory = await growthDuring(server.pid, async () => {
       first = await ask({ rules });
@@ -86,7 +89,9 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
     const leads = stage.leads.toLocaleString("en");
     const most = stage.leads <= SMALL ? MOST_MILLISECONDS.small : MOST_MILLISECONDS.large;
     return [
-      atMost(most, { ...of, name: `what-if of ${leads} leads, the first`, value: first }, bare),
+      atMost(most, { ...of, name: `what-if of ${leads} leads, of what is saved, the first`, value: ofScores[0] ?? 0 }),
+      atMost(most, { ...of, name: "the same with another threshold right after it", value: ofScores[1] ?? 0 }),
+      atMost(most, { ...of, name: `what-if of ${leads} leads, of other rules, the first`, value: first }, bare),
       ...Object.entries(times).map(([name, value]) => atMost(most, { ...of, name: `the same with ${name}`, value })),
       atMost(MOST_WAIT_MILLISECONDS, { ...of, name: "longest wait for a lead meanwhile", value: longest }),
       atMost((stage.leads / 1_000_000) * 1_000 + 200, {

@@ -87,6 +87,11 @@ export class Ruleset {
     return this.#counting(sortByKeyword(this.#occurrences(texts)));
   }
 
+  /** The keywords that the texts hold, each once, by their place among all keywords of the active rules. */
+  occurring(texts: readonly LeadText[]): readonly Pick<Occurrence, "keyword">[] {
+    return this.#occurrences(texts);
+  }
+
   #occurrences(texts: readonly LeadText[]): Occurrence[] {
     const isOpen: IsOpen | null = this.#isScoped
       ? (keyword, text) => this.#keywords[keyword]?.scope?.has(texts[text]?.field ?? "") ?? true

@@ -1,5 +1,6 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Fact } from "#shared/raw-lead.ts";
+import type { RescoreState } from "#server/store/settings-types.ts";
 import { fromStored } from "#server/store/stored-text.ts";
 
 /** Where a thread beside the one that serves requests finds the leads. */
@@ -32,6 +33,19 @@ export interface LeadsView {
   stamps(from: number, to: number, size: number): Promise<Map<number, string>>;
   /** The leads of a range in the order of their ids. */
   leads(from: number, to: number): Promise<ScorableLead[]>;
+  /** How far the scores have followed the rules. */
+  scoring(): Promise<Pick<RescoreState, "wanted" | "done" | "doneRules">>;
+  /** How many leads have which score. */
+  scores(): Promise<{ score: number; count: number }[]>;
+  /** The leads that another threshold turns as they are scored: how many, and of each direction the `most` best. */
+  turning(threshold: number, most: number): Promise<TurningLeads>;
+}
+
+export interface TurningLeads {
+  nowQualified: number;
+  noLongerQualified: number;
+  /** With the status that each has. */
+  first: (Pick<ScorableLead, "id" | "score"> & { status: "pending" | "qualified" })[];
 }
 
 /** Reads leads in bulk over a connection of its own, for a thread of its own: it only ever reads. */
@@ -80,6 +94,31 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
       const rows = await read(`select id, status, status_set_by, score, created_at, email, company, industry, title,
         notes, facts from leads where id >= ${from} and id < ${to} order by id`);
       return rows.map(leadOf);
+    },
+    async scoring() {
+      const [[wanted, done, doneRules] = []] = await read("select wanted, done, done_rules from rescore_state");
+      return { wanted: Number(wanted), done: Number(done), doneRules: doneRules as string | null };
+    },
+    async scores() {
+      const rows = await read("select score, sum(count) from lead_scores group by score");
+      return rows.map(([score, count]) => ({ score: Number(score), count: Number(count) }));
+    },
+    async turning(threshold, most) {
+      const up = `status = 'pending' and score >= ${threshold} and status_set_by = 'rule'`;
+      const down = `status = 'qualified' and score < ${threshold} and status_set_by = 'rule'`;
+      const [[nowQualified, noLongerQualified] = []] = await read(`select
+        (select count(*) from leads where ${up}), (select count(*) from leads where ${down})`);
+      const first: TurningLeads["first"] = [];
+      for (const [status, turns] of [
+        ["pending", up],
+        ["qualified", down],
+      ] as const) {
+        const rows = await read(
+          `select id, score from leads where ${turns} order by score desc, id desc limit ${most}`,
+        );
+        first.push(...rows.map(([id, score]) => ({ id: Number(id), score: Number(score), status })));
+      }
+      return { nowQualified: Number(nowQualified), noLongerQualified: Number(noLongerQualified), first };
     },
   };
 }

@@ -17,7 +17,7 @@ export class Searcher {
 
   constructor(searches: readonly Search[]) {
     this.#searches = searches;
-    // Each is a rule of its own, so that none hides another.
+    // Each is a rule of its own with one keyword, so the place of the keyword is that of the search.
     this.#ruleset = compileRuleset(searches.map(ruleOf));
     this.#hint = hintOf(searches);
   }
@@ -35,7 +35,7 @@ export class Searcher {
     const found: number[][] = this.#searches.map(() => []);
     return {
       look: (lead, texts) => {
-        for (const { rule } of this.#ruleset.find(texts)) found[Number(rule.id)]?.push(lead);
+        for (const { keyword } of this.#ruleset.occurring(texts)) found[keyword]?.push(lead);
       },
       finds: () => Finds.of(this.#searches.map(({ key }, at) => [key, found[at] ?? []])),
     };

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import type { RuleRecord } from "#server/store/types.ts";
-import { readJudgement, type Judgement } from "#server/workflows/judgement.ts";
+import { readJudgement } from "#server/workflows/judgement.ts";
 import { passOver } from "#server/workflows/rules/rescore-pass.ts";
 import { createRescoreTurns, type RescoreTurns } from "#server/workflows/rules/rescore-turns.ts";
+import { fingerprintOf } from "#server/workflows/rules/rules-fingerprint.ts";
 import { createScorer, type Scorer } from "#server/workflows/rules/score-thread.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -82,7 +81,7 @@ async function rescoreOnce(workspace: Workspace, { scorer, turns, progress, sign
   await scorer.judgeBy(judgement, rules);
   const state = await store.settings.rescoreState();
   const { version, threshold } = judgement;
-  const doneRules = fingerprintOf(rules, judgement);
+  const doneRules = fingerprintOf(rules, judgement.today);
   // Since the version before, only the threshold: every other lead has the score that it would be given.
   const isThresholdAlone = version === state.done + 1 && state.doneRules === doneRules;
   let cursor = state.running === version ? state.cursor : null;
@@ -109,14 +108,4 @@ async function rescoreOnce(workspace: Workspace, { scorer, turns, progress, sign
   if ((await store.settings.rescoreState()).wanted !== version) return false;
   await store.settings.writeRescoreState({ done: version, running: null, cursor: null, doneRules });
   return true;
-}
-
-/** What scores depend on beside the leads: two judgements with the same one give every lead the same score. */
-function fingerprintOf(rules: readonly RuleRecord[], { today }: Judgement): string {
-  const active = rules.filter(({ isActive }) => isActive);
-  const isAging = active.some(({ halfLifeDays }) => halfLifeDays !== null);
-  const scoring = active.map(({ note: _note, createdAt: _createdAt, ...rule }) => rule);
-  return createHash("sha256")
-    .update(JSON.stringify([scoring, isAging ? today : null]))
-    .digest("hex");
 }

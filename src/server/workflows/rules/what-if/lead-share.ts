@@ -7,6 +7,7 @@ import { planScores, type Search } from "#server/intake/what-if/score-plan.ts";
 import { weighBlock, type Weighing } from "#server/intake/what-if/weigh-block.ts";
 import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
 import { openLeadReader, type LeadReader, type LeadsAddress, type LeadsView } from "#server/store/lead-reader.ts";
+import { weighThreshold, type ThresholdAlone } from "#server/workflows/rules/what-if/threshold-alone.ts";
 
 /** Ids in a block, which is read again when one of its leads has changed. */
 const BLOCK = 4_096;
@@ -65,6 +66,11 @@ export class LeadShare {
 
   close(): Promise<void> {
     return this.#reader.close();
+  }
+
+  /** What another threshold alone does to all leads, not just to this share; null where that takes their texts. */
+  weighThreshold(asked: ThresholdAlone): Promise<WhatIfTally | null> {
+    return this.#reader.view((view) => weighThreshold(view, asked));
   }
 
   /**

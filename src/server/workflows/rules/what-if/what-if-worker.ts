@@ -1,13 +1,15 @@
 import { answerAsked } from "#server/platform/thread.ts";
 import { LeadShare, type ShareOfLeads, type ShareQuestion } from "#server/workflows/rules/what-if/lead-share.ts";
+import type { ThresholdAlone } from "#server/workflows/rules/what-if/threshold-alone.ts";
 import type { WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
 
 /** What the thread is asked: first which leads are its share, then what would become of them. */
-export type ThreadQuestion = { open: ShareOfLeads } | { weigh: ShareQuestion };
+export type ThreadQuestion = { open: ShareOfLeads } | { weigh: ShareQuestion } | { weighThreshold: ThresholdAlone };
 
 let share: LeadShare | null = null;
 
 answerAsked(async (question: ThreadQuestion): Promise<WhatIfTally | null> => {
   if ("open" in question) share = await LeadShare.open(question.open);
-  return "weigh" in question && share !== null ? share.weigh(question.weigh) : null;
+  if (share === null || "open" in question) return null;
+  return "weigh" in question ? share.weigh(question.weigh) : share.weighThreshold(question.weighThreshold);
 });

@@ -5,6 +5,7 @@ import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-t
 import { AppError } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { checkRules } from "#server/workflows/rules/check-rules.ts";
+import { fingerprintOf } from "#server/workflows/rules/rules-fingerprint.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { ShareQuestion } from "#server/workflows/rules/what-if/lead-share.ts";
 import type { ThreadQuestion } from "#server/workflows/rules/what-if/what-if-worker.ts";
@@ -18,6 +19,7 @@ const PROGRESS_MILLISECONDS = 500;
 const MINUTE_MILLISECONDS = 60_000;
 
 type ShareThread = Thread<ThreadQuestion, WhatIfTally | null>;
+type Judging = Pick<ShareQuestion, "rules" | "threshold" | "today" | "keepsTexts">;
 
 export interface WhatIfEngine {
   /**
@@ -31,7 +33,8 @@ export interface WhatIfEngine {
 
 /**
  * Works answers out in threads that keep the leads' texts and what was found in them, so that the next question, asked
- * while somebody types, costs little. They end when nobody has asked for some minutes.
+ * while somebody types, costs little. They end when nobody has asked for some minutes. Of the rules that are saved only
+ * the scores are asked, at once, and the texts are read behind that answer, for the question that will come.
  */
 export function createWhatIf(workspace: Workspace): WhatIfEngine {
   const { store, log, stopping } = workspace;
@@ -39,29 +42,63 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
   let threads: Promise<ShareThread[]> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let hasTexts = false;
+  let stopReading = (): void => {};
 
   const forget = async (): Promise<void> => {
     const closing = threads;
     threads = null;
+    hasTexts = false;
     const open = (await closing?.catch(() => [])) ?? [];
     await Promise.all(open.map((thread) => thread.close()));
   };
 
   const workOut = async (question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> => {
     const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
-    const judging = await judgingOf(workspace, question);
+    const judging = await judgingOf(workspace, question, total);
     threads ??= startThreads(workspace, total);
     const open = await threads;
-    const tallies = await withProgress(workspace, total, signal, (control) => {
-      const weigh: ShareQuestion = { ...judging, keepsTexts: total <= LIMITS.whatIf.leadsKept, control };
-      return Promise.all(open.map((thread) => thread.ask({ weigh })));
-    });
+    const tally =
+      (hasTexts ? null : await thresholdAlone(open, judging)) ?? (await weighAll(open, judging, total, signal));
     refuseAborted(signal, stopping);
-    return resultOf(workspace, mergeTallies(tallies.filter((tally) => tally !== null)));
+    return resultOf(workspace, tally);
+  };
+
+  const weighAll = async (
+    open: readonly ShareThread[],
+    judging: Judging,
+    total: number,
+    signal: AbortSignal,
+  ): Promise<WhatIfTally> => {
+    const tallies = await withProgress(workspace, total, signal, (control) => askAll(open, { ...judging, control }));
+    hasTexts ||= judging.keepsTexts && !tallies.includes(null);
+    return mergeTallies(tallies.filter((tally) => tally !== null));
+  };
+
+  const thresholdAlone = async (open: readonly ShareThread[], judging: Judging): Promise<WhatIfTally | null> => {
+    const { rules, threshold, today } = judging;
+    const asked = { threshold, rules: fingerprintOf(rules, today) };
+    const tally = (await open[0]?.ask({ weighThreshold: asked })) ?? null;
+    if (tally !== null && judging.keepsTexts) readTexts(open, judging);
+    return tally;
+  };
+
+  const readTexts = (open: readonly ShareThread[], judging: Judging): void => {
+    const control = newControl();
+    stopReading = () => cancel(control);
+    askAll(open, { ...judging, control }).then(
+      (tallies) => {
+        hasTexts ||= threads !== null && !tallies.includes(null);
+      },
+      // The next question meets the same failure and says it.
+      () => {},
+    );
   };
 
   const answer = async (question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> => {
     clearTimeout(idle);
+    // What is read by then is kept.
+    stopReading();
     try {
       refuseAborted(signal, stopping);
       checkRules(question.rules ?? []);
@@ -100,15 +137,13 @@ function refuseAborted(signal: AbortSignal, stopping: AbortSignal): void {
   if (signal.aborted) throw new AppError("withdrawn", 409, "The question was withdrawn before it was answered.");
 }
 
-async function judgingOf(
-  { store, clock }: Workspace,
-  { rules, threshold }: WhatIf,
-): Promise<Pick<ShareQuestion, "rules" | "threshold" | "today">> {
+async function judgingOf({ store, clock }: Workspace, { rules, threshold }: WhatIf, leads: number): Promise<Judging> {
   const considered = rules?.map((rule, at) => ({ ...rule, id: rule.id ?? `new ${at}` })) ?? (await store.rules.list());
   return {
     rules: considered,
     threshold: threshold ?? (await readSettings({ store })).qualificationThreshold,
-    today: clock().toISOString(),
+    today: clock().toISOString().slice(0, "2026-05-01".length),
+    keepsTexts: leads <= LIMITS.whatIf.leadsKept,
   };
 }
 
@@ -127,6 +162,18 @@ async function startThreads({ store }: Workspace, leads: number): Promise<ShareT
   }
 }
 
+function askAll(open: readonly ShareThread[], weigh: ShareQuestion): Promise<(WhatIfTally | null)[]> {
+  return Promise.all(open.map((thread) => thread.ask({ weigh })));
+}
+
+function newControl(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+}
+
+function cancel(control: Int32Array): void {
+  Atomics.store(control, 0, 1);
+}
+
 /** Tells how far long work is, and its threads when nobody waits for it any more. */
 async function withProgress<T>(
   { feed }: Workspace,
@@ -134,8 +181,8 @@ async function withProgress<T>(
   signal: AbortSignal,
   work: (control: Int32Array) => Promise<T>,
 ): Promise<T> {
-  const control = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const cancel = (): void => void Atomics.store(control, 0, 1);
+  const control = newControl();
+  const withdraw = (): void => cancel(control);
   const tell = (finished: boolean): void =>
     feed.progress({ work: "what-if", label: "Trying the rules", done: Atomics.load(control, 1), total, finished });
   let isTold = false;
@@ -143,12 +190,12 @@ async function withProgress<T>(
     isTold = true;
     tell(false);
   }, PROGRESS_MILLISECONDS);
-  signal.addEventListener("abort", cancel);
+  signal.addEventListener("abort", withdraw);
   try {
     return await work(control);
   } finally {
     clearInterval(timer);
-    signal.removeEventListener("abort", cancel);
+    signal.removeEventListener("abort", withdraw);
     if (isTold) tell(true);
   }
 }
