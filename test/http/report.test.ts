@@ -240,7 +240,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     const { workspace } = winnow;
     now = new Date(2026, 10, 19, 8, 0);
     smtp.failures = { message: { code: 451, text: "4.3.0 Try later" } };
-    await expect(sendDueReport(workspace)).rejects.toThrow("did not accept the message");
+    await expect(sendDueReport(workspace)).rejects.toThrow("does not take the message at the moment");
     smtp.failures = {};
     await sendDueReport(workspace);
     expect(smtp.messages).toHaveLength(0);
