@@ -45,9 +45,11 @@ const SHARES = [0.1, 0.2, 0.5] as const;
 export function evaluate(leads: readonly LabelledLead[], rules: readonly TaughtRule[], split: Split): Evaluation {
   const cases = leads.map((labelled, index) => caseOf(labelled, index));
   const said = { rules: [] as Said[], learned: [] as Said[], bayes: [] as Said[] };
+  const scores: Said[] = [];
   const sides = split === "time" ? [byTime(leads, cases)] : byFolds(leads, cases);
   for (const { taught, held } of sides) {
     said.rules.push(...judgeByRules(taught, held));
+    scores.push(...held.map(({ decision }) => ({ said: scoreOf(decision), isPositive: decision.isPositive })));
     said.learned.push(...judgeByFit(taught, held, rules));
     said.bayes.push(...judgeByBayes(taught, held));
   }
@@ -55,7 +57,8 @@ export function evaluate(leads: readonly LabelledLead[], rules: readonly TaughtR
     judged: said.rules.length,
     positive: said.rules.filter(({ isPositive }) => isPositive).length,
     verdicts: [
-      verdictOf("Rules alone", said.rules),
+      // Each part draws its own line from points to probabilities, but leads are placed by their points.
+      verdictOf("Rules alone", said.rules, scores),
       verdictOf("Learned fit", said.learned),
       verdictOf("Odoo's naive Bayes", said.bayes),
     ],
@@ -131,13 +134,13 @@ function judgeByBayes(taught: readonly Case[], held: readonly Case[]): Said[] {
   }));
 }
 
-function verdictOf(name: string, said: readonly Said[]): Verdict {
+function verdictOf(name: string, said: readonly Said[], placed = said): Verdict {
   const [first, second, third] = SHARES;
   return {
     name,
-    auc: aucOf(said),
+    auc: aucOf(placed),
     calibrationError: calibrationErrorOf(said),
     brier: brierOf(said),
-    lifts: [liftOf(said, first), liftOf(said, second), liftOf(said, third)],
+    lifts: [liftOf(placed, first), liftOf(placed, second), liftOf(placed, third)],
   };
 }

@@ -9,6 +9,7 @@ import { termsOf } from "#server/learning/terms.ts";
 import { simulateDecisions, type Simulation } from "#test/simulated-decisions.ts";
 
 const anyWord = (): boolean => true;
+const noWord = (): boolean => false;
 
 /** Rules that know half of what decides. */
 const HALF_KNOWN: Omit<Simulation, "decisions" | "seed"> = {
@@ -29,7 +30,7 @@ function learnAndTry(simulation: Omit<Simulation, "decisions">, decisions: numbe
   const all = simulateDecisions({ ...simulation, decisions: decisions + others });
   const taught = all.decisions.slice(0, decisions);
   const { rules } = all;
-  const lesson = learn({ decisions: taught, rules, threshold: 30, isOrdinary: anyWord });
+  const lesson = learn({ decisions: taught, rules, threshold: 30, isOrdinary: anyWord, isLookedFor: noWord });
   const rest = all.decisions.slice(decisions);
   const examples = examplesOf(
     rest,
@@ -48,7 +49,8 @@ describe("what decisions teach", () => {
     const { decisions, rules } = simulateDecisions({ ...HALF_KNOWN, decisions: 400, seed: 5 });
     const yes = decisions.filter(({ isPositive }) => isPositive);
     const no = decisions.filter(({ isPositive }) => !isPositive);
-    const teach = (some: typeof decisions) => learn({ decisions: some, rules, threshold: 30, isOrdinary: anyWord });
+    const teach = (some: typeof decisions) =>
+      learn({ decisions: some, rules, threshold: 30, isOrdinary: anyWord, isLookedFor: noWord });
     expect(teach(decisions.slice(0, minimumDecisions - 1)).learned).toBeNull();
     expect(teach([...yes.slice(0, minimumOfEachKind - 1), ...no]).learned).toBeNull();
     expect(teach([...yes.slice(0, minimumOfEachKind - 1), ...no]).suggestions).toEqual([]);
@@ -76,7 +78,8 @@ describe("what decisions teach", () => {
     let shown = 0;
     for (let seed = 1; seed <= 10; seed += 1) {
       const { decisions, rules } = simulateDecisions({ keywords, base: -2, decisions: 120, seed });
-      if (learn({ decisions, rules, threshold: 30, isOrdinary: anyWord }).learned!.isBetter) shown += 1;
+      if (learn({ decisions, rules, threshold: 30, isOrdinary: anyWord, isLookedFor: noWord }).learned!.isBetter)
+        shown += 1;
     }
     expect(shown).toBeLessThanOrEqual(2);
   });
@@ -84,7 +87,9 @@ describe("what decisions teach", () => {
   test("is the same for the same decisions, and changes none of the rules", () => {
     const { decisions, rules } = simulateDecisions({ ...HALF_KNOWN, decisions: 120, seed: 8 });
     const before = structuredClone(rules);
-    const lessons = [1, 2].map(() => learn({ decisions, rules, threshold: 30, isOrdinary: anyWord }));
+    const lessons = [1, 2].map(() =>
+      learn({ decisions, rules, threshold: 30, isOrdinary: anyWord, isLookedFor: noWord }),
+    );
     expect(lessons[0]).toEqual(lessons[1]);
     expect(rules).toEqual(before);
   });

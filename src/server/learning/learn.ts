@@ -17,6 +17,8 @@ export interface Teaching {
   rules: readonly TaughtRule[];
   threshold: number;
   isOrdinary: IsOrdinaryWord;
+  /** Whether a rule would find a folded word or phrase. */
+  isLookedFor: (term: string) => boolean;
 }
 
 /** What decisions taught. */
@@ -50,14 +52,14 @@ export function isEnoughToLearn(decisions: readonly Pick<Decision, "isPositive">
 }
 
 /** Learns from decisions all that can be. The same teaching gives the same lesson. Takes seconds of thousands. */
-export function learn({ decisions, rules, threshold, isOrdinary }: Teaching): Lesson {
+export function learn({ decisions, rules, threshold, isOrdinary, isLookedFor }: Teaching): Lesson {
   const positive = decisions.filter(({ isPositive }) => isPositive).length;
   const counts = { positive, negative: decisions.length - positive };
   const insights = ruleInsights(decisions, rules, threshold);
   if (!isEnoughToLearn(decisions)) return { ...counts, rules: insights, learned: null, suggestions: [] };
   const terms = decisions.map((decision) => termsOf(decision, isOrdinary));
   const fit = fitRules(decisions, rules);
-  const keywords = suggestKeywords(decisions, terms, rules, fit);
+  const keywords = suggestKeywords(decisions, terms, rules, fit, isLookedFor);
   return {
     ...counts,
     rules: insights,

@@ -26,7 +26,7 @@ interface Candidate {
 }
 
 /**
- * Words and phrases that no rule has and that approved leads say much more often than rejected ones, or the other way
+ * Words and phrases that no rule finds, that are in nobody's name and that approved leads say much more often than rejected ones, or the other way
  * round. By smoothed log-odds against chance, with all terms that were looked at counted in, and still there once the
  * rules' own points are taken into account.
  */
@@ -35,14 +35,17 @@ export function suggestKeywords(
   terms: readonly ReadonlySet<string>[],
   rules: readonly TaughtRule[],
   fit: RuleFit,
+  isLookedFor: (term: string) => boolean,
 ): Suggestion[] {
+  const people = new Set(decisions.flatMap(({ name }) => plainWordsOf(name)));
   const known = rules.flatMap(({ keywords }) => keywords.map((keyword) => wordsOf(keyword.replaceAll("*", ""))));
   const positives = decisions.filter(({ isPositive }) => isPositive).length;
   const candidates: Candidate[] = [];
   let tested = 0;
   for (const [term, at] of leadsByTerm(terms)) {
     if (at.length < LEAST_FOUND || at.length > decisions.length * MOST_SHARE) continue;
-    if (isKnown(term, known)) continue;
+    if (isKnown(term, known) || isLookedFor(term)) continue;
+    if (plainWordsOf(term).some((word) => people.has(word))) continue;
     tested += 1;
     const found = at.flatMap((index) => decisions[index] ?? []);
     const approved = found.filter(({ isPositive }) => isPositive).length;
@@ -152,7 +155,9 @@ function isKnown(term: string, known: readonly string[][]): boolean {
 
 /** A term's words without the endings of an English plural. */
 function wordsOf(term: string): string[] {
-  return (fold(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) =>
-    word.length > 3 ? word.replace(/e?s$/u, "") : word,
-  );
+  return plainWordsOf(term).map((word) => (word.length > 3 ? word.replace(/e?s$/u, "") : word));
+}
+
+function plainWordsOf(term: string): string[] {
+  return fold(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

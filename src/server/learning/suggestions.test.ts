@@ -10,6 +10,7 @@ import { simulateDecisions, type Simulation, type TrueKeyword } from "#test/simu
 const WORTHS = [2.5, 2, 1, 0, 0, -1, -2, 1.5] as const;
 const RULES = ["alphorn", "bellows", "cymbal", "dulcimer", "euphonium", "fiddle", "glockenspiel", "harpsichord"];
 const anyWord = (): boolean => true;
+const noWord = (): boolean => false;
 
 /** Reviewers who differ in what they go by; no rule knows what they think of `hidden`, and `twin` says nothing new. */
 function reviewer(seed: number, decisions: number): Simulation {
@@ -38,7 +39,7 @@ function tally(decisions: number, reviewers: number): Record<"weight" | "off" | 
     const terms = taught.decisions.map((decision) => termsOf(decision, anyWord));
     for (const suggestion of [
       ...suggestRules(taught.decisions, taught.rules, fit),
-      ...suggestKeywords(taught.decisions, terms, taught.rules, fit),
+      ...suggestKeywords(taught.decisions, terms, taught.rules, fit, noWord),
     ]) {
       count(of, suggestion, worth, fit);
     }
@@ -101,7 +102,7 @@ describe("suggestions of simulated reviewers, whose reasons are known", () => {
       const { decisions, rules } = simulateDecisions({ keywords, base: -3, decisions: 200, seed });
       const terms = decisions.map((decision) => termsOf(decision, anyWord));
       const fit = fitRules(decisions, rules);
-      made += suggestRules(decisions, rules, fit).length + suggestKeywords(decisions, terms, rules, fit).length;
+      made += suggestRules(decisions, rules, fit).length + suggestKeywords(decisions, terms, rules, fit, noWord).length;
     }
     // 320 rules and as many words were looked at.
     expect(made).toBeLessThan(20);
@@ -110,7 +111,7 @@ describe("suggestions of simulated reviewers, whose reasons are known", () => {
 
 test("a suggestion shows the decisions it rests on", () => {
   const { decisions, rules } = simulateDecisions({ ...reviewer(3, 300) });
-  const { suggestions } = learn({ decisions, rules, threshold: 30, isOrdinary: anyWord });
+  const { suggestions } = learn({ decisions, rules, threshold: 30, isOrdinary: anyWord, isLookedFor: noWord });
   const keyword = suggestions.find((each) => each.kind === "keyword")!;
   const saying = decisions.filter(({ texts }) => texts.some((text) => text.includes("hidden")));
   expect(keyword.evidence.found).toBe(saying.length);
@@ -132,4 +133,20 @@ test("a rule that speaks against leads is to take points off, and one that says 
   expect(against).toMatchObject({ kind: "weight", from: 20 });
   expect(against.kind === "weight" && against.to).toBeLessThan(0);
   expect(ofRule("cymbal")).toMatchObject({ kind: "switch_off", twin: null });
+});
+
+test("neither a word that a rule would find nor anybody's name is suggested", () => {
+  const simulation: Simulation = {
+    keywords: [{ word: "quayside", weight: null, worth: 4 }],
+    base: -1.5,
+    decisions: 120,
+    seed: 3,
+  };
+  const { decisions, rules } = simulateDecisions(simulation);
+  const suggested = (some: typeof decisions, isLookedFor: (term: string) => boolean): string[] =>
+    learn({ decisions: some, rules, threshold: 30, isOrdinary: anyWord, isLookedFor }).suggestions.map(({ id }) => id);
+  expect(suggested(decisions, noWord)).toContain("keyword:quayside:up");
+  expect(suggested(decisions, (term) => term.includes("quayside"))).not.toContain("keyword:quayside:up");
+  const [first, ...others] = decisions;
+  expect(suggested([{ ...first!, name: "Ann Quayside" }, ...others], noWord)).not.toContain("keyword:quayside:up");
 });

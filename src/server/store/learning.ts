@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
-import type { ScorePart } from "#shared/lead-record.ts";
-import type { Fact } from "#shared/raw-lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { LeadTextField } from "#shared/raw-lead.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/store/record-table.ts";
@@ -9,21 +9,13 @@ import { isRowId } from "#server/store/row-id.ts";
 import { all } from "#server/store/work.ts";
 
 /** Of a lead that a person decided on, what can be learned from. */
-export interface DecidedLead {
-  id: string;
+export interface DecidedLead extends Pick<
+  StoredLead,
+  LeadTextField | "id" | "source" | "facts" | "provenance" | "otherValues" | "scoreParts" | "createdAt"
+> {
   status: LeadStatus;
-  name: string;
-  email: string;
-  company: string;
-  industry: string;
-  title: string;
-  notes: string;
-  source: string;
-  facts: Fact[];
-  missingInfo: MissingInfo[];
-  scoreParts: ScorePart[];
-  createdAt: string;
-  updatedAt: string;
+  /** When the newest decision was made that is still remembered; else when the lead last changed. */
+  decidedAt: string;
 }
 
 export interface DismissedSuggestion {
@@ -42,8 +34,9 @@ export interface LearningStore {
   dismissed(): Promise<DismissedSuggestion[]>;
 }
 
-type DecidedRow = Record<"name" | "email" | "company" | "industry" | "title" | "notes" | "source", string> &
-  Record<"facts" | "missing_info" | "score_parts" | "created_at" | "updated_at", string> & {
+type DecidedRow = Record<LeadTextField | "source", string> &
+  Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &
+  Record<"other_values" | "decided_alone" | "decided_among", string | null> & {
     id: string | number;
     status: LeadStatus;
   };
@@ -56,25 +49,36 @@ export function learningStore(engine: Engine): LearningStore {
         all(
           // The values stand in the text, because the index that is read here holds only leads with them.
           sql<DecidedRow>`
-            select id, status, name, email, company, industry, title, notes, source, facts, missing_info, score_parts,
-              created_at, updated_at
+            select id, status, name, email, company, industry, title, phone, notes, source, facts, provenance,
+              other_values, score_parts, created_at, updated_at,
+              (select max(j.at) from journal j
+                where j.lead_id = leads.id and j.kind = 'status' and j.undone_at is null) as decided_alone,
+              (select max(j.at) from act_changes c join journal j on j.id = c.act_id
+                where c.lead_id = leads.id and j.kind = 'status' and j.undone_at is null) as decided_among
             from leads ${engine.sql.by("leads_decided")}
             where status_set_by = 'person' and status <> 'pending' and source <> ${SAMPLE_SOURCE.kind} ${before}
             order by id desc limit ${limit}`,
         ),
       );
-      return rows.map(({ id, facts, missing_info, score_parts, created_at, updated_at, ...row }) => ({
-        ...row,
-        id: String(id),
-        facts: JSON.parse(facts) as Fact[],
-        missingInfo: JSON.parse(missing_info) as MissingInfo[],
-        scoreParts: JSON.parse(score_parts) as ScorePart[],
-        createdAt: created_at,
-        updatedAt: updated_at,
-      }));
+      return rows.map((row) => decidedLead(row));
     },
 
     dismissed: () => engine.run(() => dismissedSuggestions().list()),
+  };
+}
+
+function decidedLead({ facts, provenance, other_values, score_parts, ...row }: DecidedRow): DecidedLead {
+  const { id, decided_alone, decided_among, created_at, updated_at, ...fields } = row;
+  const decidedAt = [decided_alone ?? "", decided_among ?? ""].toSorted().at(-1);
+  return {
+    ...fields,
+    id: String(id),
+    facts: JSON.parse(facts) as StoredLead["facts"],
+    provenance: JSON.parse(provenance) as StoredLead["provenance"],
+    otherValues: other_values === null ? [] : (JSON.parse(other_values) as StoredLead["otherValues"]),
+    scoreParts: JSON.parse(score_parts) as StoredLead["scoreParts"],
+    createdAt: created_at,
+    decidedAt: decidedAt === undefined || decidedAt === "" ? updated_at : decidedAt,
   };
 }
 

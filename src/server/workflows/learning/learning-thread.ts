@@ -1,8 +1,9 @@
+import type { ScoringRule } from "#server/intake/ruleset.ts";
 import type { Lesson, Teaching } from "#server/learning/learn.ts";
 import { startThread } from "#server/platform/thread.ts";
 
 /** What the thread is asked. */
-export type LearningTask = Omit<Teaching, "isOrdinary">;
+export type LearningTask = Pick<Teaching, "decisions" | "threshold"> & { rules: readonly ScoringRule[] };
 
 /** Learns in a thread of its own, because thousands of decisions take seconds. Rejects when the signal aborts. */
 export async function learnInThread(task: LearningTask, signal: AbortSignal): Promise<Lesson> {

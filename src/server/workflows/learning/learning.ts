@@ -11,6 +11,7 @@ import { createKeptCount } from "#server/workflows/kept-count.ts";
 import { learnableLead } from "#server/workflows/learning/learnable-lead.ts";
 import { learnInThread } from "#server/workflows/learning/learning-thread.ts";
 import { learningAnswer } from "#server/workflows/learning/learning-answer.ts";
+import { isLookedForBy } from "#server/workflows/learning/is-looked-for.ts";
 import { isOrdinaryWord } from "#server/workflows/learning/ordinary-word.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -69,7 +70,9 @@ async function learnAll(workspace: Workspace, signal: AbortSignal): Promise<Lear
   const decisions = await readDecisions(workspace, signal);
   const task = { decisions, rules, threshold: qualificationThreshold };
   // Few are counted in a moment; a thread would take longer to begin.
-  if (!isEnoughToLearn(decisions)) return { lesson: learn({ ...task, isOrdinary: isOrdinaryWord }), rules };
+  if (!isEnoughToLearn(decisions)) {
+    return { lesson: learn({ ...task, isOrdinary: isOrdinaryWord, isLookedFor: isLookedForBy([]) }), rules };
+  }
   const lesson = await learnInThread(task, signal).catch((error: unknown) => {
     throw signal.aborted ? stopping() : error;
   });
@@ -88,8 +91,8 @@ async function readDecisions({ store }: Workspace, signal: AbortSignal): Promise
     if (last === undefined) break;
     before = last.id;
     for (const lead of chunk) {
-      const { id, name, status, updatedAt } = lead;
-      decisions.push({ ...learnableLead(lead, updatedAt), id, name, isPositive: status !== "rejected" });
+      const { id, name, status, decidedAt } = lead;
+      decisions.push({ ...learnableLead(lead, decidedAt), id, name, isPositive: status !== "rejected" });
     }
     await nextTurn();
   }

@@ -1,5 +1,6 @@
 import { isStopWord } from "#server/email-analysis/model/stop-words.ts";
 import { GIVEN_NAMES } from "#server/reading/given-names.ts";
+import { FAMILY_NAMES } from "#server/reading/name-words.ts";
 
 /** What stands in addresses and greetings. */
 const OF_LETTERS = new Set(
@@ -12,5 +13,5 @@ const OF_LETTERS = new Set(
 
 /** Whether a folded word may be suggested as a keyword: no word that only holds sentences together, nobody's name. */
 export function isOrdinaryWord(word: string): boolean {
-  return !isStopWord(word) && !GIVEN_NAMES.has(word) && !OF_LETTERS.has(word);
+  return !isStopWord(word) && !GIVEN_NAMES.has(word) && !FAMILY_NAMES.has(word) && !OF_LETTERS.has(word);
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { impersonalText } from "#server/workflows/learning/impersonal-text.ts";
+
+test.each([
+  ["Dear Mr Kowalczyk,\nwe need pallets", /kowalczyk/iu],
+  ["Dear Ms. Anna Kowalczyk-Meyer, we need pallets", /anna|kowalczyk|meyer/iu],
+  ["Sehr geehrte Frau Ölschläger, we need pallets", /ölschläger/iu],
+  ["Mr. Kowalczyk said we need pallets", /kowalczyk/iu],
+  ["We need pallets.\n\nKind regards,\nJane Kowalczyk", /jane|kowalczyk/iu],
+  ["we need pallets\nThanks!\n\nKowalczyk\nAcme Ltd", /kowalczyk/iu],
+  ["My name is Jane Kowalczyk and we need pallets", /jane|kowalczyk/iu],
+  ["we need pallets\nLindenstraße 12, 10969 Berlin", /linden|berlin/iu],
+  ["we need pallets\n221 Baker Street\nLondon NW1 6XE", /baker|london/iu],
+])("%j tells neither who nor where", (text, personal) => {
+  expect(text).toMatch(personal);
+  expect(impersonalText(text)).not.toMatch(personal);
+  expect(impersonalText(text)).toContain("need pallets");
+});
+
+test("what is no name stays", () => {
+  const text = "Hi there, thanks for the Demo. Thanks in advance\nwe need 50 Pallets, a Forklift and dear old Racks";
+  expect(impersonalText(text)).toBe(text);
+});

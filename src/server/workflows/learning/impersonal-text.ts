@@ -1,0 +1,32 @@
+import { findPostalAddress } from "#server/reading/postal-address.ts";
+
+/** Up to four words that begin as names do. */
+const NAMES = String.raw`(?:\p{Lu}[\p{L}\p{M}'’-]*\.?(?:[ \t]+|(?=[^\p{L}]|$))){1,4}`;
+const BEFORE_A_NAME =
+  "dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|bonjour|ch[eè]re?|hola|estimad[oa]|" +
+  "mr|mrs|ms|miss|dr|prof|herrn?|frau|monsieur|madame|mme|señora?|sr|sra|" +
+  "my name is|mein name ist|ich heiße|je m['’]appelle|me llamo";
+const BEFORE_A_SIGNATURE =
+  "regards|wishes|best|cheers|sincerely|faithfully|thanks|thank you|grüßen?|gruß|danke|cordialement|merci|saludos|" +
+  "atentamente|gracias";
+
+const ADDRESSED = new RegExp(String.raw`(?<![\p{L}])(?i:${BEFORE_A_NAME})\.?[ \t]+(?=\p{Lu})${NAMES}`, "gu");
+const SIGNED = new RegExp(String.raw`(?<![\p{L}])(?i:${BEFORE_A_SIGNATURE})[,.!]?[ \t]*\n\s*${NAMES}[ \t]*$`, "gmu");
+/** A message holds few; a list of addresses is no message. */
+const ADDRESSES = 5;
+/** Stands between words that are no phrase. */
+const BREAK = " . ";
+
+/** Nobody's words are learned from that far on. */
+const MOST_CHARACTERS = 8_000;
+
+/** A lead's text without postal addresses, whom it is addressed to, and who signed it, as far as words are learned of it. */
+export function impersonalText(text: string): string {
+  let left = text.slice(0, MOST_CHARACTERS).replaceAll(SIGNED, BREAK).replaceAll(ADDRESSED, BREAK);
+  for (let count = 0; count < ADDRESSES; count += 1) {
+    const address = findPostalAddress(left);
+    if (address === null) break;
+    left = `${left.slice(0, address.start)}${BREAK}${left.slice(address.end)}`;
+  }
+  return left + text.slice(MOST_CHARACTERS);
+}
