@@ -74,8 +74,8 @@ const STATUS_CODE = `case status when 'pending' then 0 when 'qualified' then 2 w
 
 /**
  * The view that both engines give. A stamp is made of each lead's revision, which every change of its texts raises, its
- * score and its status: their count, their sum, and their sum weighted by the place in the block, so that changes of
- * several leads do not cancel out.
+ * score and its status: their count, the last of them, their sum, and their sum weighted by the place in the block, so that
+ * changes of several leads do not cancel out.
  */
 export function leadsView(version: string, read: ReadRows): LeadsView {
   return {
@@ -85,7 +85,8 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
       return Number(last ?? 0);
     },
     async stamps(from, to, size) {
-      const rows = await read(`select id / ${size}, count(*) || ' ' || sum(v) || ' ' || sum(v * (1 + id % ${size}))
+      const rows =
+        await read(`select id / ${size}, count(*) || ' ' || max(id) || ' ' || sum(v) || ' ' || sum(v * (1 + id % ${size}))
         from (select id, cast(revision as bigint) * 1024 + score * 8 + ${STATUS_CODE} as v from leads
           where id >= ${from} and id < ${to}) as l group by 1`);
       return new Map(rows.map(([block, stamp]) => [Number(block), String(stamp)]));

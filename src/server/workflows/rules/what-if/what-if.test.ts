@@ -84,7 +84,7 @@ describe.each(ENGINES)("what-if's first answer on %s", (engine) => {
           expect(await whatIf.ask({ threshold }, unheeded)).toEqual(ofScores);
         });
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 });
