@@ -29,6 +29,8 @@ export function launchChromium({ bare = false } = {}): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // One process for all pages of a profile: the second page finds it warm.
+      ...(bare ? ["--renderer-process-limit=1"] : []),
     ],
   });
 }

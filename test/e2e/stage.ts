@@ -26,7 +26,7 @@ export interface Stage {
   readonly pageErrors: string[];
   /** A browser profile of its own; pages of one profile are tabs of one person. */
   profile(options?: ContextOptions): Promise<BrowserContext>;
-  /** A page of a new profile at `path`, closed when the running test ends. */
+  /** A page at `path` of a profile that nobody else in the running test has, closed and forgotten when that ends. */
   open(path: string, options?: ContextOptions): Promise<Page>;
   /** Calls the API as another client would, and answers its JSON. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
@@ -49,6 +49,7 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
   });
   const browser: Browser = await launchChromium({ bare: true });
   const pageErrors: string[] = [];
+  const free = new Map<string, UsedProfile[]>();
   google.addApiKey(API_KEY);
 
   const stage: Stage = {
@@ -73,6 +74,7 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
         locale,
         ...(timeZone !== undefined && { timezoneId: timeZone }),
       });
+      await context.addInitScript(saveData);
       context.on("weberror", (error) => pageErrors.push(String(error.error())));
       context.on("console", (message) => {
         // The browser reports each refused or failed request; those are made on purpose here.
@@ -82,10 +84,14 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
       });
       return context;
     },
-    async open(path, options) {
-      const context = await stage.profile(options);
-      onTestFinished(() => context.close());
-      const page = await context.newPage();
+    async open(path, options = {}) {
+      const kind = JSON.stringify(options);
+      const profile = free.get(kind)?.pop() ?? (await openUsedProfile(await stage.profile(options)));
+      onTestFinished(async () => {
+        await profile.forget();
+        free.set(kind, [...(free.get(kind) ?? []), profile]);
+      });
+      const page = await profile.context.newPage();
       await page.goto(path);
       return page;
     },
@@ -121,4 +127,39 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
     },
   };
   return stage;
+}
+
+/** A profile that one test after the other uses, so that the browser keeps the page's code and need not start anew. */
+interface UsedProfile {
+  readonly context: BrowserContext;
+  /** Closes its pages and forgets what they left: the next test finds it as if it were new. */
+  forget(): Promise<void>;
+}
+
+async function openUsedProfile(context: BrowserContext): Promise<UsedProfile> {
+  // Runs nothing itself, but keeps the process of the pages alive, and reaches what they stored.
+  const keeper = await context.newPage();
+  await keeper.goto("/healthz");
+  return {
+    context,
+    async forget() {
+      const pages = context.pages().filter((page) => page !== keeper);
+      await Promise.all(pages.map((page) => page.close()));
+      await keeper.evaluate(() => localStorage.clear());
+      await Promise.all([
+        context.clearCookies(),
+        context.clearPermissions(),
+        context.unrouteAll(),
+        context.setOffline(false),
+      ]);
+    },
+  };
+}
+
+/**
+ * Runs in a page before its own scripts: it then fetches only the code it needs, not that of all screens ahead, which
+ * is half of what a page costs. live.test.ts, whose browser is its own, sees that code come.
+ */
+function saveData(): void {
+  Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: true } });
 }
