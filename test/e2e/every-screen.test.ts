@@ -4,7 +4,7 @@ import type { DataSource } from "#shared/contract/data-source.ts";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { axeFindings, COLOUR_RULES } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
 
@@ -36,7 +36,6 @@ const SCREENS = [
   ["/rules-keywords", "404 Page Not Found", "Did you forget to add the page to the router?"],
 ] as const;
 
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const LONG = "W".repeat(200);
 const GERMAN = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung";
 const ARABIC = "شركة الصمامات المحدودة للاستيراد والتصدير";
@@ -151,6 +150,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     // The same elements in other colours.
     await page.emulateMedia({ colorScheme: "dark" });
+    await page.waitForFunction(() => document.documentElement.className === "dark");
     expect(await axeFindings(page, COLOUR_RULES)).toEqual([]);
     await page.emulateMedia({ forcedColors: "active" });
     expect(await axeFindings(page, COLOUR_RULES)).toEqual([]);
@@ -191,7 +191,7 @@ it.each([
   ],
   ["en-IN", "Asia/Kolkata", "6 Mar 2024", "Wednesday, 6 March 2024 at 5:00:00"],
 ])("a time is told in %s as in %s, and exactly on hover", async (locale, timeZone, date, exact) => {
-  const page = await stage.open("/nowhere", { locale, timeZone });
+  const page = await stage.open("about:blank", { locale, timeZone });
   const sources = (await stage.api("GET", "/data-sources")) as DataSource[];
   const json = sources.map((source) => ({ ...source, lastSync: "2024-03-05T23:30:00.000Z" }));
   await page.route("**/api/data-sources", (route) => route.fulfill({ json }));
