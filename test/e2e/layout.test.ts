@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
@@ -50,11 +50,14 @@ describe("sidebar and header", () => {
     ]);
   });
 
-  it.each(SCREENS)("%s has its title and is marked in the sidebar", async (path, name) => {
-    const page = await stage.open(path);
-    await expect.poll(() => title(page).innerText()).toBe(name);
-    await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
-    expect(await navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+  it("each screen is marked in the sidebar", async () => {
+    const page = await stage.open("about:blank");
+    for (const [path, name] of SCREENS) {
+      await page.goto(path);
+      await expect.poll(() => title(page).innerText()).toBe(name);
+      await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
+      expect(await navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+    }
   });
 
   it("goes where one presses, and back and forward", async () => {
@@ -127,67 +130,70 @@ describe("theme", () => {
 });
 
 describe("drawer under 768 px", () => {
-  const opened = async (): Promise<Page> => {
-    const page = await stage.open("/", { width: 767, isTouch: true });
-    expect(await navigation(page).count()).toBe(0);
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await (await stage.profile({ width: 767, isTouch: true })).newPage();
+    await page.goto("/");
+  });
+  afterAll(() => page.context().close());
+  beforeEach(async () => {
+    await navigation(page).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Open menu" }).click();
     await navigation(page).waitFor();
-    return page;
-  };
+  });
 
   it("closes by its button", async () => {
-    const page = await opened();
     await page.getByRole("button", { name: "Close menu" }).click();
     await navigation(page).waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
   });
 
   it("closes by a tap beside it", async () => {
-    const page = await opened();
     await page.touchscreen.tap(740, 400);
     await navigation(page).waitFor({ state: "detached" });
   });
 
   it("closes by Escape", async () => {
-    const page = await opened();
     await page.keyboard.press("Escape");
     await navigation(page).waitFor({ state: "detached" });
   });
 
-  it("closes by choosing a link, and goes there", async () => {
-    const page = await opened();
-    await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
-    await navigation(page).waitFor({ state: "detached" });
-    await expect.poll(() => title(page).innerText()).toBe("Data Sources");
-  });
-
   it("closes by choosing the screen one is on", async () => {
-    const page = await opened();
     await navigation(page).getByRole("link", { name: "Dashboard" }).tap();
     await navigation(page).waitFor({ state: "detached" });
   });
 
-  it("is no drawer from 768 px on", async () => {
-    const page = await stage.open("/", { width: 768 });
-    await navigation(page).waitFor();
-    expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
+  it("closes by choosing a link, and goes there", async () => {
+    await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
+    await navigation(page).waitFor({ state: "detached" });
+    await expect.poll(() => title(page).innerText()).toBe("Data Sources");
   });
 });
 
+it("there is no drawer from 768 px on", async () => {
+  const page = await stage.open("/", { width: 768 });
+  await navigation(page).waitFor();
+  expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
+});
+
 describe("an address that no screen has", () => {
-  it.each([
-    ["/rules-keywords", "Rules & Keywords"],
-    ["/lead", "Lead Management"],
-    ["/nothing/like/it", "Dashboard"],
-  ])("%s says so and offers %s", async (path, nearest) => {
-    const page = await stage.open(path);
-    await expect.poll(() => title(page).innerText()).toBe("404 Page Not Found");
-    await page.getByText("Did you forget to add the page to the router?").waitFor();
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: `Go to ${nearest}` })
-      .click();
-    await expect.poll(() => title(page).innerText()).toBe(nearest);
+  it("says so and offers the nearest that one has", async () => {
+    const page = await stage.open("about:blank");
+    for (const [path, nearest] of [
+      ["/rules-keywords", "Rules & Keywords"],
+      ["/lead", "Lead Management"],
+      ["/nothing/like/it", "Dashboard"],
+    ] as const) {
+      await page.goto(path);
+      await expect.poll(() => title(page).innerText()).toBe("404 Page Not Found");
+      await page.getByText("Did you forget to add the page to the router?").waitFor();
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: `Go to ${nearest}` })
+        .click();
+      await expect.poll(() => title(page).innerText()).toBe(nearest);
+    }
   });
 });
 
