@@ -149,6 +149,23 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     expect((await winnow.call("GET /api/leads/{id}", { id: other })).statusCode).toBe(200);
   });
 
+  it("keeps what is older from being taken back before it", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    const acts: string[] = [];
+    for (const id of [ann, other]) {
+      const edited = await winnow.call("PATCH /api/leads/{id}", { id, body: { title: "Head" } });
+      acts.unshift(String(edited.headers["x-act-id"]));
+    }
+    const { actId } = await merge(ann, other);
+    const refused = await Promise.all(acts.map(undo));
+    expect(refused.map((answer) => [answer.statusCode, answer.json<{ detail: string }>().detail])).toEqual([
+      [409, "The lead was merged into another one since. Take that back first."],
+      [409, "Another lead was merged into this one since. Take that back first."],
+    ]);
+    for (const id of [actId, ...acts]) expect((await undo(id)).statusCode).toBe(200);
+  });
+
   it("taken back, gives each lead what its rows have told since", async () => {
     await open();
     const [ann, other] = await twoLeads();

@@ -113,6 +113,21 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     expect((await pick(id, "company", "Acme")).json()).toMatchObject({ company: "Acme" });
   });
 
+  test("an older edit taken back leaves the newer ones, with their origins and what is missing by them", async () => {
+    const { id } = await add({ company: "Acme" });
+    const first = await winnow.call("PATCH /api/leads/{id}", { id, body: { company: "" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { phone: "+44 20 7946 0018", title: "Buyer" } });
+    expect((await read(id)).missingInfo).toEqual(["company", "need"]);
+    const actId = String(first.headers["x-act-id"]);
+    expect((await winnow.call("POST /api/journal/{id}/undo", { id: actId })).statusCode).toBe(200);
+    expect(await read(id)).toMatchObject({ company: "Acme", phone: "+44 20 7946 0018", missingInfo: ["need"] });
+    expect(await provenance(id)).toMatchObject({
+      company: { origin: { method: "typed" } },
+      phone: { origin: { method: "edited" } },
+      title: { origin: { method: "edited" } },
+    });
+  });
+
   test("the value that is there is no act, one never seen is refused, one of another lead too", async () => {
     const { id, email } = await add({ company: "Acme" });
     const same = await pick(id, "company", "Acme");

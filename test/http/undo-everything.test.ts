@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import type { Undone } from "#shared/contract/journal.ts";
 import type { Lead } from "#shared/contract/lead.ts";
+import type { LeadProvenance } from "#shared/contract/provenance.ts";
 import { findDuplicates } from "#server/workflows/duplicates/find-duplicates.ts";
 import { startRescore } from "#server/workflows/rules/rescore.ts";
 import { openWinnow, type CallInput, type TestWinnow } from "#test/harness.ts";
@@ -29,6 +30,7 @@ const DEEDS = [
   "decide",
   "decide many",
   "edit",
+  "pick",
   "add",
   "delete",
   "delete many",
@@ -121,13 +123,31 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
         { notes: word },
         { name: `Name ${how}` },
         { email: `mail${how % 3}@else.example` },
-        { phone: "" },
+        { phone: how % 7 === 0 ? "" : "+44 20 7946 0018" },
+        { company: `Firm ${how % 3}` },
       ];
       return call("PATCH /api/leads/{id}", { id: await lead(), body: changes[how % changes.length] });
     }
+    case "pick": {
+      const id = await lead();
+      const seen = await winnow.call("GET /api/leads/{id}/provenance", { id });
+      if (seen.statusCode >= 400) return [];
+      const values = Object.entries(seen.json<LeadProvenance>()).flatMap(([field, { others }]) =>
+        others.map(({ value }) => ({ field, value })),
+      );
+      const body = values[how % Math.max(1, values.length)];
+      return body === undefined ? [] : call("POST /api/leads/{id}/provenance", { id, body });
+    }
     case "add": {
       const email = isOn ? `new${how}@new.example` : "lead1@firm1.example";
-      const body = { name: "New", email, title: "Buyer", notes: word, ...(how % 3 === 0 && { status }) };
+      const body = {
+        name: "New",
+        email,
+        company: "Newer",
+        title: "Buyer",
+        notes: word,
+        ...(how % 3 === 0 && { status }),
+      };
       return call("POST /api/leads", { body });
     }
     case "delete":

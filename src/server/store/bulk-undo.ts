@@ -7,8 +7,10 @@ import { lockedLeads, writeLeads, type ChangedLead } from "#server/store/lead-ro
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { ManyUndo } from "#server/store/journal-types.ts";
-import { changedAgain } from "#server/store/undo/undo-change.ts";
-import type { Undoing } from "#server/store/undo/undo-kind.ts";
+import { mergedSince } from "#server/store/undo/merged-since.ts";
+import { restoreFields } from "#server/store/undo/restore-fields.ts";
+import { inTheWayOf } from "#server/store/undo/undo-change.ts";
+import type { Undoing, UndoingAct } from "#server/store/undo/undo-kind.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
 
 /** Another process may take an address between the look at it and the write; then the step is done once more. */
@@ -62,7 +64,7 @@ function* undoStep(
   // Only bulkActStore writes this column.
   const changes = rows.map(({ lead_id, undo }) => ({ leadId: String(lead_id), undo: JSON.parse(undo) as LeadUndo }));
   const restored = [
-    ...(yield* undoChanges(engine, changes, undoing)),
+    ...(yield* undoChanges(engine, changes, { ...undoing, actId })),
     ...(yield* undoRemovals(engine, changes, undoing)),
   ];
   const isRestored = new Set(restored);
@@ -104,13 +106,14 @@ interface ActChange {
 }
 
 /** The leads that are what they were again. */
-function* undoChanges(engine: Engine, changes: readonly ActChange[], { at, judge }: Undoing): Work<string[]> {
+function* undoChanges(engine: Engine, changes: readonly ActChange[], { actId, at, judge }: UndoingAct): Work<string[]> {
   const undos = new Map(changes.flatMap(({ leadId, undo }) => (undo.kind === "change" ? [[leadId, undo]] : [])));
+  const merged = yield* mergedSince(engine, [...undos.keys()], actId);
   const pairs: ChangedLead[] = [];
   for (const before of yield* lockedLeads(engine, [...undos.keys()])) {
     const undo = undos.get(before.id);
-    if (undo === undefined || changedAgain(before, undo.after) !== null) continue;
-    pairs.push({ before, after: { ...judge({ ...before, ...undo.before }), updatedAt: at } });
+    if (undo === undefined || merged.has(before.id) || inTheWayOf(before, undo) !== null) continue;
+    pairs.push({ before, after: { ...judge(restoreFields(before, undo)), updatedAt: at } });
   }
   yield* writeLeads(engine, pairs);
   return pairs.map(({ before }) => before.id);

@@ -30,7 +30,7 @@ function* undo(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> 
   const leadId = act.lead_id === null ? null : String(act.lead_id);
   const kept = readKept(act.undo);
   if (isLong(kept)) return { kind: "long", title, leadId, undo: kept };
-  const restored = yield* undoKept(engine, kept, undoing, leadId);
+  const restored = yield* undoKept(engine, kept, { ...undoing, actId: id }, leadId);
   yield* markUndone(engine, act, { ...undoing, description: act.description });
   // Where no lead was scored, a threshold that was taken back is the only thing that has changed.
   if (restored.leadIds.length > 0) yield* followRules(engine, undoing);

@@ -12,6 +12,11 @@ export interface Undoing extends Scored {
   judge: (lead: StoredLead) => StoredLead;
 }
 
+/** Taking one act back, which its id names. */
+export interface UndoingAct extends Undoing {
+  actId: string;
+}
+
 /** What taking back has changed, for those who show it. */
 export interface Restored {
   topics: readonly ChangeTopic[];
@@ -23,7 +28,7 @@ export interface Restored {
  * `inTheWay` ends with nothing changed. `leadId` is the lead that the entry is of.
  */
 export interface UndoKind<Kept> {
-  undo(engine: Engine, kept: Kept, undoing: Undoing, leadId: string | null): Work<Restored>;
+  undo(engine: Engine, kept: Kept, undoing: UndoingAct, leadId: string | null): Work<Restored>;
 }
 
 const IN_THE_WAY = "undo_conflict";

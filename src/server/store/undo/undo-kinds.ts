@@ -5,7 +5,7 @@ import { undoDismissal } from "#server/store/undo/undo-dismissal.ts";
 import { undoErasure } from "#server/store/undo/undo-erasure.ts";
 import { undoFollowUp } from "#server/store/undo/undo-follow-up.ts";
 import { undoIntake } from "#server/store/undo/undo-intake.ts";
-import type { Restored, Undoing, UndoKind } from "#server/store/undo/undo-kind.ts";
+import type { Restored, UndoingAct, UndoKind } from "#server/store/undo/undo-kind.ts";
 import { undoMerge } from "#server/store/undo/undo-merge.ts";
 import { undoRecords } from "#server/store/undo/undo-records.ts";
 import { undoRemoval } from "#server/store/undo/undo-removal.ts";
@@ -38,7 +38,7 @@ export function isLong(kept: Kept | LongUndo): kept is LongUndo {
 }
 
 /** Takes back what an entry keeps, or throws `inTheWay`. */
-export function* undoKept(engine: Engine, kept: Kept, undoing: Undoing, leadId: string | null): Work<Restored> {
+export function* undoKept(engine: Engine, kept: Kept, undoing: UndoingAct, leadId: string | null): Work<Restored> {
   if (kept.kind !== "several") {
     // Each kind reads what the acts of its own name keep.
     const kind = KINDS[kept.kind] as UndoKind<Kept>;

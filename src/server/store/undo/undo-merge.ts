@@ -6,10 +6,11 @@ import { writeLead } from "#server/store/lead-edit.ts";
 import { restoreLeads } from "#server/store/lead-removal.ts";
 import { lockedLead } from "#server/store/lead-rows.ts";
 import { moveBack, type Moved } from "#server/store/merged-records.ts";
+import { MERGED_SINCE, mergedSince, whereItWent } from "#server/store/undo/merged-since.ts";
 import { partedSince } from "#server/store/undo/parted-since.ts";
 import { changedAgain, SEEN } from "#server/store/undo/undo-change.ts";
 import { inTheWay, type UndoKind } from "#server/store/undo/undo-kind.ts";
-import { first, run, type Work } from "#server/store/work.ts";
+import { run, type Work } from "#server/store/work.ts";
 
 /** What a merge keeps: both leads as they were, what it made of them, and what followed the one that went. */
 export interface KeptMerge {
@@ -26,10 +27,11 @@ export interface KeptMerge {
  * What its sources have told since goes to the lead whose row told it.
  */
 export const undoMerge: UndoKind<KeptMerge> = {
-  *undo(engine, kept, { judge }) {
+  *undo(engine, kept, { actId, judge }) {
     const { lead, other, after, otherRows, moved } = kept;
     const merged = yield* lockedLead(engine, lead.id);
     if (merged === null) throw inTheWay(yield* whereItWent(lead.id));
+    if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
     const field = changedAgain(merged, seenOf(merged, after));
     if (field !== null)
       throw inTheWay(`The ${SEEN[field]} of the merged lead was changed since, to “${merged[field]}”.`);
@@ -51,12 +53,6 @@ function seenOf(merged: StoredLead, after: StoredLead): Partial<StoredLead> {
   );
   const isByRules = merged.statusSetBy === "rule" && after.statusSetBy === "rule";
   return isByRules ? { ...seen, status: merged.status } : seen;
-}
-
-function* whereItWent(id: string): Work<string> {
-  const into = yield* first(sql`select lead_id from lead_aliases where old_id = ${id}`);
-  if (into === null) return "The merged lead was deleted since.";
-  return "The merged lead was merged into another one since. Take that back first.";
 }
 
 /** The rows of sources that were the other's are its again; those forgotten since with their source stay so. */

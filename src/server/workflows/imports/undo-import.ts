@@ -1,5 +1,5 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
-import { rescoreLead } from "#server/intake/rescore-lead.ts";
+import { judgeRestored } from "#server/intake/judge-restored.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
 import { publicImport } from "#server/workflows/imports/imports.ts";
@@ -41,7 +41,7 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
       store.imports.undoStep(id, STEP, {
         by: OWNER,
         at,
-        judge: (lead) => rescoreLead(lead, { ...judgement, now: at }) ?? lead,
+        judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
         rulesVersion: judgement.version,
       }),
     );

@@ -1,5 +1,5 @@
 import type { Undone } from "#shared/contract/journal.ts";
-import { rescoreLead } from "#server/intake/rescore-lead.ts";
+import { judgeRestored } from "#server/intake/judge-restored.ts";
 import { conflict } from "#server/platform/errors.ts";
 import { runBulk } from "#server/workflows/leads/bulk-run.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
@@ -24,7 +24,7 @@ export async function undoBulkAct(workspace: Workspace, actId: string, title: st
         store.bulkActs.undoStep(actId, lastId, CHUNK, {
           by: OWNER,
           at,
-          judge: (lead) => rescoreLead(lead, { ...judgement, now: at }) ?? lead,
+          judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
           rulesVersion: judgement.version,
         }),
       );

@@ -1,4 +1,4 @@
-import { rescoreLead } from "#server/intake/rescore-lead.ts";
+import { judgeRestored } from "#server/intake/judge-restored.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { UndoOutcome } from "#server/store/journal-types.ts";
 import { rescoreAfterChange } from "#server/workflows/rules/rescore.ts";
@@ -18,7 +18,7 @@ export async function undoShortAct(workspace: Workspace, id: string): Promise<Un
     workspace.store.journal.undo(id, {
       by: OWNER,
       at,
-      judge: (lead) => rescoreLead(lead, { ...judgement, now: at }) ?? lead,
+      judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
       rulesVersion: judgement.version,
     }),
   );
