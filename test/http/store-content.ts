@@ -9,11 +9,12 @@ export interface StoreFiles {
 }
 
 /**
- * What says of a store how it came about, and not what is in it: the history with its undo data, what is waiting to be
- * scored, compared or forgotten, who holds what, and the text index's own tables, which follow the texts.
+ * What says of a store how it came about, and not what is in it: the history with its undo data and the changes of
+ * statuses that reports tell of, what is waiting to be scored, compared or forgotten, who holds what, and the text index's
+ * own tables, which follow the texts.
  */
 const LEFT_OUT =
-  /^(journal|act_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|duplicate_changes|duplicate_state)$/u;
+  /^(journal|act_changes|status_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|duplicate_changes|duplicate_state)$/u;
 
 /** How often a lead was written, when last, and when it was last scored. */
 const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set(["revision", "updated_at", "processed_at"]);

@@ -186,7 +186,9 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
       phoneKeys: ["+15550100"],
       source: { ...source, rowKeys: ["r1", "r2"] },
     };
+    const aliases = { emails: new Map(), phones: new Map() };
     expect(await store.leads.known(query)).toEqual({
+      aliases,
       leads: [before],
       rowLeads: new Map([["r1", id]]),
       tombstones: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() },
@@ -197,6 +199,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     expect(await store.leads.count({ search: "ann" })).toEqual({ count: 0, exact: true });
     expect(await store.leads.remove(id, anEntry())).toBeNull();
     expect(await store.leads.known(query)).toEqual({
+      aliases,
       leads: [],
       rowLeads: new Map(),
       tombstones: {
@@ -213,7 +216,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
     const again = { rowKey: "r1", contentHash: "h2", leadId: null, createIndex: null };
     await store.leads.applyBatch({ ...EMPTY_BATCH, source, rows: [again] });
     const outcome = await store.journal.undo(removed?.actId ?? "", UNDOING);
-    expect(outcome).toEqual({ kind: "undone", title: "Ann deleted", leadId: id });
+    expect(outcome).toMatchObject({ kind: "undone", title: "Ann deleted", leadId: id });
     const { revision: _, ...restored } = await storedLead(store, id);
     expect(restored).toEqual({ ...before, revision: undefined, updatedAt: LATER });
     expect((await store.leads.known(query)).rowLeads).toEqual(new Map([["r1", id]]));

@@ -111,7 +111,7 @@ function fieldValue(value: unknown, kind: Kind): unknown {
     case "json":
       return JSON.parse(String(value)) as unknown;
     case "list":
-      return value === null ? [] : (JSON.parse(String(value)) as unknown);
+      return typeof value === "string" ? (JSON.parse(value) as unknown) : [];
     case "id":
       return String(value);
     case "text":
