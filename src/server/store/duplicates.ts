@@ -21,6 +21,18 @@ interface PairRow {
 const BOTH_LIVE = sql`exists (select 1 from leads where id = p.first_id)
   and exists (select 1 from leads where id = p.second_id)`;
 
+/** So many leads that are to be compared are looked at for deleted ones: of more, the count follows once they are. */
+const LOOKED_AT = 100;
+
+/** How many pairs `p` have a lead that was deleted just now; counting around them would look each of the leads up. */
+function deadPairs(isCounted: RawBuilder<boolean>): RawBuilder<number> {
+  const changed = sql`select lead_id from duplicate_changes limit ${LOOKED_AT}`;
+  const gone = sql`select lead_id from (${changed}) as changed where not exists (select 1 from leads where id = lead_id)`;
+  return sql`(select count(*) from (
+    select p.id from duplicate_pairs p where ${isCounted} and first_id in (${gone})
+    union select p.id from duplicate_pairs p where ${isCounted} and second_id in (${gone})) dead)`;
+}
+
 /** Which leads may be duplicates of each other. */
 export function duplicateStore(engine: Engine): DuplicateStore {
   const isDismissed = (is: boolean): RawBuilder<boolean> => sql`p.is_dismissed = ${is}`;
@@ -66,13 +78,13 @@ export function duplicateStore(engine: Engine): DuplicateStore {
       engine.run(function* () {
         const upTo = LIMITS.list.exactCountUpTo;
         const counted = yield* first(
-          sql<{ n: string | number; newest: string | number | null }>`
-            select count(*) as n, max(id) as newest from (
-              select p.id from duplicate_pairs p where ${isDismissed(false)} and ${BOTH_LIVE} limit ${upTo + 1}) c`,
+          sql<{ n: string | number; newest: string | number | null; dead: string | number }>`
+            select count(*) as n, max(id) as newest, ${deadPairs(isDismissed(false))} as dead from (
+              select p.id from duplicate_pairs p where ${isDismissed(false)} limit ${upTo + 1}) c`,
         );
-        const count = countOf(Number(counted?.n ?? 0), upTo);
+        const count = countOf(Math.max(0, Number(counted?.n ?? 0) - Number(counted?.dead ?? 0)), upTo);
         const newest = counted?.newest ?? null;
-        if (newest === null) return { ...count, newest: null };
+        if (newest === null || count.count === 0) return { ...count, newest: null };
         const latest = yield* first(
           sql<{ at: string }>`
             select max(created_at) as at from leads, duplicate_pairs p
