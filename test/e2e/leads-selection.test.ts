@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
-import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
@@ -171,7 +171,7 @@ it("says how many leads it did not take back, and how many were gone already", a
 });
 
 it("shows an act on many that is under way elsewhere, and ends it when asked", async () => {
-  const page = await stage.open("/rules");
+  const page = await stage.open("about:blank");
   // The server tells of an act that another tab began; a real one would be over before anybody could press.
   await page.addInitScript(() => {
     const event = { work: "bulk", label: "Deleting 1,590 leads", done: 400, total: 1590, finished: false };
@@ -319,12 +319,12 @@ it("on a phone is picked with the checkbox of a card, and decided from a menu", 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-it.each(["light", "dark"] as const)("axe finds nothing with leads picked, %s", async (colorScheme) => {
-  const page = await stage.open("/leads?sort=name&search=person", { colorScheme });
+it("axe finds nothing with leads picked, in either theme", async () => {
+  const page = await stage.open("/leads?sort=name&search=person");
   await row(page, "Person 001").waitFor();
   await page.keyboard.press("Control+a");
   await bar(page).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });
 
 it("does not move while new leads arrive, and takes them in when asked", async () => {

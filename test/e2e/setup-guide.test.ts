@@ -76,7 +76,7 @@ describe("of an empty product", () => {
 
 describe("while it loads and when it cannot", () => {
   it("says that it is loading, with the steps there to be read", async () => {
-    const page = await stage.open("/");
+    const page = await stage.open("about:blank");
     const letThrough = await hold(page, "**/api/rules");
     await page.goto("/setup-guide");
     await page.getByText("Loading how far you are").waitFor();
@@ -86,7 +86,7 @@ describe("while it loads and when it cannot", () => {
   });
 
   it("says so and tries again", async () => {
-    const page = await stage.open("/rules");
+    const page = await stage.open("about:blank");
     const mend = await refuse(page, "**/api/rules", { status: 503, detail: "The database does not answer." });
     await page.goto("/setup-guide");
     await page.getByText("The database does not answer.").waitFor();
