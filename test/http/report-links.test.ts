@@ -74,7 +74,8 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     }
     const { title, body, headers } = await ask("GET", links.approve);
     expect(title).toBe("Approve Ann &lt;b&gt;Lee?");
-    expect(body).toContain("+40 Intent &lt;1&gt;: demo<small>We want a <mark>demo</mark>.</small>");
+    expect(body).toContain("<bdi>Intent &lt;1&gt;</bdi>: <bdi>demo</bdi> · <bdi>Notes</bdi>");
+    expect(body).toContain("We want a <mark>demo</mark>.</small>");
     expect(body).toContain(`<form method="post" action="${links.approve}">`);
     expect(body).toContain(`<a href="https://winnow.example/leads/${ann}">`);
     expect(body).not.toContain("<script");
@@ -157,8 +158,23 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     expect(await ask("POST", links.approve)).toMatchObject({ statusCode: 410, title: "This link has expired" });
     expect(await statusOf(ann)).toBe("qualified");
     now = new Date("2026-11-19T12:00:00Z");
+    await ask("POST", links.approve);
+    now = new Date("2026-12-02T12:00:00Z");
+    expect((await ask("POST", `${links.approve}/undo`)).statusCode).toBe(410);
+    expect(await statusOf(ann)).toBe("approved");
+    now = new Date("2026-11-19T12:00:00Z");
     await winnow.ok("DELETE /api/leads/{id}", { id: ann });
     for (const method of ["GET", "POST"] as const) expect((await ask(method, links.approve)).statusCode).toBe(404);
+  });
+
+  test("say of a lead that was merged which one it is part of", async () => {
+    const bo = await winnow.ok("POST /api/leads", { body: { name: "Bo Lee", email: "bo@lee.example" } });
+    await winnow.ok("POST /api/leads/{id}/merge", { id: bo.id, body: { otherId: ann, take: {} } });
+    for (const method of ["GET", "POST"] as const) {
+      const answer = await ask(method, links.approve);
+      expect(answer).toMatchObject({ statusCode: 409, title: "This lead was merged into another one" });
+      expect(answer.body).toContain(`<a href="https://winnow.example/leads/${bo.id}">`);
+    }
   });
 
   test("are known to nobody who has not got the report", async () => {

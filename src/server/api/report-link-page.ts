@@ -1,7 +1,8 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { PlainPage } from "#server/api/plain-page.ts";
-import { cleanLine, escapeHtml, signed } from "#server/reports/report-words.ts";
+import { reportReasons } from "#server/reports/report-reasons.ts";
+import { cleanLine, escapeHtml } from "#server/reports/report-words.ts";
 import type { LinkView } from "#server/workflows/reports/decide-by-link.ts";
 
 interface Around {
@@ -20,6 +21,11 @@ export function actPage(view: LinkView, around: Around): PlainPage {
       return {
         title: "This link does not work",
         body: "<p>It is not complete, or its lead has been deleted. Open the report again and press the link there.</p>",
+      };
+    case "merged":
+      return {
+        title: "This lead was merged into another one",
+        body: `<p>That changed after the report was sent, so this link changes nothing.</p>${toLead(view.into, around)}`,
       };
     case "expired":
       return { title: "This link has expired", body: "<p>The next report has new ones for every lead that waits.</p>" };
@@ -74,21 +80,28 @@ function about({ company, title, score, name }: StoredLead): string {
   return `<p>${[...known.map(escapeHtml), `Score ${score}`].join(", ")}</p>`;
 }
 
-function reasons({ parts, cap }: LeadExplanation): string {
-  const lines = parts.map(({ points, ruleName, keyword, excerpt, matchStart, matchEnd }) => {
-    const [before, match, after] = [
-      cleanLine(excerpt.slice(0, matchStart), "start"),
-      cleanLine(excerpt.slice(matchStart, matchEnd)),
-      cleanLine(excerpt.slice(matchEnd), "end"),
-    ].map(escapeHtml);
-    const found = match === "" ? "" : `<small>${before}<mark>${match}</mark>${after}</small>`;
-    return `<li>${signed(points)} ${escapeHtml(cleanLine(ruleName))}: ${escapeHtml(cleanLine(keyword))}${found}</li>`;
+function reasons(explanation: LeadExplanation): string {
+  const { points, cap, missing } = reportReasons(explanation);
+  const lines = points.map(({ points: given, ruleName, keyword, field, excerpt, note }) => {
+    const { before, match, after } = excerpt;
+    const found =
+      match === ""
+        ? ""
+        : `<small dir="auto">${escapeHtml(before)}<mark>${escapeHtml(match)}</mark>${escapeHtml(after)}</small>`;
+    const less = note === "" ? "" : `<small>${note}</small>`;
+    return `<li>${given} ${bdi(ruleName)}: ${bdi(keyword)} · ${bdi(field)}${found}${less}</li>`;
   });
-  if (cap !== 0) lines.push(`<li>${signed(cap)} Over the highest possible score</li>`);
-  return lines.length === 0 ? "" : `<ul>${lines.join("")}</ul>`;
+  if (cap !== null) lines.push(`<li>${cap.points} ${cap.words}</li>`);
+  const list = lines.length === 0 ? "" : `<ul>${lines.join("")}</ul>`;
+  return missing === "" ? list : `${list}<p>${missing}</p>`;
 }
 
-function toLead({ id }: StoredLead, { publicUrl }: Around): string {
+/** A stranger's text, which orders only itself. */
+function bdi(text: string): string {
+  return `<bdi>${escapeHtml(text)}</bdi>`;
+}
+
+function toLead({ id }: Pick<StoredLead, "id">, { publicUrl }: Around): string {
   const address = `${publicUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(id)}`;
   return `<p><a href="${escapeHtml(address)}">Open the lead</a></p>`;
 }

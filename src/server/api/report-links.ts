@@ -9,7 +9,14 @@ interface LinkRoute {
   Params: { token: string };
 }
 
-const STATUS: Record<LinkView["kind"], number> = { unknown: 404, expired: 410, open: 200, used: 200, changed: 409 };
+const STATUS: Record<LinkView["kind"], number> = {
+  unknown: 404,
+  expired: 410,
+  merged: 409,
+  open: 200,
+  used: 200,
+  changed: 409,
+};
 
 /**
  * Where the links of a report lead. Reading the page changes nothing, because programs that check mail open every link in

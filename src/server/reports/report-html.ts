@@ -1,8 +1,9 @@
 import { scoreBand, type ScoreBand } from "#shared/score-band.ts";
-import type { ReportLead, ReportPoint } from "#server/reports/report-lead.ts";
+import type { ReportLead } from "#server/reports/report-lead.ts";
 import type { ChangesContent } from "#server/reports/report-changes.ts";
 import type { ReportContent } from "#server/reports/report-message.ts";
-import { escapeHtml, signed } from "#server/reports/report-words.ts";
+import type { ReportPoint, ReportReasons } from "#server/reports/report-reasons.ts";
+import { escapeHtml } from "#server/reports/report-words.ts";
 
 // Mail programs know neither flex nor variables and often drop the style element, so the light look is inline on
 // tables and the style element only turns it dark, by class, where that is understood.
@@ -57,13 +58,11 @@ function changesHtml({ title, lines, more }: ChangesContent["groups"][number]): 
 
 function leadHtml(lead: ReportLead): string {
   const band = scoreBand(lead.score);
-  const why =
-    lead.points.map(pointHtml).join("") + (lead.cap === 0 ? "" : pointRow(lead.cap, "Over the highest possible score"));
   return row(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="ink" style="${INK};font-size:16px;font-weight:600;word-break:break-word"><bdi dir="auto">${escapeHtml(lead.name)}</bdi></td>
 <td align="right" valign="top" style="white-space:nowrap;padding-left:12px"><span class="${band}" style="${BAND_STYLES[band]};border-radius:10px;padding:2px 8px;font-weight:600">${lead.score}</span> <span class="muted" style="${MUTED}">${lead.status}${lead.isNew ? ", new" : ""}</span></td></tr></table>
 ${lead.details.map(({ label, value }) => fact(label, value)).join("")}${lead.missing === "" ? "" : fact("Missing", lead.missing)}
-${why === "" ? "" : `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin-top:8px">${why}</table>`}
+${lead.reasons === null ? "" : reasonsHtml(lead.reasons)}
 ${actionsHtml(lead)}`);
 }
 
@@ -86,20 +85,29 @@ function fact(label: string, value: string): string {
   return `<div class="ink" style="${INK};word-break:break-word"><span class="muted" style="${MUTED}">${label}:</span> <bdi dir="auto">${escapeHtml(value)}</bdi></div>`;
 }
 
-function pointHtml({ points, ruleName, keyword, excerpt }: ReportPoint): string {
+function reasonsHtml({ points, cap, missing }: ReportReasons): string {
+  const rows = points.map(pointHtml).join("") + (cap === null ? "" : pointRow(cap.points, cap.words));
+  const table = `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin-top:8px">${rows}</table>`;
+  const rest = missing === "" ? "" : `<div class="muted" style="${MUTED}">${missing}</div>`;
+  return `${rows === "" ? "" : table}${rest}`;
+}
+
+function pointHtml({ points, ruleName, keyword, field, excerpt, note }: ReportPoint): string {
   const match = `<strong class="match" style="background:#fff3c4;color:#1a2233">${escapeHtml(excerpt.match)}</strong>`;
   const found =
     excerpt.match === ""
       ? ""
       : `<div class="muted" dir="auto" style="${MUTED};font-size:13px;word-break:break-word">${escapeHtml(excerpt.before)}${match}${escapeHtml(excerpt.after)}</div>`;
+  const less = note === "" ? "" : `<div class="muted" style="${MUTED};font-size:13px">${note}</div>`;
+  const what = [ruleName, keyword, field].map((text) => `<bdi dir="auto">${escapeHtml(text)}</bdi>`);
   return pointRow(
     points,
-    `<bdi dir="auto">${escapeHtml(ruleName)}</bdi>: <bdi dir="auto">${escapeHtml(keyword)}</bdi>${found}`,
+    `${what[0]}: ${what[1]} <span class="muted" style="${MUTED}">· ${what[2]}</span>${found}${less}`,
   );
 }
 
-function pointRow(points: number, html: string): string {
-  return `<tr><td class="ink" width="40" valign="top" style="${INK};padding:2px 8px 2px 0;font-weight:600">${signed(points)}</td><td class="ink" style="${INK};padding:2px 0">${html}</td></tr>`;
+function pointRow(points: string, html: string): string {
+  return `<tr><td class="ink" width="40" valign="top" style="${INK};padding:2px 8px 2px 0;font-weight:600">${points}</td><td class="ink" style="${INK};padding:2px 0">${html}</td></tr>`;
 }
 
 function row(html: string): string {

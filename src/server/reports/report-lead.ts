@@ -1,16 +1,8 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { reportReasons, type ReportReasons } from "#server/reports/report-reasons.ts";
 import { cleanLine } from "#server/reports/report-words.ts";
-
-/** One line of why a lead has its score. */
-export interface ReportPoint {
-  points: number;
-  ruleName: string;
-  keyword: string;
-  /** The text around the keyword, cut in three so that the match can stand out. */
-  excerpt: { before: string; match: string; after: string };
-}
 
 /** A lead as both halves of the report show it; every text is a single clean line. */
 export interface ReportLead {
@@ -19,9 +11,9 @@ export interface ReportLead {
   details: { label: string; value: string }[];
   score: number;
   status: string;
-  points: ReportPoint[];
-  /** What the cap takes off the sum; 0 when the sum is within it. */
-  cap: number;
+  /** Why it has its score; null when that is not known. */
+  reasons: ReportReasons | null;
+  /** Which information is missing. */
   missing: string;
   /** The lead's page; null when the product's address is not known. */
   link: string | null;
@@ -64,17 +56,7 @@ export function reportLead(lead: StoredLead, { explanation, baseUrl, isNew, deci
     details,
     score: lead.score,
     status: STATUS_WORDS[lead.status],
-    points: (explanation?.parts ?? []).map((part) => ({
-      points: part.points,
-      ruleName: cleanLine(part.ruleName),
-      keyword: cleanLine(part.keyword),
-      excerpt: {
-        before: cleanLine(part.excerpt.slice(0, part.matchStart), "start"),
-        match: cleanLine(part.excerpt.slice(part.matchStart, part.matchEnd)),
-        after: cleanLine(part.excerpt.slice(part.matchEnd), "end"),
-      },
-    })),
-    cap: explanation?.cap ?? 0,
+    reasons: explanation === undefined ? null : reportReasons(explanation),
     missing: lead.missingInfo.join(", "),
     isNew,
     decide,

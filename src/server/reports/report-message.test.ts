@@ -74,9 +74,9 @@ From 19 Nov 2026, 08:00 to 20 Nov 2026, 08:00 (UTC): 0 newly qualified, 0 decide
    Phone: +44 20 7946 0000
    Missing: need
    Why this score:
-     +20  Big customers: enterprise
+     +20  Big customers: enterprise · Notes
           "Wants *enterprise* pricing."
-     +10  Intent: pricing
+     +10  Intent: pricing · Notes
           "Wants enterprise *pricing*."
    https://winnow.example/leads/7
 
@@ -88,8 +88,8 @@ All leads: https://winnow.example/leads
     const seen = visible(message.html);
     expect(seen).toContain("|Ada Lovelace|30|Qualified|Company:|Analytical Engines|Email:|ada@analytical.example|");
     expect(seen).toContain("|Phone:|+44 20 7946 0000|Missing:|need|");
-    expect(seen).toContain("|+20|Big customers|:|enterprise|Wants|enterprise|pricing.|");
-    expect(seen).toContain("|+10|Intent|:|pricing|Wants enterprise|pricing|.|Open lead|See all leads|");
+    expect(seen).toContain("|+20|Big customers|:|enterprise|·|Notes|Wants|enterprise|pricing.|");
+    expect(seen).toContain("|+10|Intent|:|pricing|·|Notes|Wants enterprise|pricing|.|Open lead|See all leads|");
     expect(message.html).toMatch(/<strong class="match"[^>]*>enterprise<\/strong>/u);
   });
 
@@ -120,8 +120,20 @@ test("the cap is a line of its own", () => {
   const message = reportMessage(
     inputWith([sampleLead({ score: 100 })], { explanations: new Map([["7", explanation]]) }),
   );
-  expect(message.text).toContain("     −20  over the highest possible score\n");
-  expect(visible(message.html)).toContain("|−20|Over the highest possible score|");
+  expect(message.text).toContain("     −20  Cap: a score never exceeds 100\n");
+  expect(visible(message.html)).toContain("|−20|Cap: a score never exceeds 100|");
+});
+
+test("points that faded, and those missing to the threshold, are told as on the lead's page", () => {
+  const parts = sampleExplanation().parts.slice(0, 1).map((part) => ({ ...part, points: 5, full: 20 }));
+  const explanation = sampleExplanation({ score: 5, parts, missing: 25, ageDays: 60 });
+  const message = reportMessage(
+    inputWith([sampleLead({ score: 5, status: "approved" })], { explanations: new Map([["7", explanation]]) }),
+  );
+  for (const words of ["5 of 20 points, 60 days old", "25 points are missing to the threshold of 30."]) {
+    expect(message.text).toContain(`   ${words}\n`);
+    expect(visible(message.html)).toContain(`|${words}|`);
+  }
 });
 
 test("a lead that no keyword qualified has no list of points", () => {

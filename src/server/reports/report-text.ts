@@ -1,6 +1,7 @@
-import type { ReportLead, ReportPoint } from "#server/reports/report-lead.ts";
+import type { ReportLead } from "#server/reports/report-lead.ts";
 import type { ReportContent } from "#server/reports/report-message.ts";
-import { isolate, signed } from "#server/reports/report-words.ts";
+import type { ReportPoint, ReportReasons } from "#server/reports/report-reasons.ts";
+import { isolate } from "#server/reports/report-words.ts";
 
 /** The report as plain text, for mail programs that show no HTML. */
 export function reportText(content: ReportContent): string {
@@ -28,19 +29,27 @@ function leadText(lead: ReportLead, place: number): string {
     `   Score ${lead.score}, ${lead.status}${lead.isNew ? ", new" : ""}`,
     ...lead.details.map((detail) => `   ${detail.label}: ${isolate(detail.value)}`),
     ...(lead.missing === "" ? [] : [`   Missing: ${lead.missing}`]),
-    ...(lead.points.length === 0 ? [] : ["   Why this score:"]),
-    ...lead.points.flatMap(pointText),
-    ...(lead.cap === 0 ? [] : [`     ${signed(lead.cap)}  over the highest possible score`]),
+    ...(lead.reasons === null ? [] : reasonsText(lead.reasons)),
     ...(lead.link === null ? [] : [`   ${lead.link}`]),
     ...(lead.decide === null ? [] : [`   Approve: ${lead.decide.approve}`, `   Reject: ${lead.decide.reject}`]),
   ];
   return lines.join("\n");
 }
 
-function pointText({ points, ruleName, keyword, excerpt }: ReportPoint): string[] {
+function reasonsText({ points, cap, missing }: ReportReasons): string[] {
+  return [
+    ...(points.length === 0 ? [] : ["   Why this score:"]),
+    ...points.flatMap(pointText),
+    ...(cap === null ? [] : [`     ${cap.points}  ${cap.words}`]),
+    ...(missing === "" ? [] : [`   ${missing}`]),
+  ];
+}
+
+function pointText({ points, ruleName, keyword, field, excerpt, note }: ReportPoint): string[] {
   const found = `${excerpt.before}*${excerpt.match}*${excerpt.after}`;
   return [
-    `     ${signed(points)}  ${isolate(ruleName)}: ${isolate(keyword)}`,
+    `     ${points}  ${isolate(ruleName)}: ${isolate(keyword)} · ${isolate(field)}`,
     ...(excerpt.match === "" ? [] : [`          "${isolate(found)}"`]),
+    ...(note === "" ? [] : [`          ${note}`]),
   ];
 }

@@ -3,11 +3,6 @@ export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Points with their sign, the minus as a real one: "+10", "−20". */
-export function signed(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
-}
-
 /**
  * Text that a stranger wrote, as one line that cannot disturb what stands around it: white space becomes single
  * spaces, control characters and lone surrogates become U+FFFD, and the characters that turn the reading direction

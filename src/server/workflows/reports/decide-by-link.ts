@@ -13,7 +13,9 @@ const BY = "Link in the report";
 export type LinkView =
   /** Not signed by this server, or of a lead that is gone. */
   | { kind: "unknown" }
+  /** Whatever became of it: a report that lies about for years lets nobody in. */
   | { kind: "expired" }
+  | { kind: "merged"; into: Pick<StoredLead, "id"> }
   /** It would be decided with a press. */
   | { kind: "open"; link: DecisionLink; lead: StoredLead; explanation: LeadExplanation }
   | { kind: "used"; lead: StoredLead; decision: ReportDecision; undo: "possible" | "done" | "past" }
@@ -25,11 +27,14 @@ export async function viewLink(workspace: Workspace, token: string): Promise<Lin
   const link = readDecisionLink(workspace.secrets, token);
   if (link === null) return { kind: "unknown" };
   const { store, clock } = workspace;
+  if (clock().getTime() >= link.expiresAt * 1_000) return { kind: "expired" };
   const lead = await store.leads.get(link.leadId);
-  if (lead === null) return { kind: "unknown" };
+  if (lead === null) {
+    const into = await store.leads.mergedInto(link.leadId);
+    return into === null ? { kind: "unknown" } : { kind: "merged", into: { id: into } };
+  }
   const decision = await store.reports.decision(link.reportKey, link.leadId);
   if (decision !== null) return usedView(workspace, lead, decision);
-  if (clock().getTime() >= link.expiresAt * 1_000) return { kind: "expired" };
   if (lead.status !== "qualified" || lead.statusSetBy !== "rule") return { kind: "changed", lead };
   const explanation = await leadExplanation(workspace, lead.id);
   return { kind: "open", link, lead, explanation };
