@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { RawInput } from "#server/intake/raw-input.ts";
 import { PART_BYTES } from "#server/sources/file-import/stored-file.ts";
 import { cancelImport, importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
@@ -47,10 +48,14 @@ async function undone(winnow: TestWinnow, id: string): Promise<LeadImport> {
 }
 
 /** All leads as they tell of themselves, without when and under which id they were stored. */
+/** All that leads are, but for when they came and by which import. */
 async function leadsOf(winnow: TestWinnow): Promise<unknown[]> {
   const leads = await winnow.ok("GET /api/leads");
   return leads
-    .map(({ id: _id, createdAt: _created, updatedAt: _updated, processedAt: _processed, ...lead }) => lead)
+    .map(({ id: _id, createdAt: _created, updatedAt: _updated, processedAt: _processed, ...lead }) => ({
+      ...lead,
+      rawData: (lead.rawData as RawInput[]).map(({ recordId: _import, ...raw }) => raw),
+    }))
     .toSorted((a, b) => ((a.email ?? "") < (b.email ?? "") ? -1 : 1));
 }
 
