@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "#server/platform/secrets.ts";
+import { forgetOldChanges } from "#server/workflows/reports/forget-old-changes.ts";
 import { readDecisionLink, writeDecisionLink } from "#server/workflows/reports/decision-link.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
@@ -247,5 +248,16 @@ describe.each(ENGINES)("a report on %s", (engine) => {
 
     now = new Date("2026-11-19T05:00:00Z");
     expect(await report()).toContain("0 newly qualified, 0 decided, 0 no longer qualified");
+
+    const known = () =>
+      winnow.workspace.store.reports.changes({ from: "2026-11-18T00:00:00Z", to: now.toISOString(), limit: 1 });
+    now = new Date("2027-02-26T11:00:00Z");
+    await forgetOldChanges(winnow.workspace);
+    expect((await known()).decided.count).toBe(2);
+    now = new Date("2027-02-27T11:00:00Z");
+    await forgetOldChanges(winnow.workspace);
+    expect(await known()).toMatchObject({ newlyQualified: { count: 0 }, decided: { count: 0 } });
+    // A report tells of no time of which that is not known.
+    expect(await report()).toContain("From 19 Nov 2026, 16:45 to 27 Feb 2027, 16:45");
   });
 });

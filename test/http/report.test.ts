@@ -168,6 +168,12 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     now = new Date(2026, 10, 29, 12, 0);
     await change({ isActive: true });
     await sendDueReport(workspace);
+    await winnow.ok("PUT /api/settings", { body: { reportHour: 22 } });
+    now = new Date(2026, 10, 29, 20, 0);
+    for (const reportHour of [18, 8]) {
+      await winnow.ok("PUT /api/settings", { body: { reportHour } });
+      await sendDueReport(workspace);
+    }
     expect(smtp.messages).toHaveLength(0);
     await change({ isActive: true, reportFrequency: "daily", smtpPort: smtp.port });
     now = new Date(2026, 10, 30, 8, 0);

@@ -7,6 +7,7 @@ import { removeOldLeads } from "#server/workflows/leads/remove-old-leads.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
 import { fadeScores } from "#server/workflows/rules/fade-scores.ts";
+import { forgetOldChanges } from "#server/workflows/reports/forget-old-changes.ts";
 import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
 import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -25,12 +26,13 @@ const JOBS: readonly Job[] = [
   forgetOldFiles,
   removeOldLeads,
   forgetOldUndo,
+  forgetOldChanges,
   findDuplicates,
 ];
 
 /**
  * Runs what is due: scores that fade, auto-sync, the mailbox, the scheduled report, follow-ups, what a process that died left
- * unfinished, and files and leads that are kept no longer. What is due is read from the store at each tick, so changed
+ * unfinished, and files, leads and changes that are kept no longer. What is due is read from the store at each tick, so changed
  * settings take effect without a restart and a process that was down catches up. A job waits for no other, and a tick
  * that finds it still running passes it by. `stop` resolves when all have ended.
  */

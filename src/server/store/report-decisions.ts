@@ -42,9 +42,13 @@ export function reportDecisions(engine: Engine): ReportDecisionStore {
         };
       }),
 
-    async forgetChanges(before) {
-      await engine.transact(() => run(build.deleteFrom("status_changes").where("at", "<", before)));
-    },
+    forgetChanges: (before, limit) =>
+      engine.transact(function* () {
+        const old = build.selectFrom("status_changes").select("id").where("at", "<", before);
+        const ids = (yield* all(old.orderBy("at").limit(limit))).map(({ id }) => String(id));
+        if (ids.length > 0) yield* run(build.deleteFrom("status_changes").where(engine.sql.isOneOf("id", ids)));
+        return ids.length;
+      }),
 
     async decision(reportKey, leadId) {
       return isRowId(leadId) ? engine.run(() => decisionOf(engine, reportKey, leadId)) : null;
@@ -86,7 +90,8 @@ function wasQualified(was: LeadStatus | null): boolean {
 function changesBetween(from: string, to: string) {
   return sql<ChangeRow>`
     with recent as (
-      select id, lead_id, was from status_changes where at >= ${from} and at < ${to} order by id desc limit ${MOST_CHANGES}
+      select id, lead_id, was from status_changes where at >= ${from} and at < ${to}
+      order by at desc, id desc limit ${MOST_CHANGES}
     ), firsts as (select min(id) as id from recent group by lead_id)
     select l.id, r.was, l.status, l.status_set_by, l.score
     from firsts f join recent r on r.id = f.id join leads l on l.id = r.lead_id

@@ -37,8 +37,8 @@ export type DecideOutcome =
 export interface ReportDecisionStore {
   /** What became of leads whose status changed in [from, to), each group with its `limit` best leads. */
   changes(span: { from: string; to: string; limit: number }): Promise<StatusChanges>;
-  /** Forgets changes of status before this moment. */
-  forgetChanges(before: string): Promise<void>;
+  /** Forgets changes of status before this moment, `limit` of them. Answers how many. */
+  forgetChanges(before: string, limit: number): Promise<number>;
   /** What was decided for a lead by a link of a report; null when nothing was. */
   decision(reportKey: string, leadId: string): Promise<ReportDecision | null>;
   /**

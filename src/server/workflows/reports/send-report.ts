@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { ReportResult } from "#shared/contract/email-settings.ts";
-import { LIMITS } from "#shared/limits.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
 import type { MailMessage, MailReceipt } from "#server/mail/mailer.ts";
 import { conflict, messageOf } from "#server/platform/errors.ts";
@@ -17,6 +16,7 @@ import {
   writeDecisionLink,
   type DecisionLink,
 } from "#server/workflows/reports/decision-link.ts";
+import { changesKnownSince } from "#server/workflows/reports/forget-old-changes.ts";
 import { reportClock } from "#server/workflows/reports/report-clock.ts";
 import { openPassword, recordMailOutcome } from "#server/workflows/reports/email-settings.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -24,7 +24,6 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Where a link of a report is opened. */
 export const DECIDE_PATH = "/act";
-const DAY_MILLISECONDS = 86_400_000;
 
 /** The settings in use: the one active record, or null. */
 export async function activeEmailSettings(workspace: Pick<Workspace, "store">): Promise<EmailSettingsRecord | null> {
@@ -61,7 +60,6 @@ export async function sendReport(workspace: Workspace, windowKey: string, until?
     if (record === null) return null;
     const taken = await sendOrRecord(workspace, settings, report.message, record.id);
     await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
-    await store.reports.forgetChanges(changesKeptSince(span.to));
     return taken;
   });
   if (receipt === null) return null;
@@ -82,8 +80,8 @@ export async function sendReport(workspace: Workspace, windowKey: string, until?
 }
 
 /**
- * From where the last report that went out ended, so that nothing is told twice or by none; the first begins where a
- * scheduled one would.
+ * From where the last report that went out ended, so that nothing is told twice or by none, but not from before what is
+ * known; the first begins where a scheduled one would.
  */
 async function spanOf(
   workspace: Workspace,
@@ -94,7 +92,9 @@ async function spanOf(
   const now = clock();
   const by = await reportClock(workspace);
   const covered = (await store.reports.lastSent())?.coversTo ?? null;
-  const from = covered === null ? latestReportWindow(frequency, until ?? now, by).from : new Date(covered);
+  const known = changesKnownSince(now);
+  const wanted = covered === null ? latestReportWindow(frequency, until ?? now, by).from : new Date(covered);
+  const from = wanted < known ? known : wanted;
   // One by hand has told of that moment already.
   const to = until === undefined || until <= from ? now : until;
   return { from, to, timeZone: by.timeZone };
@@ -159,10 +159,6 @@ async function sendOrRecord(
     await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
     throw error;
   }
-}
-
-function changesKeptSince(at: Date): string {
-  return new Date(at.getTime() - LIMITS.report.changesKeptDays * DAY_MILLISECONDS).toISOString();
 }
 
 /** The same window always gives the same Message-ID (RFC 5322, 3.6.4), so that a doubled report can be recognised. */

@@ -11,12 +11,18 @@ export async function changeSettings(workspace: Workspace, patch: Partial<Settin
   const { done, actId } = await act(
     workspace,
     ({ before, after }: { before: Settings; after: Settings }) => toldOfSettings(before, after),
-    function* ({ settings }) {
+    function* ({ settings, emailSettings }) {
       const before = { ...DEFAULT_SETTINGS, ...(yield* settings.read()) };
       const changed = Object.entries(patch).filter(
         ([key, value]) => !isDeepStrictEqual(before[key as keyof Settings], value),
       );
       yield* settings.write(Object.fromEntries(changed));
+      if (changed.some(([key]) => key === "reportHour" || key === "reportTimeZone")) {
+        // A moment that has passed on the new schedule is not one that was missed.
+        const inUse = (yield* emailSettings.list()).find(({ isActive }) => isActive);
+        if (inUse !== undefined)
+          yield* emailSettings.update(inUse.id, { scheduledSince: workspace.clock().toISOString() });
+      }
       return { before, after: { ...before, ...patch } };
     },
   );
