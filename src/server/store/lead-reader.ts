@@ -105,18 +105,19 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
       return rows.map(([score, count]) => ({ score: Number(score), count: Number(count) }));
     },
     async turning(threshold, most) {
-      const up = `status = 'pending' and score >= ${threshold} and status_set_by = 'rule'`;
-      const down = `status = 'qualified' and score < ${threshold} and status_set_by = 'rule'`;
-      const [[nowQualified, noLongerQualified] = []] = await read(`select
-        (select count(*) from leads where ${up}), (select count(*) from leads where ${down})`);
+      const isUp = `status = 'pending' and score >= ${threshold}`;
+      const isDown = `status = 'qualified' and score < ${threshold}`;
+      // All in counters and an index of few leads: there may be any number that turn.
+      const turn = (leads: string): string => `(select coalesce(sum(count), 0) from lead_scores where ${leads})
+        - (select count(*) from leads where status_set_by = 'person' and ${leads})`;
+      const [[nowQualified, noLongerQualified] = []] = await read(`select ${turn(isUp)}, ${turn(isDown)}`);
       const first: TurningLeads["first"] = [];
-      for (const [status, turns] of [
-        ["pending", up],
-        ["qualified", down],
+      for (const [status, leads] of [
+        ["pending", isUp],
+        ["qualified", isDown],
       ] as const) {
-        const rows = await read(
-          `select id, score from leads where ${turns} order by score desc, id desc limit ${most}`,
-        );
+        const rows = await read(`select id, score from leads where ${leads} and status_set_by = 'rule'
+          order by score desc, id desc limit ${most}`);
         first.push(...rows.map(([id, score]) => ({ id: Number(id), score: Number(score), status })));
       }
       return { nowQualified: Number(nowQualified), noLongerQualified: Number(noLongerQualified), first };

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { whatIfQuery } from "#web/api/what-if.ts";
@@ -20,6 +20,7 @@ export interface WhatIfAnswer {
 export function useWhatIf(question: WhatIf | null): WhatIfAnswer {
   const asking = question === null ? null : JSON.stringify(question);
   const asked = useSettled(asking);
+  useReadingAhead(asking === null);
   const { data, isFetching, error, refetch } = useQuery({
     ...whatIfQuery(asked ?? ""),
     enabled: asked !== null,
@@ -33,6 +34,18 @@ export function useWhatIf(question: WhatIf | null): WhatIfAnswer {
     error: isWorking || asking === null ? null : error,
     retry: () => void refetch(),
   };
+}
+
+/**
+ * Where an editor opens with nothing to ask yet, asks for what is saved: that answer comes at once, and makes the server
+ * ready for the first question, which it would wait seconds for with very many leads.
+ */
+function useReadingAhead(hasNothingToAsk: boolean): void {
+  const client = useQueryClient();
+  const [isNeeded] = useState(hasNothingToAsk);
+  useEffect(() => {
+    if (isNeeded) void client.query(whatIfQuery("{}")).catch(() => undefined);
+  }, [client, isNeeded]);
 }
 
 /** The value once it has stayed the same for a while; the first at once. */
