@@ -81,9 +81,16 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
       ["Bo", "bo@x.example"],
     ]);
     expect(await sync(winnow)).toMatchObject({ created: 2 });
+    const off = await actOf(winnow.call("PATCH /api/data-sources/{id}", { id, body: { isActive: false } }));
+    const on = await actOf(winnow.call("PATCH /api/data-sources/{id}", { id, body: { isActive: true } }));
     const before = await winnow.ok("GET /api/data-sources");
     const act = await actOf(winnow.call("DELETE /api/data-sources/{id}", { id }));
     expect(await winnow.ok("GET /api/data-sources")).toEqual([]);
+    for (const older of [off, on]) {
+      const refused = await undo(winnow, older);
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json<{ detail: string }>().detail).toBe("The data source was deleted since.");
+    }
     expect((await undo(winnow, act)).statusCode).toBe(200);
     expect(await winnow.ok("GET /api/data-sources")).toEqual(before);
     expect(await sync(winnow)).toMatchObject({ processed: 2, unchanged: 2 });

@@ -112,6 +112,8 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     expect(await statusOf(ann)).toBe("approved");
 
     expect(await ask("POST", `${links.approve}/undo`)).toMatchObject({ title: "Ann &lt;b&gt;Lee is qualified" });
+    const [undone] = await winnow.workspace.store.journal.list(1);
+    expect(undone).toMatchObject({ by: "Link in the report", title: "Undone: Ann <b>Lee approved" });
     expect(await statusOf(ann)).toBe("qualified");
     const { body } = await ask("POST", links.reject);
     expect(body).toContain("that was taken back");

@@ -13,7 +13,7 @@ interface Journaled {
   key: string;
   /** Columns that say how a record fares. Nobody's act changes them, so they stand in no undo's way. */
   fares: readonly string[];
-  /** How people call a row at the beginning of a sentence. */
+  /** How people call a row at the beginning of a sentence; of one that is gone only what an act changed is known. */
   called: (row: Row) => string;
   topics: readonly ChangeTopic[];
   /** Whether scores depend on the row of this key. */
@@ -29,7 +29,7 @@ interface Journaled {
 const named =
   (noun: string) =>
   ({ name }: Row): string =>
-    `The ${noun} “${String(name)}”`;
+    name === undefined ? `The ${noun}` : `The ${noun} “${String(name)}”`;
 const never = (): boolean => false;
 
 /** The tables of records that people change, beside leads. */

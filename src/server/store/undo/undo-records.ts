@@ -43,16 +43,14 @@ export const undoRecords: UndoKind<KeptRecords> = {
   },
 };
 
-function refuseIfChangedAgain({ table, before, after }: RecordChange, row: StoredRow | undefined): void {
-  const { called, fares } = journaled(table);
+function refuseIfChangedAgain({ table, key, before, after }: RecordChange, row: StoredRow | undefined): void {
+  const { key: column, called, fares } = journaled(table);
   if (after === null) {
     if (row !== undefined) throw inTheWay(`${called({ ...before, ...row })} was brought back since.`);
     return;
   }
-  if (row === undefined) throw inTheWay(`${called({ ...before, ...after })} was deleted since.`);
-  const isAsLeft = Object.entries(after).every(
-    ([column, value]) => fares.includes(column) || sameValue(value, row[column]),
-  );
+  if (row === undefined) throw inTheWay(`${called({ ...before, ...after, [column]: key })} was deleted since.`);
+  const isAsLeft = Object.entries(after).every(([name, value]) => fares.includes(name) || sameValue(value, row[name]));
   if (!isAsLeft) throw inTheWay(`${called(row)} was changed again since.`);
 }
 

@@ -9,14 +9,14 @@ import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
 type UndoneOrLong = Extract<UndoOutcome, { kind: "undone" | "long" }>;
 
 /**
- * Takes an act back if one transaction can; leads are then scored and decided by the rules of now. Throws not_found, and
+ * Takes an act back for `by` if one transaction can; leads are then scored and decided by the rules of now. Throws not_found, and
  * conflict when it cannot be taken back, was already, or something newer stands in the way.
  */
-export async function undoShortAct(workspace: Workspace, id: string): Promise<UndoneOrLong> {
+export async function undoShortAct(workspace: Workspace, id: string, by: string = OWNER): Promise<UndoneOrLong> {
   const at = workspace.clock().toISOString();
   const outcome = await withJudgement(workspace, (judgement) =>
     workspace.store.journal.undo(id, {
-      by: OWNER,
+      by,
       at,
       judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
       rulesVersion: judgement.version,

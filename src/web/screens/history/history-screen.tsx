@@ -65,7 +65,7 @@ export function HistoryScreen() {
           />
         </Card>
       )}
-      {underWay !== null && progress && (
+      {underWay.size > 0 && progress && (
         <ProgressBar label={progress.label} done={progress.done} total={progress.total} />
       )}
       {historyDays(acts).map(({ start, acts: ofDay }) => (
@@ -76,7 +76,7 @@ export function HistoryScreen() {
                 key={act.id}
                 act={act}
                 refusal={refusals.get(act.id) ?? null}
-                busy={underWay === act.id}
+                busy={underWay.has(act.id)}
                 onUndo={() => (isLarge(act) ? setAsked(act) : void undo(act.id))}
               />
             ))}

@@ -5,13 +5,14 @@ import { detailOf } from "#web/api/api-error.ts";
 import { undoAct } from "#web/api/journal.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Takes acts back one at a time; what stood in the way of one is kept, to be shown with it until it is tried again. */
+/** Takes acts back; what stood in the way of one is kept, to be shown with it until it is tried again. */
 export function useUndoActs(): {
   undo: (actId: string) => Promise<void>;
-  underWay: string | null;
+  underWay: ReadonlySet<string>;
   refusals: ReadonlyMap<string, string>;
 } {
-  const { mutateAsync, isPending, variables } = useMutation(undoAct);
+  const { mutateAsync } = useMutation(undoAct);
+  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const setRefusal = (actId: string, refusal: string | null): void =>
     setRefusals((before) => {
@@ -21,15 +22,18 @@ export function useUndoActs(): {
     });
   return {
     async undo(actId) {
-      if (isPending) return;
+      if (underWay.has(actId)) return;
       setRefusal(actId, null);
+      setUnderWay((before) => new Set(before).add(actId));
       try {
         toast(undoneWords(await mutateAsync(actId)));
       } catch (error) {
         setRefusal(actId, detailOf(error));
+      } finally {
+        setUnderWay((before) => new Set([...before].filter((id) => id !== actId)));
       }
     },
-    underWay: isPending ? variables : null,
+    underWay,
     refusals,
   };
 }
