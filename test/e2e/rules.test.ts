@@ -325,7 +325,11 @@ describe("what a rule would do", () => {
     }
     await addRule({ name: "Airships", keywords: ["zeppelin"], scoreWeight: 20, note: "They fly" });
     const page = await stage.open("/rules");
+    const readingAhead = page.waitForRequest(
+      (request) => request.url().endsWith("/api/what-if") && request.postData() === "{}",
+    );
     await page.getByRole("button", { name: "Create Rule" }).click();
+    await readingAhead;
     await fill(page, { name: "Wants one", keywords: "zeppelin*", weight: "15" });
     await panel(page).getByText("2 leads change: 2 become qualified.").waitFor();
     const item = panel(page).getByRole("listitem").filter({ hasText: "Ada" });
