@@ -76,6 +76,7 @@ describe.each(ENGINES)("pairs of leads on %s", (engine) => {
     await store.leads.remove(b, { ...ENTRY, kind: "deleted" });
     // At once, before anything is compared again.
     expect(await pairs(store)).toEqual(["A+C 1 two"]);
+    expect(await store.duplicates.count()).toMatchObject({ count: 1, exact: true });
     await compareAll(store);
     expect(await pairs(store)).toEqual(["A+C 1 two"]);
   });

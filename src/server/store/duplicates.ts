@@ -21,16 +21,20 @@ interface PairRow {
 const BOTH_LIVE = sql`exists (select 1 from leads where id = p.first_id)
   and exists (select 1 from leads where id = p.second_id)`;
 
+/** Of a lead's few pairs: written so that SQLite looks for the lead rather than through all pairs that are open. */
+const IS_OPEN = sql`not p.is_dismissed`;
+
 /** So many leads that are to be compared are looked at for deleted ones: of more, the count follows once they are. */
 const LOOKED_AT = 100;
 
 /** How many pairs `p` have a lead that was deleted just now; counting around them would look each of the leads up. */
-function deadPairs(isCounted: RawBuilder<boolean>): RawBuilder<number> {
+function deadPairs(): RawBuilder<number> {
   const changed = sql`select lead_id from duplicate_changes limit ${LOOKED_AT}`;
   const gone = sql`select lead_id from (${changed}) as changed where not exists (select 1 from leads where id = lead_id)`;
   return sql`(select count(*) from (
-    select p.id from duplicate_pairs p where ${isCounted} and first_id in (${gone})
-    union select p.id from duplicate_pairs p where ${isCounted} and second_id in (${gone})) dead)`;
+    select p.id from (${gone}) gone cross join duplicate_pairs p where p.first_id = gone.lead_id and ${IS_OPEN}
+    union
+    select p.id from (${gone}) gone cross join duplicate_pairs p where p.second_id = gone.lead_id and ${IS_OPEN}) dead)`;
 }
 
 /** Which leads may be duplicates of each other. */
@@ -79,7 +83,7 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         const upTo = LIMITS.list.exactCountUpTo;
         const counted = yield* first(
           sql<{ n: string | number; newest: string | number | null; dead: string | number }>`
-            select count(*) as n, max(id) as newest, ${deadPairs(isDismissed(false))} as dead from (
+            select count(*) as n, max(id) as newest, ${deadPairs()} as dead from (
               select p.id from duplicate_pairs p where ${isDismissed(false)} limit ${upTo + 1}) c`,
         );
         const count = countOf(Math.max(0, Number(counted?.n ?? 0) - Number(counted?.dead ?? 0)), upTo);
@@ -100,10 +104,10 @@ export function duplicateStore(engine: Engine): DuplicateStore {
           sql<PairRow>`
             select * from (
               select id, first_id, second_id, confidence, evidence from duplicate_pairs p
-              where p.first_id = ${leadId} and ${isDismissed(false)} and ${BOTH_LIVE}
+              where p.first_id = ${leadId} and ${IS_OPEN} and ${BOTH_LIVE}
               union all
               select id, first_id, second_id, confidence, evidence from duplicate_pairs p
-              where p.second_id = ${leadId} and ${isDismissed(false)} and ${BOTH_LIVE}) of_lead
+              where p.second_id = ${leadId} and ${IS_OPEN} and ${BOTH_LIVE}) of_lead
             order by confidence desc, id desc limit ${limit}`,
         );
         return yield* pairsOfRows(engine, rows);
