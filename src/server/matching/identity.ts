@@ -5,7 +5,7 @@ import { nameWords } from "#server/matching/name-words.ts";
 import { profileKey } from "#server/matching/profile-key.ts";
 
 /** Raised whenever leads would be matched otherwise than before: then all are matched afresh. */
-export const MATCHING_VERSION = 1;
+export const MATCHING_VERSION = 2;
 
 /** What of a lead tells who it is. */
 export interface Identifying {

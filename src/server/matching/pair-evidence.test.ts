@@ -54,6 +54,9 @@ describe("evidence that two leads are one", () => {
       "name",
     ]);
     expect(evidence(ann, lead({ name: "Di Dunn", phoneKey }))).toBeNull();
+    // One may have married since; a couple shares a number too.
+    expect(evidence(ann, lead({ name: "Ann Miller", phoneKey, email: "am@home.example" }))?.confidence).toBe(53);
+    expect(evidence(ann, lead({ name: "Bob Lee", phoneKey, email: "bob@home.example" }))).toBeNull();
     const isTelling = (key: string): boolean => !key.startsWith("phone:");
     expect(evidence(ann, lead({ name: "Ann Lee", phoneKey, email: "ann@home.example" }), isTelling)).toBeNull();
   });
@@ -73,6 +76,7 @@ describe("evidence that two leads are one", () => {
   it("is never just a company, a domain or a name", () => {
     const ann = lead({ name: "Ann Lee", email: "ann@acme.example", company: "Acme" });
     expect(evidence(ann, lead({ name: "Bo Berg", email: "bo@acme.example", company: "Acme" }))).toBeNull();
+    expect(evidence(ann, lead({ name: "Ann Berg", email: "berg@acme.example", company: "Acme" }))).toBeNull();
     expect(evidence(ann, lead({ name: "Ann Lee", email: "ann@other.example", company: "Other" }))).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { DuplicateEvidence } from "#shared/contract/duplicate.ts";
 import { phoneBlock, profileBlock, type Identity } from "#server/matching/identity.ts";
+import { isGivenName } from "#server/matching/is-given-name.ts";
 import { likenessOfNames, type NameLikeness } from "#server/matching/name-words.ts";
 
 export interface PairEvidence {
@@ -16,6 +17,8 @@ const MOST = 99;
 
 /** What each agreement is worth. A name alone is not enough, and neither is a company, a phone or a domain alone. */
 const POINTS = { mailbox: 65, profile: 70, phone: 45, local: 25, domain: 30, company: 25, companyToo: 10 };
+/** Somebody who has married; enough beside a phone of their own, and not beside a company, where many are called Ann. */
+const OTHER_SURNAME = 8;
 /** Two names are a doubt where a mailbox or a profile says that it is one person, and nearly settle it where a phone does. */
 const OTHER_NAME = { besideCertain: -10, otherwise: -40 };
 const NAME_POINTS: Record<NameLikeness, { points: number; text: string }> = {
@@ -41,6 +44,8 @@ export function pairEvidence(a: Identity, b: Identity, isTelling: (key: string) 
     const { points, text } = NAME_POINTS[likeness];
     add("name", points, likeness === "same" && a.name === b.name ? text : `${text}: ${a.name}, ${b.name}`);
   }
+  const isOtherSurname = likeness === null && isSameGivenName(a, b);
+  if (isOtherSurname) add("name", OTHER_SURNAME, `Same given name, another surname: ${a.name}, ${b.name}`);
   addMailbox(a, b, add);
   if (a.profile !== null && a.profile === b.profile && isTelling(profileBlock(a.profile))) {
     add("profile", POINTS.profile, `Same profile: ${a.profile}`);
@@ -52,7 +57,7 @@ export function pairEvidence(a: Identity, b: Identity, isTelling: (key: string) 
     const hasDomain = evidence.some(({ kind }) => kind === "domain");
     add("company", hasDomain ? POINTS.companyToo : POINTS.company, `Same company: ${a.companyName}`);
   }
-  if (likeness === null && a.words.length > 1 && b.words.length > 1) {
+  if (likeness === null && !isOtherSurname && a.words.length > 1 && b.words.length > 1) {
     const isCertain = evidence.some(({ kind }) => kind === "mailbox" || kind === "profile");
     const points = isCertain ? OTHER_NAME.besideCertain : OTHER_NAME.otherwise;
     add("other-name", points, `Different names: ${a.name}, ${b.name}`);
@@ -60,6 +65,10 @@ export function pairEvidence(a: Identity, b: Identity, isTelling: (key: string) 
   const sum = evidence.reduce((total, { points }) => total + points, 0);
   if (sum < LEAST) return null;
   return { confidence: Math.min(MOST, sum), evidence: evidence.toSorted((one, other) => other.points - one.points) };
+}
+
+function isSameGivenName({ words: [a = ""] }: Identity, { words: [b = ""] }: Identity): boolean {
+  return a === b && isGivenName(a);
 }
 
 function addMailbox(
