@@ -357,7 +357,7 @@ describe("leads", () => {
       await addLead({ name: "Jonathan Smyth", email: "jon@twins.example", company: "Twins" });
       const { page } = await alone("Jonathan Smith", { email: "john@twins.example", company: "Twins" });
       await row(page, "Jonathan Smith").getByRole("link").click();
-      await section(page, "Possible duplicates").getByRole("link", { name: "Jonathan Smyth" }).click();
+      await section(page, "Possible duplicates").getByRole("link", { name: "Jonathan Smyth", exact: true }).click();
       await sheet(page, "Jonathan Smyth").waitFor();
       await page.goBack();
       await sheet(page, "Jonathan Smith").waitFor();
