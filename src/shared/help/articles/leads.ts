@@ -126,10 +126,14 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "undo",
       title: "Undo",
       text: [
-        "Changing a status, editing and deleting a lead can be taken back: press Undo in the notice, or Ctrl+Z (Command+Z on a Mac) while it is shown. A whole import can be undone in its sheet, also later.",
-        "When something newer stands in the way, for example a later edit of the same lead, Undo says so and changes nothing.",
+        "What you do to leads, rules, sources and settings can be taken back: press Undo in the notice, or Ctrl+Z (Command+Z on a Mac) while it is shown. A whole import can be undone in its sheet too.",
+        `Later there is the History, which says who did what and when: each act in it has its Undo for ${LIMITS.journal.undoDays} days. What has left, a report or a message, cannot be taken back.`,
+        "When something newer stands in the way, for example a later edit of the same lead, Undo says so and changes nothing. Of an act on many leads, those that changed since stay as they are.",
       ],
-      links: [{ label: "Imports", href: "/leads?import" }],
+      links: [
+        { label: "History", href: "/history" },
+        { label: "Imports", href: "/leads?import" },
+      ],
       alsoKnownAs: "revert take back mistake restore recover delete ctrl z accidentally",
     },
     {
