@@ -4,6 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { replayEnded } from "#server/workflows/replays/dry-run.ts";
+import { forgetPages } from "#server/workflows/replays/forget-pages.ts";
 import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
@@ -198,6 +199,26 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
       state: "applied",
       applied: 2,
     });
+  });
+
+  test("goes with its leads: a page that names nobody any more, once they cannot be brought back", async () => {
+    const alone = await freshWinnow(engine);
+    const { id } = await alone.ok("POST /api/scrape-targets", { body: { name: "Acme", url: website.url } });
+    await alone.ok("POST /api/scrape-targets/{id}/scrape", { id });
+    const { replays, journal, scrapes } = alone.workspace.store;
+    const urls = [...(await scrapes.knownPages(id)).keys()];
+    const kept = async (): Promise<number> => (await replays.pages(urls)).get(id)?.length ?? 0;
+    const pages = await kept();
+    expect(pages).toBeGreaterThan(0);
+
+    await forgetPages(alone.workspace);
+    expect(await kept()).toBe(pages);
+    await alone.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: { status: "all" } } } });
+    await replays.forgetPages(null, 50);
+    expect(await kept()).toBe(pages);
+    await journal.forgetUndo("9999", 50);
+    await replays.forgetPages(null, 50);
+    expect(await kept()).toBe(0);
   });
 
   test("is told a page at a time, all of a lead together", async () => {

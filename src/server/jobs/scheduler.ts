@@ -5,6 +5,7 @@ import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
 import { forgetOldUndo } from "#server/workflows/journal/forget-old-undo.ts";
 import { removeOldLeads } from "#server/workflows/leads/remove-old-leads.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
+import { forgetPages } from "#server/workflows/replays/forget-pages.ts";
 import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
 import { fadeScores } from "#server/workflows/rules/fade-scores.ts";
 import { forgetOldChanges } from "#server/workflows/reports/forget-old-changes.ts";
@@ -27,6 +28,7 @@ const JOBS: readonly Job[] = [
   removeOldLeads,
   forgetOldUndo,
   forgetOldChanges,
+  forgetPages,
   findDuplicates,
 ];
 

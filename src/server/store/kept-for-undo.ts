@@ -36,4 +36,5 @@ export function* forgetSource(engine: Engine, id: string): Work<void> {
 export function* forgetTarget({ build }: Engine, id: string): Work<void> {
   yield* run(sql`delete from scrape_runs where target_id = ${id}`);
   yield* run(build.deleteFrom("scrape_pages").where("target_id", "=", id));
+  yield* run(build.deleteFrom("page_sources").where("target_id", "=", id));
 }

@@ -96,6 +96,15 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
     });
   });
 
+  it("take what was written of leads merged into them with them", async () => {
+    const store = await openTestStore(engine);
+    const [id = "", otherId = ""] = await addLeads(store, [{ name: "Ann" }, { name: "A. Lee" }]);
+    await store.leads.edit(otherId, (lead) => ({ ...lead, title: "Buyer" }), anEntry({ title: "A. Lee edited" }));
+    await store.leads.merge(id, otherId, (lead) => ({ ...lead, updatedAt: daysBefore(1) }), anEntry({ kind: "merge" }));
+    await store.oldLeads.removePage("9999", null, 9, told());
+    expect((await store.journal.list(9)).map(({ title }) => title)).toEqual(["1 old leads removed"]);
+  });
+
   it("take their form submissions and messages with them, but for what those are known by", async () => {
     const store = await openTestStore(engine);
     const submission = {

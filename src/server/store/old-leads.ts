@@ -118,7 +118,10 @@ function* touchedSince(engine: Engine, leads: readonly { id: string }[], since: 
 /** Deletes leads and what was written of them elsewhere: the timeline, imports, submissions and messages. */
 function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   const isLead = engine.sql.isOneOf("id", ids);
-  const isOfLead = engine.sql.isOneOf("lead_id", ids);
+  const aliases = engine.build.selectFrom("lead_aliases").select("old_id");
+  const merged = yield* all(aliases.where(engine.sql.isOneOf("lead_id", ids)));
+  // What was written of a lead before it was merged into one of these stands under its own id.
+  const isOfLead = engine.sql.isOneOf("lead_id", [...ids, ...merged.map(({ old_id }) => String(old_id))]);
   const stones = sql`insert into tombstones (kind, source_id, key, lead_id)`;
   const once = sql`on conflict (kind, source_id, key, lead_id) do nothing`;
   yield* run(
@@ -134,6 +137,7 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   yield* run(sql`delete from lead_turns where ${isOfLead}`);
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
   yield* run(sql`delete from act_changes where ${isOfLead}`);
+  yield* run(sql`delete from replay_leads where ${isOfLead}`);
   yield* run(sql`update form_submissions set body = '', lead_name = '' where ${isOfLead}`);
   yield* run(sql`delete from follow_up_questions where ${isOfLead}`);
   // Who gets a message may unsubscribe by it for ever: its token and the address in its normal form stay.

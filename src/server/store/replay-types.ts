@@ -1,6 +1,7 @@
 import type { Replay } from "#shared/contract/replay.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { ActSoFar } from "#server/store/bulk-acts.ts";
+import type { KeptPageCursor } from "#server/store/kept-pages.ts";
 import type { NewJournalEntry, Scored } from "#server/store/types.ts";
 
 /** A reading of raw input as kept; `lastLead` is the lead it has come to. */
@@ -63,8 +64,12 @@ export interface ReplayStore {
     decide: (lead: StoredLead) => StoredLead | null,
     act: { soFar: ActSoFar; told: (changed: number) => NewJournalEntry } & Scored,
   ): Promise<ActSoFar>;
-  /** Keeps pages of a target in place of their former ones, the newest of a few hundred. */
+  /** Keeps pages of a target in place of their former ones. */
   keepPages(targetId: string, pages: readonly KeptPage[]): Promise<void>;
   /** The pages with these addresses, whatever target they are of, by the target's id. */
   pages(urls: readonly string[]): Promise<Map<string, KeptPage[]>>;
+  /** Forgets those of the next `limit` pages that name only leads that are gone for good. Null when it was the last. */
+  forgetPages(after: KeptPageCursor | null, limit: number): Promise<KeptPageCursor | null>;
+  /** Forgets what would have changed of leads that are gone. */
+  forgetGone(): Promise<void>;
 }

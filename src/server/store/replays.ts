@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { changeMany } from "#server/store/bulk-change.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { indexKey } from "#server/store/index-key.ts";
+import { forgetPagesOfNobody, keepPages, keptPages } from "#server/store/kept-pages.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import { recordTable } from "#server/store/record-table.ts";
-import type { KeptPage, ReplayLead, ReplayRecord, ReplayStore } from "#server/store/replay-types.ts";
+import type { ReplayLead, ReplayRecord, ReplayStore } from "#server/store/replay-types.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { all, run, type Work } from "#server/store/work.ts";
@@ -20,7 +20,6 @@ interface ReplayLeadRow {
 
 /** Readings of raw input, what they would change, and the pages they read. */
 export function replayStore(engine: Engine): ReplayStore {
-  const { build } = engine;
   const replays = recordTable<ReplayRecord>("replays", {
     source: { column: "source", kind: "plain" },
     all: { column: "reads_all", kind: "flag" },
@@ -126,27 +125,13 @@ export function replayStore(engine: Engine): ReplayStore {
         return act;
       }),
 
-    keepPages: (targetId, pages) =>
-      engine.transact(function* () {
-        if (!isRowId(targetId)) return;
-        // The last one counts where a page comes twice: a statement may not write a row two times.
-        const rows = new Map(pages.filter(({ url }) => indexKey(url) === url).map((page) => [page.url, page]));
-        for (const { url, readAt, html } of rows.values()) {
-          yield* run(sql`
-            insert into page_sources (target_id, url, read_at, html) values (${targetId}, ${url}, ${readAt}, ${html})
-            on conflict (target_id, url) do update set read_at = excluded.read_at, html = excluded.html`);
-        }
-        yield* run(sql`delete from page_sources where target_id not in (select id from scrape_targets)`);
-      }),
+    keepPages: (targetId, pages) => engine.transact(() => keepPages(targetId, pages)),
+    pages: (urls) => engine.run(() => keptPages(engine, urls)),
+    forgetPages: (after, limit) => engine.transact(() => forgetPagesOfNobody(engine, after, limit)),
 
-    async pages(urls) {
-      const found = build.selectFrom("page_sources").selectAll().where(engine.sql.isOneOf("url", urls));
-      const pages = new Map<string, KeptPage[]>();
-      for (const { target_id, url, read_at, html } of await engine.run(() => all(found))) {
-        const ofTarget = pages.get(String(target_id)) ?? [];
-        pages.set(String(target_id), [...ofTarget, { url, readAt: read_at, html }]);
-      }
-      return pages;
-    },
+    forgetGone: () =>
+      engine.transact(() =>
+        run(sql`delete from replay_leads where not exists (select 1 from leads where leads.id = replay_leads.lead_id)`),
+      ),
   };
 }
