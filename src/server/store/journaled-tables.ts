@@ -29,7 +29,7 @@ interface Journaled {
 const named =
   (noun: string) =>
   ({ name }: Row): string =>
-    name === undefined ? `The ${noun}` : `The ${noun} “${String(name)}”`;
+    typeof name === "string" ? `The ${noun} “${name}”` : `The ${noun}`;
 const never = (): boolean => false;
 
 /** The tables of records that people change, beside leads. */
