@@ -74,10 +74,17 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** A person's status goes before a rule's; of two persons', the lead that was changed last has the newer. */
+/**
+ * A person's status goes before a rule's; of two persons', the lead that was changed last has the newer. What rules gave
+ * is no value to choose: they decide afresh on the merged lead.
+ */
 function statusOf(lead: StoredLead, other: StoredLead, chosen: MergeSide | undefined): MergedField {
-  const sides = { field: "status" as const, this: lead.status, other: other.status };
   const [byPerson, otherByPerson] = [lead.statusSetBy === "person", other.statusSetBy === "person"];
+  const sides = {
+    field: "status" as const,
+    this: byPerson ? lead.status : "",
+    other: otherByPerson ? other.status : "",
+  };
   if (chosen !== undefined && (lead.status !== other.status || byPerson !== otherByPerson)) {
     return { ...sides, winner: chosen, reason: CHOSEN };
   }

@@ -73,7 +73,10 @@ export type LeadMerge = z.infer<typeof LeadMerge>;
 
 export const LeadMerged = z.object({ lead: Lead, actId: Id });
 
-/** What merging would make of a field, and why that value wins. Notes that both have are joined. */
+/**
+ * What merging would make of a field, and why that value wins. Notes that both have are joined; a status is empty where
+ * no person has set it, as rules then decide it.
+ */
 export const MergedField = z.object({
   field: z.enum(MERGE_FIELDS),
   this: z.string(),

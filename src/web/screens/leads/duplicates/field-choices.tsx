@@ -2,6 +2,7 @@ import { fieldWords } from "#shared/field-words.ts";
 import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
 import { useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { LeadStatusMark } from "#web/ui/lead-status-mark.tsx";
 
 interface FieldChoicesProps {
   preview: MergePreview;
@@ -28,7 +29,7 @@ export function FieldChoices({ preview, take, onChoose }: FieldChoicesProps) {
               <div key={field} className="flex gap-2 pt-1">
                 <dt className="w-28 shrink-0 text-muted">{fieldWords(field)}</dt>
                 <dd dir="auto" className="min-w-0 text-left wrap-anywhere">
-                  {shortened(value)}
+                  <OptionText field={field} value={value} />
                 </dd>
               </div>
             ))}
@@ -79,13 +80,19 @@ function FieldChoice({
               className="mt-1 size-3.5 shrink-0 accent-accent"
             />
             <span dir="auto" className="min-w-0 text-left whitespace-pre-line wrap-anywhere">
-              {value === "" ? <span className="text-muted">Nothing</span> : shortened(value)}
+              <OptionText field={field} value={value} />
             </span>
           </label>
         ))}
       </div>
     </fieldset>
   );
+}
+
+function OptionText({ field, value }: { field: MergeField; value: string }) {
+  if (value === "")
+    return <span className="text-muted">{field === "status" ? "Decided by the rules" : "Nothing"}</span>;
+  return field === "status" ? <LeadStatusMark status={value} /> : shortened(value);
 }
 
 /** Notes may be a whole thread of mail. */
