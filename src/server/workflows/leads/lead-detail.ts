@@ -1,5 +1,6 @@
 import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
 import type { JournalEntry } from "#server/store/journal-types.ts";
 import { goneLead } from "#server/workflows/leads/gone-lead.ts";
@@ -55,13 +56,15 @@ function timelineItem({ id, title, description, by, at, kind, undoneAt }: Journa
 }
 
 function created(lead: StoredLead): TimelineItem {
-  const origin = Object.values(lead.provenance)[0];
+  // What its values come from may have been edited or picked since.
+  const [first = Object.values(lead.provenance)[0]] = rawInputsOf(lead.rawData);
+  const { sourceName = "", locator = "" } = first ?? {};
   return {
     id: "created",
     kind: "created",
     title: "Lead created",
-    description: origin === undefined ? "" : [origin.sourceName, origin.locator].filter(Boolean).join(", "),
-    by: origin?.sourceName ?? "",
+    description: locator.startsWith(sourceName) ? locator : [sourceName, locator].filter(Boolean).join(", "),
+    by: sourceName,
     at: lead.createdAt,
   };
 }

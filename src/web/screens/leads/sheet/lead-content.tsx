@@ -41,7 +41,7 @@ export function LeadContent({ lead, search }: LeadContentProps) {
         <FollowUps lead={lead} />
       </LeadSection>
       <LeadNotes lead={lead} />
-      {lead.facts.length > 0 && <OtherFacts facts={lead.facts} />}
+      <OtherFacts lead={lead} />
       {lead.possibleDuplicates.length > 0 && (
         <PossibleDuplicates leadId={lead.id} duplicates={lead.possibleDuplicates} search={search} />
       )}

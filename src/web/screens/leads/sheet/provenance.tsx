@@ -62,7 +62,7 @@ function FieldOrigin({ leadId, field, told: { origin, others } }: FieldOriginPro
       trigger={
         <button
           type="button"
-          className="-mx-1.5 flex max-w-full items-start gap-1 rounded-md px-1.5 py-0.5 text-left text-muted hover:bg-hover hover:text-ink touch:min-h-11 touch:items-center"
+          className="-mx-1.5 flex w-[calc(100%+0.75rem)] items-start justify-between gap-1 rounded-md px-1.5 py-0.5 text-left text-muted hover:bg-hover hover:text-ink touch:min-h-11 touch:items-center"
         >
           <span className="min-w-0 wrap-anywhere">
             {origin === null ? (
