@@ -207,7 +207,7 @@ describe("the figures of a product at work", () => {
   });
 
   it("say which of them could not be loaded, and try again", async () => {
-    const page = await (await stage.profile()).newPage();
+    const page = await stage.open("about:blank");
     const refuse = "**/api/dashboard/{score-distribution,rule-contributions}";
     await page.route(refuse, (route) =>
       route.fulfill({
@@ -224,17 +224,15 @@ describe("the figures of a product at work", () => {
     await page.unroute(refuse);
     await figure(page, "Scores").getByRole("button", { name: "Try again" }).click();
     await figure(page, "Scores").getByText("Threshold 30").waitFor();
-    await page.context().close();
   });
 
   it("leave the rest of the dashboard standing when their code does not come", async () => {
-    const page = await (await stage.profile()).newPage();
+    const page = await stage.open("about:blank");
     await page.route("**/assets/figures-*.js", (route) => route.abort());
     await page.goto("/");
     await goToFigures(page);
     await page.getByText("The figures could not be shown").waitFor();
     await page.getByRole("region", { name: "Lead Processing Pipeline" }).getByRole("link").first().waitFor();
-    await page.context().close();
     stage.pageErrors.length = 0;
   });
 

@@ -173,7 +173,7 @@ describe("setting it up", () => {
   });
 
   it("says that it is loading, then that it failed and why, then tries again", async () => {
-    const page = await stage.open("/nowhere");
+    const page = await stage.open("about:blank");
     const release = await hold(page, "**/api/gmail/*");
     await page.goto("/gmail");
     await page.getByText("Loading the mailbox").waitFor({ state: "attached" });
@@ -283,7 +283,7 @@ describe("processing e-mails", () => {
   });
 
   it("says why the e-mails could not be loaded, and tries again", async () => {
-    const page = await stage.open("/nowhere");
+    const page = await stage.open("about:blank");
     const relent = await refuse(page, "**/api/gmail/emails*", { status: 503, detail: "The store is being moved." });
     await page.goto(EMAILS);
     await page.getByText("The emails could not be loaded").waitFor();

@@ -33,11 +33,10 @@ const submission = (page: Page, text: string): Locator =>
   page.getByRole("list", { name: "Submissions" }).getByRole("listitem").filter({ hasText: text });
 const tile = (page: Page): Promise<string> =>
   page.getByRole("region", { name: "Form Submissions", exact: true }).getByRole("paragraph").innerText();
-const elsewhere = (): Promise<Page> => stage.open("/nowhere");
 
 /** A page that may use the clipboard, and what is in it. */
 async function withClipboard(path: string): Promise<{ page: Page; clipboard: () => Promise<string> }> {
-  const page = await elsewhere();
+  const page = await stage.open("about:blank");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(path);
   return { page, clipboard: () => page.evaluate(() => navigator.clipboard.readText()) };
@@ -71,7 +70,7 @@ describe("the webhook", () => {
   });
 
   it("says that it is loading, why it could not, and tries again", async () => {
-    const page = await elsewhere();
+    const page = await stage.open("about:blank");
     const release = await hold(page, /\/api\/form-/);
     await page.goto(FORMS);
     await page.getByText("Loading the webhook").waitFor({ state: "attached" });
@@ -79,7 +78,7 @@ describe("the webhook", () => {
     release();
     await urlField(page).waitFor();
 
-    const failing = await elsewhere();
+    const failing = await stage.open("about:blank");
     const relent = await refuse(failing, /\/api\/form-/, { status: 503, detail: "The store is being moved." });
     await failing.goto(FORMS);
     await failing.getByText("The webhook could not be loaded").waitFor();
@@ -92,7 +91,7 @@ describe("the webhook", () => {
 
 describe("a webhook that cannot be read under this server's key", () => {
   it("says so, and is replaced", async () => {
-    const page = await elsewhere();
+    const page = await stage.open("about:blank");
     const relent = await refuse(page, /\/api\/form-hook$/, { status: 409, detail: "A stored secret cannot be read." });
     await page.goto(FORMS);
     await page.getByText("A stored secret cannot be read.").waitFor();
@@ -179,7 +178,7 @@ describe("submissions", () => {
     await hiro.getByRole("link", { name: "Hiro Ito" }).click();
     await page.getByRole("dialog", { name: "Hiro Ito" }).waitFor();
     await page
-      .getByText(/answered in a form/)
+      .getByText(/^Answer in a form, /)
       .first()
       .waitFor();
   });

@@ -55,7 +55,6 @@ const focused = (page: Page): Promise<string> =>
       active?.getAttribute("aria-label") ?? document.querySelector(`label[for="${active?.id}"]`)?.textContent ?? ""
     );
   });
-const elsewhere = (): Promise<Page> => stage.open("/nowhere");
 
 async function fill(page: Page, { name, url, type }: { name?: string; url?: string; type?: string }): Promise<void> {
   if (name !== undefined) await page.getByLabel("Name").fill(name);
@@ -74,14 +73,14 @@ describe("the list of targets", () => {
 
   it("says that it is loading, why it could not, and tries again", async () => {
     await addTarget();
-    const page = await elsewhere();
+    const page = await stage.open("about:blank");
     const release = await hold(page, "**/api/scrape-targets");
     await page.goto("/lead-scraper");
     await page.getByText("Loading the scraping targets").waitFor({ state: "attached" });
     release();
     await row(page, "Acme").waitFor();
 
-    const failing = await elsewhere();
+    const failing = await stage.open("about:blank");
     const problem = { status: 503, detail: "The store is being moved." };
     const relent = await refuse(failing, /\/api\/scrape/, problem);
     await failing.goto("/lead-scraper");
