@@ -160,7 +160,7 @@ describe("the chat", () => {
     await question(page).fill("Another");
     expect(await send(page).isDisabled()).toBe(true);
     await question(page).press("Enter");
-    expect(asked).toHaveLength(1);
+    await expect.poll(() => asked.length).toBe(1);
     letThrough();
 
     await said(page).getByText("Three of them.\nAll new.").waitFor();
