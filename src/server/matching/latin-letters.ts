@@ -19,7 +19,7 @@ for (const table of [CYRILLIC, GREEK, OTHERS]) {
  * Text in small Latin letters without accents, where its script is known: "Müller" → "muller", "Иванов" → "ivanov". Other
  * scripts stay as they are.
  */
-export function latinLetters(text: string): string {
+function latinLetters(text: string): string {
   const folded = fold(text);
   if (/^[\u0020-\u007e]*$/u.test(folded)) return folded;
   return Array.from(folded, (letter) => LATIN.get(letter) ?? letter).join("");

@@ -177,6 +177,6 @@ export function pairIdentity(first: ComparedLead, second: ComparedLead): string 
 }
 
 /** Ids grow, so of two the shorter or smaller number is the older lead. */
-export function byAge(a: string, b: string): number {
+function byAge(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
