@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endpoints, type Endpoint, type EndpointKey } from "#shared/contract/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
 import { Problem } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { exactly, openWinnow, type TestWinnow } from "#test/harness.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Problem } from "#shared/contract/common.ts";
-import { endpoints, type Endpoint, type EndpointKey } from "#shared/contract/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
 import { exactly, openWinnow, type CallInput, type TestWinnow } from "#test/harness.ts";
 import { examplesOf, makeOneOfEach, startPeers, type Known, type Peers } from "#test/http/endpoint-examples.ts";
 import { ENGINES } from "#test/stores.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endpoints, type Endpoint, type EndpointKey } from "#shared/contract/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 
 interface Operation {

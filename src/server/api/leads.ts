@@ -98,7 +98,9 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
     store.leads.toReview(score === undefined || id === undefined ? null : { score, id }),
   );
 
-  route(app, "GET /api/leads/{id}", async ({ params }) => leadDetail(workspace, params.id, learning.judge));
+  route(app, "GET /api/leads/{id}", async ({ params }) =>
+    leadDetail(workspace, params.id, (lead) => learning.judge(lead)),
+  );
 
   route(app, "GET /api/leads/{id}/explanation", async ({ params }) => leadExplanation(workspace, params.id));
 

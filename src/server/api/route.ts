@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { z } from "zod";
-import { endpoints, type Endpoint, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
 
 type Parsed<K extends EndpointKey, Part extends "params" | "query" | "body"> =
   Endpoints[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;

@@ -3,7 +3,7 @@ import type { ScorePart } from "#shared/lead-record.ts";
 const NAMED = 3;
 
 /** The rules that gave or took points, the strongest first: `Intent 40, Trade 15 and 2 more`. Empty without any. */
-export function scoreReasons(parts: readonly Pick<ScorePart, "ruleId" | "ruleName" | "points">[]): string {
+function scoreReasons(parts: readonly Pick<ScorePart, "ruleId" | "ruleName" | "points">[]): string {
   const rules = new Map<string, { name: string; points: number }>();
   for (const { ruleId, ruleName, points } of parts) {
     const rule = rules.get(ruleId);

@@ -125,7 +125,9 @@ test("the cap is a line of its own", () => {
 });
 
 test("points that faded, and those missing to the threshold, are told as on the lead's page", () => {
-  const parts = sampleExplanation().parts.slice(0, 1).map((part) => ({ ...part, points: 5, full: 20 }));
+  const parts = sampleExplanation()
+    .parts.slice(0, 1)
+    .map((part) => ({ ...part, points: 5, full: 20 }));
   const explanation = sampleExplanation({ score: 5, parts, missing: 25, ageDays: 60 });
   const message = reportMessage(
     inputWith([sampleLead({ score: 5, status: "approved" })], { explanations: new Map([["7", explanation]]) }),

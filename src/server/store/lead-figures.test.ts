@@ -79,8 +79,8 @@ describe.each(ENGINES)("figures on %s", (engine) => {
             await store.journal.undo(acts[change.at % acts.length] ?? "", { by: "T", at: AT, judge: (lead) => lead });
           }
           if (change.act === "rescore") {
-            await rescoreBy(store, 4, ({ score }) =>
-              score === 10 ? { score: change.score, status: change.status } : null,
+            await rescoreBy(store, 4, (lead) =>
+              lead.score === 10 ? { score: change.score, status: change.status } : null,
             );
           }
         }

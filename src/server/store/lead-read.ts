@@ -9,9 +9,7 @@ import type { LeadStore } from "#server/store/types.ts";
 import { all, first, verbatim } from "#server/store/work.ts";
 
 /** Single leads, and the few best. */
-export function leadRead(
-  engine: Engine,
-): Pick<LeadStore, "json" | "get" | "named" | "topQualified"> {
+export function leadRead(engine: Engine): Pick<LeadStore, "json" | "get" | "named" | "topQualified"> {
   return {
     async json(id) {
       if (!isRowId(id)) return null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams } from "#shared/contract/common.ts";
+import { IdParams } from "#shared/contract/common.ts";
 import { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import {
   ActivityItem,
@@ -29,33 +29,10 @@ import {
   NewEmailSettings,
   ReportResult,
 } from "#shared/contract/email-settings.ts";
-import { DuplicatePage, DuplicateQuery, LeadMerge, LeadMerged, MergePreview } from "#shared/contract/duplicate.ts";
-import {
-  FollowUpParams,
-  FollowUpQuestion,
-  FollowUpQuestionUpdate,
-  FollowUpSendQuery,
-  SuppressionLift,
-  SuppressionOfLead,
-} from "#shared/contract/follow-up-question.ts";
 import { FormHook, FormHookUpdate, FormSubmission, FormSubmissionQuery } from "#shared/contract/form-submission.ts";
 import { JournalPage, JournalQuery, Undone } from "#shared/contract/journal.ts";
 import { Learning, SuggestionDismissal } from "#shared/contract/learning.ts";
 import { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
-import {
-  BulkDelete,
-  BulkResult,
-  BulkStatus,
-  Lead,
-  LeadDetail,
-  LeadExplanation,
-  LeadListQuery,
-  LeadRow,
-  LeadUpdate,
-  NewLead,
-  ReviewQueue,
-  ReviewQueueQuery,
-} from "#shared/contract/lead.ts";
 import {
   AutomationRules,
   EmailAnalysis,
@@ -82,7 +59,6 @@ import {
   RuleListUpdate,
   RuleUpdate,
 } from "#shared/contract/rule.ts";
-import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
 import {
   LatestReplay,
   NewReplay,
@@ -105,122 +81,15 @@ import {
 import { Settings, SettingsUpdate } from "#shared/contract/settings.ts";
 import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/support-request.ts";
 import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
-
-const NoContent = z.null();
-/** False when nothing was under way in this process. */
-const Cancelled = z.object({ cancelled: z.boolean() });
+import { Cancelled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { leadEndpoints } from "#shared/contract/lead-endpoints.ts";
 
 /**
  * Every JSON call the product answers, by method and path: the routes, the web client's types and the OpenAPI page
  * all derive from this table. `status` is the code of success, 200 unless said.
  */
 export const endpoints = {
-  "GET /api/leads": { summary: "Leads, all or one keyset page", query: LeadListQuery, response: z.array(LeadRow) },
-  "POST /api/leads": { summary: "Add a lead by hand", body: NewLead, response: Lead, status: 201 },
-  "GET /api/leads/to-review": {
-    summary: "The next qualified lead that waits for a person, best first",
-    query: ReviewQueueQuery,
-    response: ReviewQueue,
-  },
-  "GET /api/leads/{id}": { summary: "A lead with everything its detail shows", params: IdParams, response: LeadDetail },
-  "PATCH /api/leads/{id}": {
-    summary: "Edit a lead or decide its status",
-    params: IdParams,
-    body: LeadUpdate,
-    response: Lead,
-  },
-  "DELETE /api/leads/{id}": {
-    summary: "Delete a lead, leaving a tombstone",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
-  "POST /api/leads/bulk-status": {
-    summary: "Decide the status of many leads at once",
-    body: BulkStatus,
-    response: BulkResult,
-  },
-  "POST /api/leads/bulk-delete": {
-    summary: "Delete many leads at once, leaving tombstones",
-    body: BulkDelete,
-    response: BulkResult,
-  },
-  "POST /api/leads/bulk-cancel": {
-    summary: "End the acts on many leads under way; what they did stays, and can be taken back",
-    response: Cancelled,
-  },
-  "GET /api/leads/{id}/explanation": {
-    summary: "Why a lead has its score",
-    params: IdParams,
-    response: LeadExplanation,
-  },
-  "GET /api/leads/{id}/provenance": {
-    summary: "Where each value of a lead came from, and the others seen",
-    params: IdParams,
-    response: LeadProvenance,
-  },
-  "POST /api/leads/{id}/provenance": {
-    summary: "Pick another of the values seen of a field",
-    params: IdParams,
-    body: ChosenValue,
-    response: Lead,
-  },
-  "POST /api/leads/{id}/merge": {
-    summary: "Merge another lead into this one",
-    params: IdParams,
-    body: LeadMerge,
-    response: LeadMerged,
-  },
-  "POST /api/leads/{id}/merge-preview": {
-    summary: "What merging another lead into this one would make of it",
-    params: IdParams,
-    body: LeadMerge,
-    response: MergePreview,
-  },
-  "GET /api/duplicates": { summary: "Pairs of leads that may be one", query: DuplicateQuery, response: DuplicatePage },
-  "POST /api/duplicates/{id}/dismiss": {
-    summary: "Say that the two of a pair are not the same",
-    params: IdParams,
-    response: z.object({ actId: Id.nullable() }),
-  },
-  "GET /api/leads/{id}/follow-ups": {
-    summary: "What a lead is asked for, drafted or sent",
-    params: IdParams,
-    response: z.array(FollowUpQuestion),
-  },
-  "PATCH /api/leads/{id}/follow-ups/{questionId}": {
-    summary: "Change the words of a question",
-    params: FollowUpParams,
-    body: FollowUpQuestionUpdate,
-    response: FollowUpQuestion,
-  },
-  "POST /api/leads/{id}/follow-ups/{questionId}/send": {
-    summary: "Approve a question and send it now",
-    params: FollowUpParams,
-    query: FollowUpSendQuery,
-    response: FollowUpQuestion,
-  },
-  "POST /api/leads/{id}/follow-ups/{questionId}/dismiss": {
-    summary: "Put a question away",
-    params: FollowUpParams,
-    response: FollowUpQuestion,
-  },
-  "POST /api/leads/{id}/follow-ups/stop": {
-    summary: "End a lead's follow-up",
-    params: IdParams,
-    response: z.array(FollowUpQuestion),
-  },
-  "GET /api/leads/{id}/suppression": {
-    summary: "Why a lead is not written to",
-    params: IdParams,
-    response: SuppressionOfLead,
-  },
-  "POST /api/leads/{id}/suppression/lift": {
-    summary: "Let a lead be written to again",
-    params: IdParams,
-    body: SuppressionLift,
-    response: SuppressionOfLead,
-  },
+  ...leadEndpoints,
   "GET /api/dashboard/stats": { summary: "The four stat cards", response: DashboardStats },
   "GET /api/dashboard/pipeline": { summary: "Leads by stage", response: Pipeline },
   "GET /api/dashboard/activity": {
@@ -470,15 +339,6 @@ export const endpoints = {
   "GET /api/journal": { summary: "What was done, newest first", query: JournalQuery, response: JournalPage },
   "POST /api/journal/{id}/undo": { summary: "Take an act back", params: IdParams, response: Undone },
 } as const satisfies Record<string, Endpoint>;
-
-export interface Endpoint {
-  summary: string;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  response: z.ZodType;
-  status?: 201 | 202 | 204;
-}
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;

@@ -49,9 +49,7 @@ test("all rules together stay within bounds, whichever rule comes last", () => {
   expect(complaints([rule({})], null, [{ ...large, isActive: false }])).toMatchObject([{ field: "keywords" }]);
 
   const many = Array.from({ length: LIMITS.rule.rules }, () => rule({ isActive: false }));
-  expect(complaints([rule({})], null, many)).toMatchObject([
-    { message: expect.stringMatching(/at most 1000 rules/u) },
-  ]);
+  expect(complaints([rule({})], null, many)).toMatchObject([{ message: expect.stringMatching(/at most 1000 rules/u) }]);
 });
 
 test("what is wrong is said in the place it came from, and never of rules that are there already", () => {
