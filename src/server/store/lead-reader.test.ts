@@ -36,8 +36,9 @@ describe.each(ENGINES)("reading leads over a connection of its own on %s", (engi
     const { store, reader } = await opened();
     const ids = await addLeads(store, [{}, {}, {}, {}]);
     const before = await stampsOf(reader);
+    // PostgreSQL counts what is written in any of its databases, and other tests write in theirs.
+    await expect.poll(async () => (await versionOf(reader)) === (await versionOf(reader))).toBe(true);
     const version = await versionOf(reader);
-    expect(await versionOf(reader)).toBe(version);
     const last = ids.at(-1) ?? "";
     await store.leads.edit(last, (lead) => ({ ...lead, notes: "Other words" }), anEntry({ leadId: last }));
     expect(await versionOf(reader)).not.toBe(version);

@@ -21,9 +21,9 @@ import { followUps } from "#server/store/migrations/020-follow-ups.ts";
 import { learning } from "#server/store/migrations/021-learning.ts";
 import { leadTurns } from "#server/store/migrations/022-lead-turns.ts";
 import { scoreDay } from "#server/store/migrations/023-score-day.ts";
-import { replays } from "#server/store/migrations/025-replays.ts";
-import { reportChanges } from "#server/store/migrations/026-report-changes.ts";
-import { setByPerson } from "#server/store/migrations/027-set-by-person.ts";
+import { replays } from "#server/store/migrations/024-replays.ts";
+import { reportChanges } from "#server/store/migrations/025-report-changes.ts";
+import { setByPerson } from "#server/store/migrations/026-set-by-person.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
