@@ -124,7 +124,7 @@ export const LEADS_CHAPTER: HelpChapter = {
     },
     {
       id: "undo",
-      title: "Undo",
+      title: "Undo: take back what you did",
       text: [
         "What you do to leads, rules, sources and settings can be taken back: press Undo in the notice, or Ctrl+Z (Command+Z on a Mac) while it is shown. A whole import can be undone in its sheet too.",
         `Later there is the History, which says who did what and when: each act in it has its Undo for ${LIMITS.journal.undoDays} days. What has left, a report or a message, cannot be taken back.`,
@@ -134,7 +134,8 @@ export const LEADS_CHAPTER: HelpChapter = {
         { label: "History", href: "/history" },
         { label: "Imports", href: "/leads?import" },
       ],
-      alsoKnownAs: "revert take back mistake restore recover delete ctrl z accidentally",
+      alsoKnownAs:
+        "revert take back taken back roll back mistake restore recover delete ctrl z accidentally rule change",
     },
     {
       id: "many-leads",
