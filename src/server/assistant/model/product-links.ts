@@ -10,6 +10,7 @@ const PAGES = new Set([
   "/data-sources",
   "/email-settings",
   "/configuration",
+  "/history",
 ]);
 const HERE = "http://winnow.invalid";
 const LONGEST_LINK = 400;
