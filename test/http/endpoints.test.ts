@@ -14,12 +14,14 @@ import {
 } from "#test/http/endpoint-examples.ts";
 import { ENGINES } from "#test/stores.ts";
 
-const keys = Object.keys(endpoints) as EndpointKey[];
+const reads = (key: string): boolean => key.startsWith("GET ");
+/** Those that only read stand first: they find what there is as it was made. */
+const keys = (Object.keys(endpoints) as EndpointKey[]).toSorted((a, b) => Number(reads(b)) - Number(reads(a)));
 const rowOf = (key: EndpointKey): Endpoint => endpoints[key];
 const withId = keys.filter((key) => rowOf(key).params !== undefined);
 const withBody = keys.filter((key) => rowOf(key).body !== undefined);
 const needing = withBody.filter((key) => key.startsWith("POST") && rowOf(key).body?.safeParse({}).success === false);
-const changesWithoutBody = keys.filter((key) => !key.startsWith("GET ") && rowOf(key).body === undefined);
+const changesWithoutBody = keys.filter((key) => !reads(key) && rowOf(key).body === undefined);
 
 let peers: Peers;
 beforeAll(async () => {
@@ -29,13 +31,15 @@ afterAll(() => peers.close());
 
 describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
   let winnow: TestWinnow;
+  let made: Known | null = null;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google: peers.google });
   });
   afterAll(() => winnow.close());
 
   test.each(keys)("%s answers what the contract says", async (key) => {
-    const known = await makeOneOfEach(winnow, peers);
+    const known = reads(key) && made !== null ? made : await makeOneOfEach(winnow, peers);
+    made = known;
     const input = examplesOf(known, peers)[key];
     // As clients do that send the JSON type with everything, fields that nobody knows included.
     const body = typeof input.body === "object" ? { ...input.body, unknownField: { deep: ["value"] } } : undefined;
