@@ -195,6 +195,19 @@ describe.each(ENGINES)("the list of leads on %s", (engine) => {
     expect(full).toHaveProperty("rawData");
   });
 
+  test("goes on with the newest where its reader leaves out from then on what has come since", async () => {
+    const whole = await everyLead();
+    const first = await winnow.app.inject({ url: "/api/leads?limit=20&sort=-createdAt&view=row" });
+    const to = encodeURIComponent(new Date(Date.now() + 1).toISOString());
+    const next = /^<([^>]+)>/u.exec(String(first.headers["link"]))?.[1] ?? "";
+    const second = await winnow.app.inject({ url: `${next}&to=${to}` });
+    expect(second.statusCode).toBe(200);
+    const read = [...first.json<LeadRow[]>(), ...second.json<LeadRow[]>()];
+    expect(ids(read)).toEqual(ids(whole.slice(0, 40)));
+    const third = /^<([^>]+)>/u.exec(String(second.headers["link"]))?.[1] ?? "";
+    expect((await winnow.app.inject({ url: third })).json<LeadRow[]>()[0]?.id).toBe(whole[40]?.id);
+  });
+
   test("a cursor of one order is refused by another", async () => {
     const answer = await winnow.call("GET /api/leads", { query: { sort: "name", limit: 5 } });
     const cursor = new URL(`http://x${/<(.*)>/u.exec(String(answer.headers["link"]))?.[1]}`).searchParams.get("cursor");

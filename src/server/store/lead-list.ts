@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { charactersOf, leadChunks } from "#server/store/lead-chunks.ts";
 import { criteriaFor } from "#server/store/lead-filter.ts";
-import { orderOf, readCursor, writeCursor } from "#server/store/lead-order.ts";
+import { orderFrom, orderOf, readCursor, writeCursor } from "#server/store/lead-order.ts";
 import { positionOf, type LeadPageRow } from "#server/store/lead-page.ts";
 import { totalsByStatus, sumOfTotals } from "#server/store/lead-totals.ts";
 import { jsonFromStored } from "#server/store/stored-text.ts";
@@ -18,8 +18,10 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
     async list(request: LeadListRequest): Promise<LeadPage> {
       const { limit } = request;
       const criteria = await engine.run(() => criteriaFor(request));
-      const order = orderOf(request.sort, criteria);
-      const after = request.cursor === undefined ? null : readCursor(order, request.cursor);
+      const { cursor } = request;
+      const asked = orderOf(request.sort, criteria);
+      const order = cursor === undefined ? asked : orderFrom(asked, cursor);
+      const after = cursor === undefined ? null : readCursor(order, cursor);
       const columns = sql.leadJson[request.view];
       const rows: LeadPageRow[] = [];
       let characters = 0;

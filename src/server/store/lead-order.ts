@@ -43,6 +43,15 @@ export function orderOf(sort: LeadSort, { created }: Pick<LeadCriteria, "created
   return { sort, column: isByTime ? "created_at" : COLUMN[field], descending };
 }
 
+/**
+ * The order in which the list that gave this cursor goes on. One that began with the newest of all is by id, also when
+ * its reader leaves out from then on what has come since.
+ */
+export function orderFrom(order: LeadOrder, cursor: string): LeadOrder {
+  const beganById = order.column === "created_at" && typeof parseCursor(cursor)[1] === "number";
+  return beganById ? { ...order, column: COLUMN.createdAt } : order;
+}
+
 /** Whether the order's keys are numbers, on both engines. */
 export function isNumeric({ column }: LeadOrder): boolean {
   return NUMBERS.has(column);
