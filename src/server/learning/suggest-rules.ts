@@ -2,6 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Decision, TaughtRule } from "#server/learning/decision.ts";
 import type { RuleFit, TaughtWeight } from "#server/learning/rule-fit.ts";
 import { evidenceOf, type Suggestion } from "#server/learning/suggestion.ts";
+import { wilsonInterval } from "#server/learning/wilson.ts";
 
 /** As many decided leads a rule has to have found before anything is said of it. */
 const LEAST_FOUND = 6;
@@ -24,6 +25,7 @@ export function suggestRules(decisions: readonly Decision[], rules: readonly Tau
   );
   const twins = twinsOf(active, foundBy);
   const inPairs = new Set([...twins].flatMap(([id, { ruleId }]) => [id, ruleId]));
+  const base = decisions.filter(({ isPositive }) => isPositive).length / decisions.length;
   const suggestions: { suggestion: Suggestion; certainty: number }[] = [];
   for (const { id, scoreWeight: from } of active) {
     const found = foundBy.get(id) ?? [];
@@ -37,10 +39,25 @@ export function suggestRules(decisions: readonly Decision[], rules: readonly Tau
       const certainty = Math.abs(taught.weight - from) / taught.deviation;
       if (certainty < CERTAIN) continue;
       const suggestion = changeOf(from, taught, found);
-      if (suggestion !== null) suggestions.push({ suggestion, certainty });
+      if (suggestion !== null && !(speakFor(from, found, base) && isAgainst(suggestion)))
+        suggestions.push({ suggestion, certainty });
     }
   }
   return suggestions.toSorted((a, b) => b.certainty - a.certainty).map(({ suggestion }) => suggestion);
+}
+
+/**
+ * Whether the decisions alone, whatever other rules found, surely speak for a rule as it is. The fit may give all of that
+ * to others; nobody would follow it against the figures that stand beside it.
+ */
+function speakFor(from: number, found: readonly Decision[], base: number): boolean {
+  const { low, high } = wilsonInterval(found.filter(({ isPositive }) => isPositive).length, found.length);
+  return from > 0 ? low > base : high < base;
+}
+
+function isAgainst(suggestion: Suggestion): boolean {
+  if (suggestion.kind === "switch_off") return true;
+  return suggestion.kind === "weight" && Math.sign(suggestion.to) !== Math.sign(suggestion.from);
 }
 
 function changeOf(
@@ -49,13 +66,13 @@ function changeOf(
   found: readonly Decision[],
 ): Suggestion | null {
   const evidence = evidenceOf(found, ruleId);
-  const isAgainst = Math.sign(weight) !== Math.sign(from);
-  const isSurelyAgainst = isAgainst && Math.abs(weight) > CERTAIN * deviation;
-  if (!isSurelyAgainst && (isAgainst || Math.abs(weight) <= NEXT_TO_NOTHING)) {
+  const isTurned = Math.sign(weight) !== Math.sign(from);
+  const isSurelyTurned = isTurned && Math.abs(weight) > CERTAIN * deviation;
+  if (!isSurelyTurned && (isTurned || Math.abs(weight) <= NEXT_TO_NOTHING)) {
     return { id: `switch_off:${ruleId}`, kind: "switch_off", ruleId, from, twin: null, evidence };
   }
   const size = Math.abs(from);
-  const [least, most] = isAgainst ? [LIMITS.rule.weight.min, size] : [size / LARGEST_STEP, size * LARGEST_STEP];
+  const [least, most] = isTurned ? [LIMITS.rule.weight.min, size] : [size / LARGEST_STEP, size * LARGEST_STEP];
   const bounded = Math.min(most, Math.max(least, Math.abs(weight)));
   const to =
     Math.sign(weight) * Math.min(LIMITS.rule.weight.max, Math.max(LIMITS.rule.weight.min, Math.round(bounded)));

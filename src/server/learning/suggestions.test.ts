@@ -5,6 +5,7 @@ import { suggestKeywords } from "#server/learning/suggest-keywords.ts";
 import { suggestRules } from "#server/learning/suggest-rules.ts";
 import type { Suggestion } from "#server/learning/suggestion.ts";
 import { termsOf } from "#server/learning/terms.ts";
+import { wilsonInterval } from "#server/learning/wilson.ts";
 import { simulateDecisions, type Simulation, type TrueKeyword } from "#test/simulated-decisions.ts";
 
 const WORTHS = [2.5, 2, 1, 0, 0, -1, -2, 1.5] as const;
@@ -149,4 +150,21 @@ test("neither a word that a rule would find nor anybody's name is suggested", ()
   expect(suggested(decisions, (term) => term.includes("quayside"))).not.toContain("keyword:quayside:up");
   const [first, ...others] = decisions;
   expect(suggested([{ ...first!, name: "Ann Quayside" }, ...others], noWord)).not.toContain("keyword:quayside:up");
+});
+
+test("no rule is turned or switched off against the figures that stand beside it", () => {
+  // Most of what "grows" finds "budget" finds too, and the fit gives all of the worth to that.
+  const keywords: TrueKeyword[] = [
+    { word: "budget", weight: 10, worth: 4, share: 0.5 },
+    { word: "grows", weight: 10, worth: -1.2, share: 0.5 },
+  ];
+  const spokenFor = Array.from({ length: 20 }, (_, index) => {
+    const { decisions, rules } = simulateDecisions({ keywords, base: -1.5, decisions: 400, seed: index + 1 });
+    const seen = decisions.filter(({ parts }) => parts.length !== 1 || parts[0]?.ruleId !== "rule-grows");
+    const base = seen.filter(({ isPositive }) => isPositive).length / seen.length;
+    return suggestRules(seen, rules, fitRules(seen, rules))
+      .filter((one) => (one.kind === "weight" ? one.to < 0 : one.kind === "switch_off" && one.twin === null))
+      .filter(({ evidence: { approved, found } }) => wilsonInterval(approved, found).low > base);
+  });
+  expect(spokenFor.flat()).toEqual([]);
 });
