@@ -81,6 +81,28 @@ describe.each(ENGINES)("pairs of leads on %s", (engine) => {
     expect(await pairs(store)).toEqual(["A+C 1 two"]);
   });
 
+  it("are counted as of the newest whose leads are both there", async () => {
+    const store = await openTestStore(engine);
+    const [a = "", b = "", c = "", d = ""] = await add(
+      store,
+      { company: "one", createdAt: "2026-05-01T08:00:00.000Z" },
+      { company: "one", createdAt: "2026-05-01T09:00:00.000Z" },
+      { company: "two" },
+      { company: "two" },
+    );
+    await compareAll(store, 2);
+    await store.leads.remove(c, ENTRY);
+    await store.leads.remove(d, ENTRY);
+    expect(await store.duplicates.count()).toEqual({
+      count: 1,
+      exact: true,
+      newest: { id: expect.any(String), at: "2026-05-01T09:00:00.000Z" },
+    });
+    await store.leads.remove(a, ENTRY);
+    await store.leads.remove(b, ENTRY);
+    expect(await store.duplicates.count()).toEqual({ count: 0, exact: true, newest: null });
+  });
+
   it("that were told apart stay so until one of them is another, or it is taken back", async () => {
     const store = await openTestStore(engine);
     const [a = ""] = await add(store, { name: "A", company: "one" }, { name: "B", company: "one" });

@@ -82,19 +82,21 @@ export function duplicateStore(engine: Engine): DuplicateStore {
       engine.run(function* () {
         const upTo = LIMITS.list.exactCountUpTo;
         const counted = yield* first(
-          sql<{ n: string | number; newest: string | number | null; dead: string | number }>`
-            select count(*) as n, max(id) as newest, ${deadPairs()} as dead from (
+          sql<{ n: string | number; dead: string | number }>`
+            select count(*) as n, ${deadPairs()} as dead from (
               select p.id from duplicate_pairs p where ${isDismissed(false)} limit ${upTo + 1}) c`,
         );
         const count = countOf(Math.max(0, Number(counted?.n ?? 0) - Number(counted?.dead ?? 0)), upTo);
-        const newest = counted?.newest ?? null;
-        if (newest === null || count.count === 0) return { ...count, newest: null };
-        const latest = yield* first(
-          sql<{ at: string }>`
-            select max(created_at) as at from leads, duplicate_pairs p
-            where p.id = ${newest} and (leads.id = p.first_id or leads.id = p.second_id)`,
+        // A pair stays until it is compared again, also when its leads have gone.
+        const newest = yield* first(
+          sql<{ id: string | number; at: string; other: string }>`
+            select p.id, a.created_at as at, b.created_at as other
+            from duplicate_pairs p join leads a on a.id = p.first_id join leads b on b.id = p.second_id
+            where ${isDismissed(false)} order by p.id desc limit 1`,
         );
-        return { ...count, newest: latest === null ? null : { id: String(newest), at: latest.at } };
+        if (newest === null || count.count === 0) return { ...count, newest: null };
+        const { id, at, other } = newest;
+        return { ...count, newest: { id: String(id), at: at > other ? at : other } };
       }),
 
     ofLead: (leadId, limit) =>
