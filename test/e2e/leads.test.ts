@@ -660,12 +660,12 @@ describe("a long list", () => {
   });
 
   it("is walked with the keyboard past what was loaded", async () => {
-    const page = await stage.open("/leads");
-    await row(page, `Person ${COUNT}`).waitFor();
+    const page = await stage.open("/leads?sort=name");
+    await row(page, "Person 001").waitFor();
     const current = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.textContent);
     await page.keyboard.press("j");
-    await expect.poll(current).toBe(`Person ${COUNT}`);
+    await expect.poll(current).toBe("Person 001");
     for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
-    await expect.poll(current).toBe(`Person ${COUNT - 60}`);
+    await expect.poll(current).toBe("Person 061");
   });
 });
