@@ -52,6 +52,12 @@ describe("what a keyword is found in", () => {
     ["½", "½ price", "½"],
     ["wait…", "wait!", "wait"],
     ["kg", "㎏", "㎏"],
+    // A mark without the character it belongs to.
+    ["$\uff9e", "$が", "$"],
+    ["a\uff9e b", "a が b", null],
+    ["a\uff9e b", "a b", "a b"],
+    ["i* %", "ies½%", null],
+    ["car buy", "car'\u00ads buy", "car'\u00ads buy"],
     ["приём", "ПРИЕМ", "ПРИЕМ"],
     ["שלום", "שָׁלוֹם", "שָׁלוֹם"],
     // English endings
@@ -262,7 +268,9 @@ function endsOfKeyword(pieces: readonly Piece[], text: readonly Folded[], from: 
   if (first === undefined) return [];
   const ends = endsOfPiece(first, text, from);
   if (rest.length === 0) return first.isLiteral ? ends.filter((end) => !isPossessive(text, end)) : ends;
-  return ends.flatMap((end) =>
+  // ½ is one thing for its reader: nothing goes on inside it.
+  const whole = ends.filter((end) => !isInside(text, end));
+  return whole.flatMap((end) =>
     afterGap(text, end, first.isLiteral).flatMap((start) => endsOfKeyword(rest, text, start)),
   );
 }

@@ -140,19 +140,27 @@ export class KeywordMatcher {
       const start = this.#isPlain ? end - length : this.#walk.startOf(end, length + unread);
       // "acme.net" is an address, not a mention of .NET.
       if (piece.codePoints[0] === DOT && piece.codePoints.length > 1 && this.#walk.isWordBefore(start)) continue;
-      this.#readPiece(piece, start, piece.isPrefix ? this.#walk.endOfWord(end) : end);
+      if (piece.isPrefix && following === CHARACTER_KIND.word) {
+        const wordEnd = this.#walk.endOfWord(end);
+        this.#readPiece(piece, start, wordEnd, this.#walk.isWordEndInside);
+      } else {
+        this.#readPiece(piece, start, end, unread > 0);
+      }
     }
   }
 
-  /** Goes on with the phrases that ended just before this piece, and begins those that it opens. */
-  #readPiece(piece: PhrasePiece, start: number, end: number): void {
+  /**
+   * Goes on with the phrases that ended just before this piece, and begins those that it opens. Nothing goes on inside
+   * a character: ½ is one thing for its reader.
+   */
+  #readPiece(piece: PhrasePiece, start: number, end: number, isInside: boolean): void {
     if (piece.isContinuing && this.#begun.length > 0) {
       for (const { node, start: opening } of this.#begunBefore(start, piece.isLiteral)) {
         const after = node.next.get(piece);
-        if (after !== undefined) this.#reach({ node: after, start: opening, end }, piece);
+        if (after !== undefined) this.#reach({ node: after, start: opening, end }, piece, isInside);
       }
     }
-    if (piece.first !== null) this.#reach({ node: piece.first, start, end }, piece);
+    if (piece.first !== null) this.#reach({ node: piece.first, start, end }, piece, isInside);
   }
 
   /** The phrases that a piece at `start` may go on with. */
@@ -170,11 +178,11 @@ export class KeywordMatcher {
     return before;
   }
 
-  #reach(begun: Begun, { isLiteral }: Piece): void {
+  #reach(begun: Begun, { isLiteral }: Piece, isInside: boolean): void {
     const { node, start, end } = begun;
     const isOther = isLiteral && node.keywords.length > 0 && this.#walk.isPossessiveAt(end);
     if (!isOther) for (const keyword of node.keywords) this.#found(keyword, start, end);
-    if (node.next.size > 0) this.#begun.push(begun);
+    if (node.next.size > 0 && !isInside) this.#begun.push(begun);
   }
 
   #found(keyword: number, start: number, end: number): void {

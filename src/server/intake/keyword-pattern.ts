@@ -42,6 +42,8 @@ export function parseKeyword(keyword: string): Piece[] {
     if (role === "prefix" && open !== null) open.isPrefix = true;
     if (role !== "part" || mayPart(before, folded[0])) open = null;
     if (role === "gap" || role === "prefix") continue;
+    // A mark belongs to the character before it: with none there, or a sign that is asked for alone, it asks for nothing.
+    if (open === null && folded.every((codePoint) => kindOfFolded(codePoint) === CHARACTER_KIND.mark)) continue;
     if (open === null) {
       open = { codePoints: [], isPrefix: false, isLiteral: false };
       pieces.push(open);

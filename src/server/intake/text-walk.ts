@@ -19,6 +19,7 @@ export class TextWalk {
   #gapStart = -1;
   #gap: Gap = { from: 0, possessiveAt: -1 };
   #wordEnd = -1;
+  #isWordEndInside = false;
 
   constructor(symbolsOf: (codePoint: number) => readonly TextSymbol[]) {
     this.#symbolsOf = symbolsOf;
@@ -48,32 +49,46 @@ export class TextWalk {
   /** The end of the word that goes on at `index`, or `index` when none does. Remembered, so a long word is walked once. */
   endOfWord(index: number): number {
     if (index <= this.#wordEnd) return this.#wordEnd;
+    this.#isWordEndInside = false;
     let at = index;
     while (at < this.#text.length) {
       const kinds = this.#symbolsAt(at).map(({ kind }) => kind);
       if (kinds.length > 0 && kinds[0] !== CHARACTER_KIND.word) break;
       at += this.#unitsAt(at);
-      if (kinds.some((kind) => kind !== CHARACTER_KIND.word)) break;
+      this.#isWordEndInside = kinds.some((kind) => kind !== CHARACTER_KIND.word);
+      if (this.#isWordEndInside) break;
     }
     this.#wordEnd = at;
     return at;
   }
 
+  /** Whether the word walked last ends inside a character, as it does in the 1 of ½. */
+  get isWordEndInside(): boolean {
+    return this.#isWordEndInside;
+  }
+
   /** Whether an 's that ends its word stands at `index`. */
   isPossessiveAt(index: number): boolean {
     if (!this.#isJust(index, APOSTROPHE)) return false;
-    const letter = index + this.#unitsAt(index);
-    return this.#isJust(letter, LETTER_S) && !this.#isWordFrom(letter + this.#unitsAt(letter));
+    const letter = this.#visibleFrom(index + this.#unitsAt(index));
+    if (!this.#isJust(letter, LETTER_S)) return false;
+    const after = this.#visibleFrom(letter + this.#unitsAt(letter));
+    return after === this.#text.length || this.#symbolsAt(after)[0]?.kind !== CHARACTER_KIND.word;
   }
 
-  #isWordFrom(index: number): boolean {
+  /** Where the first character from `index` on stands that folds to something; the text's length when none does. */
+  #visibleFrom(index: number): number {
     let at = index;
-    while (at < this.#text.length) {
-      const [first] = this.#symbolsAt(at);
-      if (first !== undefined) return first.kind === CHARACTER_KIND.word;
-      at += this.#unitsAt(at);
-    }
-    return false;
+    while (at < this.#text.length && this.#symbolsAt(at).length === 0) at += this.#unitsAt(at);
+    return at;
+  }
+
+  /** Where the last character before `index` stands that folds to something; 0 when none does. */
+  #visibleBefore(index: number): number {
+    let at = index;
+    do at = at > 0 ? this.#before(at) : 0;
+    while (at > 0 && this.#symbolsAt(at).length === 0);
+    return at;
   }
 
   /** What may lie between a piece that begins at `start` and the one before. Remembered for pieces that begin alike. */
@@ -97,8 +112,8 @@ export class TextWalk {
 
   /** The place of the apostrophe when an 's ends at `index`. */
   #possessiveBefore(index: number): number {
-    const letter = index > 0 ? this.#before(index) : 0;
-    const sign = letter > 0 ? this.#before(letter) : 0;
+    const letter = this.#visibleBefore(index);
+    const sign = this.#visibleBefore(letter);
     const isPossessive = this.#isJust(letter, LETTER_S) && this.#isJust(sign, APOSTROPHE);
     return isPossessive && sign < letter ? sign : -1;
   }
@@ -109,13 +124,7 @@ export class TextWalk {
   }
 
   #lastSymbolBefore(index: number): TextSymbol | undefined {
-    let at = index;
-    while (at > 0) {
-      at = this.#before(at);
-      const last = this.#symbolsAt(at).at(-1);
-      if (last !== undefined) return last;
-    }
-    return undefined;
+    return index > 0 ? this.#symbolsAt(this.#visibleBefore(index)).at(-1) : undefined;
   }
 
   #symbolsAt(index: number): readonly TextSymbol[] {
