@@ -55,6 +55,12 @@ export const LIMITS = {
     /** A longer message is read by its headers and its first part only. */
     messageBytes: 2_000_000,
     batch: 200,
+    /** Characters of a message's text, and of its HTML, that are shown, and how many of its links are listed. */
+    shownLength: 500_000,
+    shownLinks: 200,
+    /** Reading one message again to show it, in milliseconds, and how many may wait for their turn in a process. */
+    showMilliseconds: 30_000,
+    showWaiting: 8,
   },
   scrapeTarget: {
     nameLength: 200,
@@ -115,6 +121,45 @@ export const LIMITS = {
   journal: { pageSize: 50, maxPageSize: 200, undoDays: 90 },
   /** How many leads a call may name; more are named by a filter. */
   leadIds: 500,
+  account: {
+    usernameLength: 100,
+    password: { min: 12, max: 1_000 },
+    totpCode: 40,
+    users: 10_000,
+    tokenNameLength: 100,
+    tokensPerUser: 50,
+    tokenDays: 3_650,
+    recoveryCodes: 10,
+    /** A browser that is not used for so many days is signed out, and every one after so many in all. */
+    sessionIdleDays: 14,
+    sessionDays: 90,
+    /** Of more browsers of one account the longest signed in are signed out. */
+    sessions: 50,
+    invitationDays: 7,
+    /** After so many failures within so many minutes a name, or an address, waits. */
+    failures: { perName: 10, perAddress: 50, minutes: 15 },
+  },
+  /** `failedSignIns` of all names together are told within the span in which attempts are counted. */
+  /** What one process takes on; `npm run load` shows what comes of it. */
+  load: {
+    /** Requests that wait for their answer at a time. */
+    underWay: 400,
+    connections: 15_000,
+    headers: 100,
+    headerMilliseconds: 15_000,
+    bodyMilliseconds: 30_000,
+    /** A file of the largest size over a line of some 10 Mbit/s. */
+    uploadMilliseconds: 1_200_000,
+    readerMilliseconds: 60_000,
+    /** Open event streams in all, and those of one account: pages of one browser share one. */
+    streams: 12_000,
+    streamsPerAccount: 100,
+  },
+  audit: { pageSize: 50, keptDays: 730, failedSignIns: 200 },
+  job: { pageSize: 50, keptDays: 30, attempts: 5, firstRetrySeconds: 10, longestRetrySeconds: 3_600 },
+  backup: { hour: { default: 3, min: 0, max: 23 }, kept: { default: 7, min: 1, max: 365 } },
+  /** More records of one kind than these are hardly one person's. */
+  person: { records: 10_000 },
   chat: { messageLength: 2_000, historyMessages: 20 },
   support: { messageLength: 10_000, perHour: 20 },
   list: { pageSize: 50, maxPageSize: 500, searchLength: 200, exactCountUpTo: 10_000 },

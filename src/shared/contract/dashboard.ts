@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
+import { HealthProblem } from "#shared/contract/health.ts";
 
 /** Month to date against the same span of last month: percent for counts, percentage points for the rate. */
 export const Trend = z.object({ direction: z.enum(["up", "down", "flat"]), percentage: z.number() });
@@ -56,6 +57,8 @@ export const SystemStatus = z.object({
     next: Timestamp.nullable(),
     message: z.string(),
   }),
+  /** What the watchdog finds wrong beside these, the longest first. */
+  problems: z.array(HealthProblem),
 });
 export type SystemStatus = z.infer<typeof SystemStatus>;
 

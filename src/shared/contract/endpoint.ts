@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { Permission } from "#shared/roles.ts";
 
 /** One call: what it takes and what it answers. `status` is the code of success, 200 unless said. */
 export interface Endpoint {
   summary: string;
+  /** Who may make it; the guard refuses everybody else. */
+  permission: Permission;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

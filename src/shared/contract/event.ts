@@ -19,6 +19,14 @@ export const CHANGE_TOPICS = [
   "learning",
   "duplicates",
   "replays",
+  "jobs",
+  "schedules",
+  "users",
+  "session",
+  "sessions",
+  "tokens",
+  "audit",
+  "backups",
 ] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
@@ -43,8 +51,9 @@ export const ProgressEvent = z.object({
     "what-if",
     "duplicates",
     "replay",
+    "job",
   ]),
-  /** Which of several of a kind: a target's, a mailbox's or an import's id. */
+  /** Which of several of a kind: a target's, a mailbox's, an import's or a job's id. */
   id: z.string().optional(),
   label: z.string(),
   done: z.int(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** One thing that was done: by whom, when, and whether it can be taken back now. */
+/** One thing that was done: by whom, when, and whether the caller can take it back now. */
 export const JournalAct = z.object({
   id: Id,
   kind: z.string(),
@@ -25,6 +25,8 @@ export const JournalQuery = z.object({
   /** An answer's `nextCursor`. */
   cursor: Id.optional(),
 });
+
+export type JournalQuery = z.infer<typeof JournalQuery>;
 
 /** Newest first. */
 export const JournalPage = z.object({ acts: z.array(JournalAct), nextCursor: Id.nullable() });

@@ -37,6 +37,24 @@ export const ProcessedEmail = z.object({
 });
 export type ProcessedEmail = z.infer<typeof ProcessedEmail>;
 
+/** A message to read. Its HTML is at `/message/html` under its own address, made for a sandboxed frame. */
+export const EmailMessage = z.object({
+  id: Id,
+  /** Whether it is as its mailbox has it; else `note` says why it is not, and what this is. */
+  isWhole: z.boolean(),
+  note: z.string(),
+  /** Decoded, in the order in which mail programs show them. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  text: z.string(),
+  hasHtml: z.boolean(),
+  /** Where the links of the HTML lead, which numbers them from 1 in this order. */
+  links: z.array(z.string()),
+  /** Pictures that would have been fetched from elsewhere. */
+  blockedImages: z.int(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
+});
+export type EmailMessage = z.infer<typeof EmailMessage>;
+
 export const ProcessedEmailQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional(),
   cursor: z.string().max(200).optional(),

@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   "email_failing",
   "report_not_sent",
   "removal_ahead",
+  "health",
 ] as const;
 
 /** Tells what it is about, too, so it is longer than other ids. */

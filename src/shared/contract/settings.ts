@@ -43,6 +43,10 @@ const fields = {
   /** By whose clock reports leave, and at which hour of it; null is the zone of the server. */
   reportTimeZone: z.string().refine(isTimeZone, "Not the name of a time zone").nullable(),
   reportHour: wholeNumber("Hour", LIMITS.report.hour),
+  /** A backup is written each night at this hour of the reports' clock, and so many are kept. */
+  backupOn: z.boolean(),
+  backupHour: wholeNumber("Hour", LIMITS.backup.hour),
+  backupKept: wholeNumber("Backups", LIMITS.backup.kept),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
@@ -64,6 +68,9 @@ export const DEFAULT_SETTINGS: Settings = {
   followUpSignature: "",
   reportTimeZone: null,
   reportHour: LIMITS.report.hour.default,
+  backupOn: true,
+  backupHour: LIMITS.backup.hour.default,
+  backupKept: LIMITS.backup.kept.default,
   notifyLeadsToReview: true,
   notifySourceFailures: true,
   notifyMailboxFailures: true,

@@ -4,6 +4,7 @@ import { PRODUCT_CHAPTER } from "#shared/help/articles/product.ts";
 import { REPORTS_CHAPTER } from "#shared/help/articles/reports.ts";
 import { SCORING_CHAPTER } from "#shared/help/articles/scoring.ts";
 import { SOURCES_CHAPTER } from "#shared/help/articles/sources.ts";
+import { TEAM_CHAPTER } from "#shared/help/articles/team.ts";
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
 /** Every page of the help, in the order it is read. */
@@ -13,5 +14,6 @@ export const HELP_CHAPTERS: readonly HelpChapter[] = [
   SCORING_CHAPTER,
   SOURCES_CHAPTER,
   REPORTS_CHAPTER,
+  TEAM_CHAPTER,
   OPERATORS_CHAPTER,
 ];

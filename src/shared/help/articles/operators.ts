@@ -9,7 +9,7 @@ export const OPERATORS_CHAPTER: HelpChapter = {
       text: [
         "npm start installs what is missing, builds the page and serves; the first line printed is the address. npm run demo does the same with a sample team on data that is thrown away. SIGTERM lets running requests finish.",
         "To update, put the newer files in place and start again: what is missing is installed, and the data is brought into its new form.",
-        "PORT (3000) and HOST (127.0.0.1) say where it listens. Any other HOST than this machine is refused, because there are no accounts yet.",
+        "PORT (3000) and HOST (127.0.0.1) say where it listens. With any other HOST than this machine Winnow starts only once somebody has an account: npm run user -- add NAME --role owner makes the first.",
       ],
       links: [],
       alsoKnownAs: "install run npm port host launch stop restart update upgrade version",
@@ -36,7 +36,7 @@ export const OPERATORS_CHAPTER: HelpChapter = {
       id: "data-folder",
       title: "Where the data lives, and its backup",
       text: [
-        "In WINNOW_DATA_DIR (./data unless set): the SQLite file and the key that secrets are sealed under. Back up with the server stopped, or with SQLite's .backup command, or with pg_dump for PostgreSQL. Keep the key file apart from the rest.",
+        "In WINNOW_DATA_DIR (./data unless set): the SQLite file, the key that secrets are sealed under, and the nightly backups. Take one more at any time with npm run backup -- FILE, and bring one back with npm run restore -- FILE; npm run move-to-postgres moves everything to PostgreSQL. Keep the key file apart from the backups.",
       ],
       links: [],
       alsoKnownAs: "data directory folder file location move server migrate backup database restore key",
@@ -54,7 +54,7 @@ export const OPERATORS_CHAPTER: HelpChapter = {
       id: "http-api",
       title: "The HTTP API",
       text: [
-        "Everything the page does goes over HTTP calls that your own programs can make, too. They are described at /api/docs on this server, and as OpenAPI 3.1 at /api/openapi.json.",
+        "Everything the page does goes over HTTP calls that your own programs can make, too, with an API token once there are accounts. They are described at /api/docs on this server, and as OpenAPI 3.1 at /api/openapi.json.",
       ],
       links: [],
       alsoKnownAs: "api rest openapi swagger endpoint integrate program developer webhook out",

@@ -42,6 +42,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       title: "System Status",
       text: [
         "Google Sheets is Connected when the last real read succeeded, Email Service is Active when the mail server accepted the last connection, Auto-sync is Scheduled when a next time is set. It never says so because of a switch alone; otherwise it says Failing since when, Not configured or Paused.",
+        "Below these stands whatever else is wrong, each with since when, why, and a link to where it is looked into: a source that brings nothing for longer than usual, a mailbox that no longer announces mail, work that waits or has failed for good, a backup that is missing, a disk that is nearly full.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "connected active scheduled health working failing since not configured paused",
@@ -59,7 +60,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "notifications",
       title: "Notifications",
       text: [
-        "The bell in the header lists what needs a person: leads waiting for review, a source or the mailbox failing, a report that could not be sent, leads that will be removed. Each leads to where it is mended, and goes by itself once that is done. Configuration decides which kinds appear.",
+        "The bell in the header lists what needs a person: leads waiting for review, a source or the mailbox failing, a report that could not be sent, work or a backup that failed, leads that will be removed. Each leads to where it is mended, and goes by itself once that is done. Configuration decides which kinds appear.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "bell alerts unread turn off notification settings warn",
@@ -68,7 +69,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "configuration",
       title: "Configuration",
       text: [
-        "Here are the threshold, how many leads one sync takes in, how long leads are kept, auto-sync and its interval, the full backup, the kinds of notifications, and the appearance. Save makes them hold, Cancel goes back to what was saved, Reset puts everything to its default.",
+        "Here are the threshold, how many leads one sync takes in, how long leads are kept, auto-sync and its interval, the nightly backup, the export of all leads, the kinds of notifications, and the appearance. Save makes them hold, Cancel goes back to what was saved, Reset puts everything to its default.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "settings preferences options defaults reset change",
@@ -86,10 +87,33 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "backup",
       title: "Backing up your leads",
       text: [
-        "Configuration, Data Export, downloads all leads as a dated CSV file, and Import reads it again. It holds leads, not rules or settings; for a copy of everything the operator backs up the database.",
+        "Configuration, Data Export, downloads all leads as a dated CSV file, and Import reads it again. It holds leads, not rules or settings.",
+        "A copy of everything is made on the server each night: Configuration, Backup, says at which hour and how many are kept. Schedules & Jobs shows when the last one was made and when the next is due, runs one now, and lists the files for owners. Bringing one back is a command on the server, npm run restore.",
       ],
-      links: [{ label: "Configuration", href: "/configuration" }],
+      links: [
+        { label: "Schedules & Jobs", href: "/jobs" },
+        { label: "Configuration", href: "/configuration" },
+      ],
       alsoKnownAs: "backup download all leads save copy restore",
+    },
+    {
+      id: "schedules",
+      title: "What runs by itself: schedules",
+      text: [
+        "Schedules & Jobs lists everything that happens by itself: auto-sync, the mailbox, scrapes, reports, follow-ups, removing old leads, the nightly backup and more. Each has its rhythm, how its last run ended, when the next one is, and a link to where it is set. Run now does it at once, also while it is off. A change of a setting counts from the next minute on.",
+      ],
+      links: [{ label: "Schedules & Jobs", href: "/jobs" }],
+      alsoKnownAs: "schedule scheduled automatic cron timer run now trigger next run rhythm background by itself",
+    },
+    {
+      id: "jobs",
+      title: "Long work: jobs",
+      text: [
+        `Every sync, scrape, import, report and backup is a job. Schedules & Jobs shows those that run, with their progress and Cancel, those that wait, and those that ended, for ${LIMITS.job.keptDays} days. What a cancelled job did by then stays. A backup, or work that the database or a restart interrupted, is tried again by itself, up to ${LIMITS.job.attempts} times and ever later; a source that could not be read waits for its next turn.`,
+        "One that has had its last try waits under Failed for good, with what went wrong. Mend that and press Try again, or press Drop to put it out of sight.",
+      ],
+      links: [{ label: "Schedules & Jobs", href: "/jobs" }],
+      alsoKnownAs: "job queue background stuck hanging dead failed retry cancel stop progress drop",
     },
     {
       id: "keyboard",
@@ -148,15 +172,6 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs:
         "privacy gdpr encryption encrypted safe data protection telemetry where is my data stored secret send third parties share",
-    },
-    {
-      id: "accounts",
-      title: "Accounts, users and sign-in",
-      text: [
-        "There are no accounts yet: whoever sits at the machine that Winnow runs on is its owner. So the server only answers this machine and refuses to listen to the network.",
-      ],
-      links: [],
-      alsoKnownAs: "login log in sign in password user users team colleagues roles permissions admin invite",
     },
   ],
 };

@@ -1,0 +1,36 @@
+/**
+ * What a call needs. `anyone`: no sign-in. `signed-in`: any account, of its own affairs. `read`: sees leads, rules and
+ * figures. `intake`: brings leads in. `work`: decides, edits, syncs and sends. `manage`: accounts, data
+ * sources and other addresses and passwords of servers, what the product obeys, the audit log, personal data.
+ */
+export const PERMISSIONS = ["anyone", "signed-in", "read", "intake", "work", "manage"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who people are to the product; a viewer reads, a member works, an owner manages. */
+export const ROLES = ["owner", "member", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What an API token may be given: nobody's own affairs, so a stolen token opens no further door. */
+export const TOKEN_SCOPES = ["read", "intake", "work", "manage", "metrics"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+const OF_ROLES: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  viewer: new Set(["anyone", "signed-in", "read"]),
+  member: new Set(["anyone", "signed-in", "read", "intake", "work"]),
+  owner: new Set(PERMISSIONS),
+};
+
+/** Whether who has this role may make a call that needs this. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return OF_ROLES[role].has(permission);
+}
+
+/** Whether a role may give a token this scope. `metrics` is of the operator. */
+export function roleMayGrant(role: Role, scope: TokenScope): boolean {
+  return scope === "metrics" ? role === "owner" : roleMay(role, scope);
+}
+
+/** What running a schedule by hand needs: each backup puts the oldest away, so presses enough would leave none from before. */
+export function runNeeds(scheduleId: string): Permission {
+  return scheduleId === "backup" ? "manage" : "work";
+}
