@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { ScheduleRun } from "#server/store/schedules.ts";
+import { afterInterval, calendarDue, dueAfterLast, setSince } from "#server/workflows/schedules/due.ts";
+
+const HOUR = 3_600_000;
+const NOW = new Date("2026-11-22T12:00:00.000Z");
+const LONG_AGO = "2026-01-01T00:00:00.000Z";
+
+describe("an interval after the last attempt", () => {
+  test.each<[string, (string | null)[], string]>([
+    ["is one after the latest of several", ["2026-11-22T09:00:00.000Z", "2026-11-22T11:30:00.000Z", null], "12:30"],
+    ["has passed where the machine was off, and is one run", ["2026-11-19T11:30:00.000Z"], "12:30"],
+    ["is now without any", [null], "12:00"],
+    ["is now where the clock was put back by more than machines differ", ["2026-11-22T12:05:01.000Z"], "12:00"],
+    ["is one after that of another machine's clock", ["2026-11-22T12:04:00.000Z"], "13:04"],
+    [
+      "passes over one from while the clock was ahead",
+      ["2027-11-22T00:00:00.000Z", "2026-11-22T11:15:00.000Z"],
+      "12:15",
+    ],
+  ])("%s", (_what, moments, time) => {
+    expect(afterInterval(moments, HOUR, NOW).toISOString().slice(11, 16)).toBe(time);
+  });
+});
+
+describe("after the last run", () => {
+  const run = (more: Partial<ScheduleRun>): ScheduleRun => ({
+    id: "7",
+    scheduleId: "mailbox",
+    windowKey: "after 6",
+    at: NOW.toISOString(),
+    jobId: null,
+    outcome: "done",
+    message: "",
+    finishedAt: null,
+    ...more,
+  });
+
+  test.each<[string, ScheduleRun | undefined, string, string]>([
+    ["the first has a window of its own", undefined, "after none", "12:00:00"],
+    ["each run has one successor", run({}), "after 7", "12:00:00"],
+    ["one that failed is followed by a pause", run({ outcome: "failed" }), "after 7", "12:00:30"],
+    [
+      "not by one from while the clock was ahead",
+      run({ outcome: "failed", at: "2027-01-01T00:00:00.000Z" }),
+      "after 7",
+      "12:00:00",
+    ],
+  ])("%s", (_what, last, window, time) => {
+    const due = dueAfterLast(NOW, last, NOW);
+    expect([due.window, due.at.toISOString().slice(11, 19)]).toEqual([window, time]);
+  });
+});
+
+describe("by the calendar", () => {
+  const BERLIN = { timeZone: "Europe/Berlin", hour: 3 };
+  const AT_TWO = { timeZone: "Europe/Berlin", hour: 2 };
+  const due = async (
+    now: string,
+    {
+      since = LONG_AGO,
+      had = [],
+      clock = BERLIN,
+    }: { since?: string | null; had?: string[]; clock?: typeof BERLIN } = {},
+  ): Promise<string> => {
+    const next = await calendarDue("daily", clock, { now: new Date(now), since }, async (window) =>
+      had.includes(window),
+    );
+    return next === null ? "never" : `${next.window} ${next.at.toISOString()}`;
+  };
+
+  test.each([
+    ["is due from its moment on", "2026-11-22T02:00:00Z", {}, "daily:2026-11-22 2026-11-22T02:00:00.000Z"],
+    [
+      "is the next once it was had",
+      "2026-11-22T02:00:00Z",
+      { had: ["daily:2026-11-22"] },
+      "daily:2026-11-23 2026-11-23T02:00:00.000Z",
+    ],
+    [
+      "of several nights that were missed is the last",
+      "2026-11-22T09:00:00Z",
+      { had: ["daily:2026-11-18"] },
+      "daily:2026-11-22 2026-11-22T02:00:00.000Z",
+    ],
+    [
+      "is not owed for what ended before it was set so",
+      "2026-11-22T09:00:00Z",
+      { since: "2026-11-22T08:00:00.000Z" },
+      "daily:2026-11-23 2026-11-23T02:00:00.000Z",
+    ],
+    [
+      "is owed whenever it was set, where it says so",
+      "2026-11-22T09:00:00Z",
+      { since: null },
+      "daily:2026-11-22 2026-11-22T02:00:00.000Z",
+    ],
+    [
+      "is not had twice when the clock goes back",
+      "2026-11-21T02:00:00Z",
+      { had: ["daily:2026-11-21", "daily:2026-11-22"] },
+      "daily:2026-11-23 2026-11-23T02:00:00.000Z",
+    ],
+    [
+      "skips no night because the clock was ahead",
+      "2026-11-22T02:00:00Z",
+      { had: ["daily:2026-11-21", "daily:2027-03-01"] },
+      "daily:2026-11-22 2026-11-22T02:00:00.000Z",
+    ],
+    [
+      "at an hour that does not exist is the one after",
+      "2026-03-28T12:00:00Z",
+      { clock: AT_TWO, had: ["daily:2026-03-28"] },
+      "daily:2026-03-29 2026-03-29T01:00:00.000Z",
+    ],
+    [
+      "at an hour that is there twice is the first of them",
+      "2026-10-25T00:00:00Z",
+      { clock: AT_TWO },
+      "daily:2026-10-25 2026-10-25T00:00:00.000Z",
+    ],
+    [
+      "and not the second",
+      "2026-10-25T01:00:00Z",
+      { clock: AT_TWO, had: ["daily:2026-10-25"] },
+      "daily:2026-10-26 2026-10-26T01:00:00.000Z",
+    ],
+  ])("%s", async (_what, now, how, expected) => {
+    expect(await due(now, how)).toBe(expected);
+  });
+});
+
+test("what is set otherwise, or was set while the clock was ahead, stands since now", () => {
+  const now = NOW.toISOString();
+  expect(setSince({ rhythm: "at 3", since: LONG_AGO }, "at 3", NOW)).toBe(LONG_AGO);
+  expect(setSince({ rhythm: "at 3", since: LONG_AGO }, "at 4", NOW)).toBe(now);
+  expect(setSince(undefined, "at 3", NOW)).toBe(now);
+  expect(setSince({ rhythm: "at 3", since: "2027-01-01T00:00:00.000Z" }, "at 3", NOW)).toBe(now);
+});

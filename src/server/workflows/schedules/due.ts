@@ -1,0 +1,58 @@
+import { latestWindow, nextWindow, type CalendarFrequency, type WallClock } from "#server/platform/calendar-window.ts";
+import type { ScheduleRun } from "#server/store/schedules.ts";
+import type { Due } from "#server/workflows/schedules/plan.ts";
+
+/** A moment further ahead than this is none of another machine's clock: this one has been put back. */
+const CLOCK_DIFFERENCE_MILLISECONDS = 300_000;
+/** After a run that failed, however soon the next is due. */
+const FAILED_PAUSE_MILLISECONDS = 30_000;
+/** More windows than a year's days have been had only by a clock that shows another century. */
+const WINDOWS_LOOKED_AT = 400;
+
+/**
+ * An interval after the latest of these moments (ISO 8601 UTC, null where there was none); now without any. A moment that
+ * lies ahead, because the clock was put back since, does not count: else nothing would be due until then.
+ */
+export function afterInterval(moments: readonly (string | null)[], milliseconds: number, now: Date): Date {
+  const past = moments.flatMap((moment) => (moment === null || liesAhead(moment, now) ? [] : Date.parse(moment)));
+  return past.length === 0 ? now : new Date(Math.max(...past) + milliseconds);
+}
+
+/** Due at a moment, once after the last run, and not right after that where it failed. */
+export function dueAfterLast(at: Date, lastRun: ScheduleRun | undefined, now: Date): Due {
+  const window = `after ${lastRun?.id ?? "none"}`;
+  if (lastRun?.outcome !== "failed" || liesAhead(lastRun.at, now)) return { at, window };
+  return { at: new Date(Math.max(at.getTime(), Date.parse(lastRun.at) + FAILED_PAUSE_MILLISECONDS)), window };
+}
+
+/**
+ * The first window of the calendar that is owed: of those that have ended only the latest, so that a machine that was
+ * off catches up once. `since` is when the schedule was set so, ISO 8601 UTC; null owes whatever ended before, too.
+ * `had` tells whether a window has had its run, also where a clock that was ahead had brought it forward.
+ */
+export async function calendarDue(
+  frequency: CalendarFrequency,
+  clock: WallClock,
+  moment: { now: Date; since: string | null },
+  had: (window: string) => Promise<boolean>,
+): Promise<Due | null> {
+  const { now, since } = moment;
+  let window = latestWindow(frequency, now, clock);
+  if (since !== null && window.to.toISOString() <= since) window = nextWindow(frequency, window, clock);
+  for (let looked = 0; looked < WINDOWS_LOOKED_AT; looked += 1) {
+    if (!(await had(window.key))) return { at: window.to, window: window.key };
+    window = nextWindow(frequency, window, clock);
+  }
+  return null;
+}
+
+/** Since when a schedule has been set to this: now, where it was set otherwise, or while the clock was ahead. */
+export function setSince(standing: { rhythm: string; since: string } | undefined, setTo: string, now: Date): string {
+  const moment = now.toISOString();
+  return standing?.rhythm === setTo && standing.since <= moment ? standing.since : moment;
+}
+
+/** Whether a moment lies so far ahead that the clock must have been put back since it was noted. */
+export function liesAhead(moment: string, now: Date): boolean {
+  return Date.parse(moment) > now.getTime() + CLOCK_DIFFERENCE_MILLISECONDS;
+}
