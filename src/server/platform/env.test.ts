@@ -11,6 +11,16 @@ test("has a default for everything", () => {
   });
 });
 
+test("connects to the database itself where DATABASE_URL is a pooler's", () => {
+  const [pooler, itself] = ["postgres://a@pooler/w", "postgres://a@one:5432,two:5433/w"];
+  expect(readEnv({ DATABASE_URL: itself })).toMatchObject({ databaseUrl: itself, poolerUrl: undefined });
+  const both = readEnv({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: itself });
+  expect(both).toMatchObject({ databaseUrl: itself, poolerUrl: pooler });
+  for (const alone of ["DATABASE_DIRECT_URL", "WINNOW_DATABASE_READ_URL"]) {
+    expect(() => readEnv({ [alone]: itself })).toThrow("each needs DATABASE_URL");
+  }
+});
+
 test("takes an empty variable as unset", () => {
   expect(readEnv({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });

@@ -1,14 +1,19 @@
+import { join } from "node:path";
 import { z } from "zod";
+import { ACCESS_VARIABLES, accessOf, isProviderWhole, type AccessEnv } from "#server/platform/access-env.ts";
+import { readTraceEnv, type Traces } from "#server/platform/trace-env.ts";
+
+const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://");
 
 const Environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     WINNOW_DATA_DIR: z.string().min(1).default("./data"),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://")
-      .optional(),
+    DATABASE_URL: PostgresUrl.optional(),
+    DATABASE_DIRECT_URL: PostgresUrl.optional(),
+    WINNOW_DATABASE_READ_URL: PostgresUrl.optional(),
+    WINNOW_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     WINNOW_ROLE: z.enum(["web", "worker", "all"]).default("all"),
     WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
     WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
@@ -18,8 +23,12 @@ const Environment = z
       .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
       .default("imaps://imap.gmail.com:993"),
     WINNOW_SCRAPE_ALLOW_PRIVATE: z.stringbool().default(false),
+    WINNOW_MAIL_ALLOW_PRIVATE: z.stringbool().optional(),
+    WINNOW_BACKUP_DIR: z.string().optional(),
+    WINNOW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
     WINNOW_CHROMIUM: z.string().optional(),
     WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
+    ...ACCESS_VARIABLES,
     WINNOW_SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
     WINNOW_LLM_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
     WINNOW_LLM_MODEL: z.string().optional(),
@@ -31,6 +40,14 @@ const Environment = z
   .refine(({ WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model }) => (url === undefined) === (model === undefined), {
     path: ["WINNOW_LLM_URL", "WINNOW_LLM_MODEL"],
     message: "one needs the other",
+  })
+  .refine((set) => set.DATABASE_URL !== undefined || !(set.DATABASE_DIRECT_URL ?? set.WINNOW_DATABASE_READ_URL), {
+    path: ["DATABASE_DIRECT_URL", "WINNOW_DATABASE_READ_URL"],
+    message: "each needs DATABASE_URL",
+  })
+  .refine(isProviderWhole, {
+    path: ["WINNOW_OIDC_ISSUER", "WINNOW_OIDC_CLIENT_ID", "WINNOW_OIDC_CLIENT_SECRET"],
+    message: "each needs the others",
   });
 
 /** What the operator can set, checked once at start-up and passed on as this object. */
@@ -38,24 +55,40 @@ export interface Env {
   port: number;
   host: string;
   dataDir: string;
+  /** The PostgreSQL itself; undefined for SQLite in the data folder. */
   databaseUrl: string | undefined;
+  /** A pooler before it; undefined to connect to it directly. */
+  poolerUrl: string | undefined;
+  /** A replica of it; undefined to read where it is written. */
+  readUrl: string | undefined;
   role: "web" | "worker" | "all";
+  /** Where a process that only works tells how it is; undefined for nowhere. */
+  healthPort: number | undefined;
   secretKey: string | undefined;
+  /** Where nightly backups are written. */
+  backupDir: string;
+  /** What the key in a backup is sealed with; undefined to be asked. */
+  backupPassphrase: string | undefined;
   googleSheetsUrl: string;
   googleTokenUrl: string;
   /** The mailbox server that is meant where none is named. */
   imapUrl: string;
   /** Whether scrapes may reach private addresses. */
   scrapeAllowPrivate: boolean;
+  /** Whether mail servers may be private; undefined for yes while nobody has an account. */
+  mailAllowPrivate: boolean | undefined;
   /** The browser that renders pages; undefined to look for one. */
   chromium: string | undefined;
   /** Where others reach this server, for the address that forms are sent to. */
   publicUrl: string | undefined;
+  access: AccessEnv;
   /** Where requests for support are mailed to. */
   supportEmail: string | undefined;
   /** What the assistant may reason with; null for the help texts and the data alone. */
   languageModel: { url: string; model: string; key: string | null; milliseconds: number } | null;
   logLevel: string;
+  /** How traces are made; null without a collector. */
+  traces: Traces | null;
   /** The file that describes the servers of the sample team; undefined outside of the demo. */
   demo: string | undefined;
 }
@@ -67,8 +100,10 @@ export interface Env {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = Environment.safeParse(set);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const traces = readTraceEnv(set);
+  if (!parsed.success || !traces.success) {
+    const issues = [...(parsed.error?.issues ?? []), ...(traces.error?.issues ?? [])];
+    const lines = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The environment is not usable. ${lines.join("; ")}`);
   }
   const env = parsed.data;
@@ -76,18 +111,26 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.WINNOW_DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    poolerUrl: env.DATABASE_DIRECT_URL === undefined ? undefined : env.DATABASE_URL,
+    readUrl: env.WINNOW_DATABASE_READ_URL,
     role: env.WINNOW_ROLE,
+    healthPort: env.WINNOW_HEALTH_PORT,
     secretKey: env.WINNOW_SECRET_KEY,
+    backupDir: env.WINNOW_BACKUP_DIR ?? join(env.WINNOW_DATA_DIR, "backups"),
+    backupPassphrase: env.WINNOW_BACKUP_PASSPHRASE,
     googleSheetsUrl: env.WINNOW_GOOGLE_SHEETS_URL,
     googleTokenUrl: env.WINNOW_GOOGLE_TOKEN_URL,
     imapUrl: env.WINNOW_IMAP_URL,
     scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
+    mailAllowPrivate: env.WINNOW_MAIL_ALLOW_PRIVATE,
     chromium: env.WINNOW_CHROMIUM,
     publicUrl: env.WINNOW_PUBLIC_URL,
+    access: accessOf(env),
     supportEmail: env.WINNOW_SUPPORT_EMAIL,
     languageModel: languageModelOf(env),
     logLevel: env.WINNOW_LOG_LEVEL,
+    traces: traces.data,
     demo: env.WINNOW_DEMO,
   };
 }

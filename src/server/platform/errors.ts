@@ -56,6 +56,33 @@ export function storeUnreachable(cause: unknown): AppError {
   });
 }
 
+/** 507 (RFC 4918, 11.5): there is no room for what is to be written. */
+export function storeFull(cause: unknown): AppError {
+  return new AppError(
+    "store_full",
+    507,
+    "The database's disk is full, so nothing was changed. Make room on it, and try again: Winnow goes on by itself.",
+    { cause, retryAfterSeconds: 60 },
+  );
+}
+
+/** 503: the database can be read, and refuses to be written. */
+export function storeReadOnly(cause: unknown): AppError {
+  return new AppError(
+    "store_read_only",
+    503,
+    "The database cannot be written, so nothing was changed. Let Winnow write its data folder, and try again.",
+    { cause, retryAfterSeconds: 60 },
+  );
+}
+
+/** Whether the store did not do as it was asked for a reason that goes by: it is gone, full or cannot be written. */
+export function isStoreFailure(error: unknown): error is AppError {
+  return error instanceof AppError && STORE_FAILURES.has(error.id);
+}
+
+const STORE_FAILURES: ReadonlySet<string> = new Set(["store_unreachable", "store_full", "store_read_only"]);
+
 /** The text of anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "
 import type { LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
 import { buildConnector } from "undici";
-import { isPublicAddress } from "#server/platform/public-address.ts";
+import { mayConnect, type AddressRule } from "#server/platform/public-address.ts";
 
 /** Every address of a host, as `dns.lookup` gives them. */
 export type Resolve = (host: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
@@ -23,13 +23,13 @@ export class PrivateAddressError extends Error {
  * checked, so a name that changes its answer meanwhile gains nothing. One private address among several refuses the
  * host: whoever mixes them hopes that the other one is taken.
  */
-export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
+export function guardedLookup(resolve: Resolve, rule: AddressRule): LookupFunction {
   return (host, options: LookupOptions, callback) => {
     resolve(host, (error, addresses) => {
       const [first] = addresses;
       if (error !== null) callback(error, "");
       else if (first === undefined) callback(new Error(`No address for ${host}`), "");
-      else if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+      else if (!addresses.every(({ address }) => mayConnect(rule, address))) {
         callback(new PrivateAddressError(), "");
       } else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
@@ -37,8 +37,7 @@ export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate
   };
 }
 
-export interface ConnectOptions {
-  allowPrivate: boolean;
+export interface ConnectOptions extends AddressRule {
   resolve: Resolve;
   trust: () => SecureContext;
   milliseconds: number;
@@ -49,8 +48,8 @@ export interface ConnectOptions {
  * the socket's other end is checked as well.
  */
 export function guardedConnector(options: ConnectOptions): buildConnector.connector {
-  const { allowPrivate, resolve, trust, milliseconds } = options;
-  const lookup = guardedLookup(resolve, { allowPrivate });
+  const { resolve, trust, milliseconds } = options;
+  const lookup = guardedLookup(resolve, options);
   const common = { allowH2: false, timeout: milliseconds, lookup, autoSelectFamily: true };
   const plain = buildConnector(common);
   // Made at the first use: reading the authorities takes a while.
@@ -62,7 +61,7 @@ export function guardedConnector(options: ConnectOptions): buildConnector.connec
     const connect = target.protocol === "https:" && secure !== undefined ? secure : plain;
     connect(target, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
-      if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? "")) {
+      if (!mayConnect(options, socket.remoteAddress ?? "")) {
         socket.destroy();
         return callback(new PrivateAddressError(), null);
       }

@@ -4,7 +4,9 @@ import { LIMITS } from "#shared/limits.ts";
 import { failureOf, type FetchFailure } from "#server/platform/fetch-failure.ts";
 import { guardedConnector, systemResolve, type Resolve } from "#server/platform/guarded-connect.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
+import type { AddressRule } from "#server/platform/public-address.ts";
 import { ACCEPTED_CODINGS, readBytes, tooBig, unpack } from "#server/platform/response-body.ts";
+import { beginSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 
 const CONNECT_MILLISECONDS = 8_000;
@@ -57,9 +59,7 @@ export interface GuardedFetch {
   close(): Promise<void>;
 }
 
-export interface GuardOptions {
-  /** Lets private addresses through: for an operator whose own sites are meant. */
-  allowPrivate?: boolean;
+export interface GuardOptions extends Partial<AddressRule> {
   resolve?: Resolve;
   trust?: () => SecureContext;
   /** To one host at a time. */
@@ -68,9 +68,10 @@ export interface GuardOptions {
 
 /** The one door to addresses that people or pages name. */
 export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
-  const { allowPrivate = false, resolve = systemResolve, trust = trustedContext, connections = 1 } = options;
+  const { allowPrivate = false, isPublic, resolve = systemResolve, trust = trustedContext, connections = 1 } = options;
+  const rule: AddressRule = { allowPrivate, isPublic };
   const agent = new Agent({
-    connect: guardedConnector({ allowPrivate, resolve, trust, milliseconds: CONNECT_MILLISECONDS }),
+    connect: guardedConnector({ ...rule, resolve, trust, milliseconds: CONNECT_MILLISECONDS }),
     connections,
     pipelining: 1,
     maxHeaderSize: HEADER_BYTES,
@@ -87,10 +88,10 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       let asked = request;
       for (;;) {
         if (url === null) return failed(address, null, "refused", "It is not a web address.");
-        const refusal = refusalOfUrl(url, { allowPrivate });
+        const refusal = refusalOfUrl(url, rule);
         if (refusal !== null) return failed(url.href, null, "refused", refusal);
         seen.add(url.href);
-        const outcome = await oneHop(agent, url, asked, clock);
+        const outcome = await tracedHop(agent, url, asked, clock);
         if (outcome.kind !== "answered" || !isRedirect(outcome, request)) return outcome;
         const { status } = outcome;
         const next: URL | null = URL.parse(String(outcome.headers["location"]), url.href);
@@ -101,7 +102,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
           return failed(url.href, status, "broken", `It leads on more than ${LIMITS.fetch.redirects} times.`);
         }
         // Before anything else is asked about it, as its robots.txt.
-        const nextRefusal = refusalOfUrl(next, { allowPrivate });
+        const nextRefusal = refusalOfUrl(next, rule);
         if (nextRefusal !== null) return failed(next.href, status, "refused", nextRefusal);
         const reason = (await request.mayFollow?.(next)) ?? null;
         if (reason !== null) return failed(next.href, status, "refused", reason);
@@ -119,6 +120,20 @@ function isRedirect({ status, headers }: Answer, { method = "GET" }: FetchReques
 
 function headersForAnyone(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ANYONE.test(name)));
+}
+
+/** One hop within a span, which does not say where to: the name of a site may be a person's. */
+async function tracedHop(agent: Agent, url: URL, request: FetchRequest, clock: Allowance): Promise<FetchOutcome> {
+  const span = beginSpan("fetch", { kind: "client", attributes: { "http.request.method": request.method ?? "GET" } });
+  if (span === null) return oneHop(agent, url, request, clock);
+  try {
+    const outcome = await span.within(() => oneHop(agent, url, request, clock));
+    if (outcome.status !== null) span.set({ "http.response.status_code": outcome.status });
+    if (outcome.kind !== "answered") span.fail(outcome.kind);
+    return outcome;
+  } finally {
+    span.end();
+  }
 }
 
 /** One request and its answer, redirects not followed. */

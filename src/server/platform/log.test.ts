@@ -29,3 +29,24 @@ test("of an error that people see only its id and its cause's code are logged, n
 test("what is no error is logged as it is", () => {
   expect(loggedError("text")).toBe("text");
 });
+
+test("what a parser or PostgreSQL quotes of data it could not take is left out", () => {
+  const parsing = attempt(() => JSON.parse('{"email": ada@analytical.example}'));
+  const exception = Object.assign(new Error('invalid input syntax for type bigint: "ada@analytical.example"'), {
+    code: "22P02",
+  });
+  for (const error of [parsing, exception, new Error("not saved", { cause: exception })]) {
+    const logged = JSON.stringify(loggedError(error));
+    expect(error instanceof Error && JSON.stringify([error.message, String(error.cause)])).toMatch(/ada@/u);
+    expect(logged).not.toContain("ada@");
+    expect(logged).toContain("“…”");
+  }
+});
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

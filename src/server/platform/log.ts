@@ -1,4 +1,5 @@
-import pino, { type Logger, type SerializedError } from "pino";
+import pino, { type DestinationStream, type Logger, type SerializedError } from "pino";
+import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 
 export type Log = Logger;
@@ -13,20 +14,49 @@ export function loggedError(error: unknown): unknown {
   if (error instanceof AppError)
     return { type: error.name, id: error.id, status: error.status, code: codeOf(error.cause) };
   const { type, message, stack, code } = pino.stdSerializers.err(error) as SerializedError & { code?: unknown };
-  return { type, message, stack, code };
+  if (!quotesData(error)) return { type, message, stack, code };
+  return { type, message: withoutQuotes(message), stack: withoutQuotes(stack), code };
+}
+
+/** A parser's error quotes what it could not read, and so do PostgreSQL's data exceptions (SQLSTATE class 22). */
+function quotesData(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof SyntaxError || codeOf(error)?.startsWith("22") === true || quotesData(error.cause);
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/"[^"]*"?|'[^']*'|`[^`]*`/gu, "“…”");
 }
 
 function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
 }
 
+/** Where a line belongs: the request it began with and the job that does it. */
+function belonging(): object {
+  const { requestId, job } = acting();
+  return {
+    ...(requestId !== null && { reqId: requestId }),
+    ...(job !== undefined && { jobId: job.id, jobKind: job.kind }),
+  };
+}
+
 /**
- * The process's log: JSON lines on standard error, because standard output's first line is the address.
- * Nothing a person typed and no secret is ever passed to it.
+ * The process's log: JSON lines on standard error, because standard output's first line is the address. Each says which
+ * request and which job it belongs to. Nothing a person typed and no secret is ever passed to it.
  */
-export function createLog(level: string): Log {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
+): Log {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggedError } },
-    pino.destination({ fd: 2, sync: false }),
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: loggedError },
+      mixin: belonging,
+    },
+    destination,
   );
 }

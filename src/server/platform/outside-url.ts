@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "#server/platform/public-address.ts";
+import { mayConnect, type AddressRule } from "#server/platform/public-address.ts";
 
 /** The ports that browsers refuse too, because another protocol listens there ("bad port" in the Fetch Standard). */
 const BAD_PORTS: ReadonlySet<number> = new Set([
@@ -16,7 +16,7 @@ export const NOT_PUBLIC = "It is an address inside a private network, which Winn
  * Why a stranger's address may not be opened, in words; null when it may. What its host name stands for is checked when
  * it is connected to. The URL parser has already turned every notation of an IP address into the usual one.
  */
-export function refusalOfUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }): string | null {
+export function refusalOfUrl(url: URL, rule: AddressRule): string | null {
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return `It is an address of ${url.protocol.slice(0, -1)}, and only http and https are opened.`;
   }
@@ -24,6 +24,6 @@ export function refusalOfUrl(url: URL, { allowPrivate }: { allowPrivate: boolean
   if (url.hostname === "") return "The address names no host.";
   if (BAD_PORTS.has(Number(url.port))) return `Port ${url.port} belongs to another service than a web site.`;
   const host = url.hostname.replace(/^\[(.*)\]$/u, "$1");
-  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return NOT_PUBLIC;
+  if (isIP(host) !== 0 && !mayConnect(rule, host)) return NOT_PUBLIC;
   return null;
 }

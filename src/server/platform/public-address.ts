@@ -54,6 +54,19 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_UNICAST_IPV6.check(address, "ipv6") && !NOT_PUBLIC_IPV6.check(address, "ipv6") && !isIsatap(groups);
 }
 
+/** Which addresses may be connected to. */
+export interface AddressRule {
+  /** Any at all: for an operator whose own network is meant. */
+  allowPrivate: boolean;
+  /** What counts as public; `isPublicAddress` unless said. */
+  isPublic?: ((address: string) => boolean) | undefined;
+}
+
+/** Whether an IP address, as DNS or a socket gives it, may be connected to. */
+export function mayConnect({ allowPrivate, isPublic = isPublicAddress }: AddressRule, address: string): boolean {
+  return allowPrivate || isPublic(address);
+}
+
 /** 64:ff9b::/96 */
 function isNat64(groups: readonly number[]): boolean {
   return groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);

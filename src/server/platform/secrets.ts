@@ -7,6 +7,7 @@ import {
   scryptSync,
   timingSafeEqual,
 } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#server/platform/errors.ts";
@@ -30,6 +31,7 @@ const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+const KEY_FILE = "secret.key";
 
 /** Seals and opens with a key of 32 bytes. */
 export function createSecrets(key: Buffer): Secrets {
@@ -71,21 +73,36 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
+/** Seals and opens with the key of this installation, a key file of which is made on first use. */
+export async function openSecrets(options: KeyPlace): Promise<Secrets> {
+  return createSecrets(await keyOfInstallation(options, { makes: true }));
+}
+
+interface KeyPlace {
+  passphrase: string | undefined;
+  dataDir: string;
+}
+
 /**
  * The key of this installation: derived from `passphrase` when the operator set one, else the key file in the data
- * folder (mode 0600), made on first use. Two processes that start at once agree on one file.
+ * folder (mode 0600); without one, a new one when it `makes` one, else null. Two processes that start at once agree on
+ * one file.
  */
-export async function openSecrets(options: { passphrase: string | undefined; dataDir: string }): Promise<Secrets> {
-  if (options.passphrase !== undefined) {
-    return createSecrets(scryptSync(options.passphrase, "winnow secrets", KEY_BYTES));
-  }
-  return createSecrets(await readOrMakeKeyFile(options.dataDir));
+export async function keyOfInstallation(place: KeyPlace, options: { makes: true }): Promise<Buffer>;
+export async function keyOfInstallation(place: KeyPlace, options: { makes: false }): Promise<Buffer | null>;
+export async function keyOfInstallation(
+  { passphrase, dataDir }: KeyPlace,
+  { makes }: { makes: boolean },
+): Promise<Buffer | null> {
+  if (passphrase !== undefined) return scryptSync(passphrase, "winnow secrets", KEY_BYTES);
+  if (!makes && !existsSync(join(dataDir, KEY_FILE))) return null;
+  return readOrMakeKeyFile(dataDir);
 }
 
 async function readOrMakeKeyFile(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, "secret.key");
+  const path = join(dataDir, KEY_FILE);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = join(dataDir, `secret.key.${process.pid}.${randomBytes(4).toString("hex")}`);
+  const draft = join(dataDir, `${KEY_FILE}.${process.pid}.${randomBytes(4).toString("hex")}`);
   try {
     await writeFile(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flush: true });
     // link() never replaces, so the first of two processes wins and the other reads its key.

@@ -1,6 +1,6 @@
 import type { Engine } from "#server/store/engine.ts";
 import { recordTable, type Fields, type RecordTable, type Watch } from "#server/store/record-table.ts";
-import type { EmailSettingsRecord, EmailSettingsStore } from "#server/store/types.ts";
+import type { EmailSettingsRecord, EmailSettingsStore } from "#server/store/email-settings-types.ts";
 import { run, type Work } from "#server/store/work.ts";
 
 const FIELDS: Fields<EmailSettingsRecord> = {

@@ -12,15 +12,27 @@ export interface Engine {
   readonly pages: LeadPageFinder;
   /** Runs each statement by itself: for reading, and for a change that is one statement. */
   run<T>(work: () => Work<T>): Promise<T>;
+  /** As `run`, for reading alone: a read replica that lacks nothing may answer. */
+  read<T>(work: () => Work<T>): Promise<T>;
   /**
    * Runs all of it or nothing, durable when it resolves. Runs it again when PostgreSQL found a deadlock. A part of more
    * does not wait for the disk: a loss of power may take back the last parts, whole and from the end, until a
    * transaction after them has become durable.
    */
   transact<T>(work: () => Work<T>, options?: { isPart?: boolean }): Promise<T>;
+  /** Overwrites what was deleted from these tables and still stands in the files, as far as the database can. */
+  scrub(tables: readonly string[]): Promise<void>;
   publish(message: string): Promise<void>;
   subscribe(listener: (message: string) => void): () => void;
+  /** Connections open, of them idle, and callers that wait for one; left out where there is just one. */
+  connections?(): PoolFigures;
   close(): Promise<void>;
+}
+
+export interface PoolFigures {
+  open: number;
+  idle: number;
+  waiting: number;
 }
 
 /** The values of a row by column. */

@@ -10,6 +10,7 @@ import {
   type SuppressionTable,
 } from "#server/store/follow-up-rows.ts";
 import type { FollowUpMessage, FollowUpStanding, QuestionRecord } from "#server/store/follow-up-types.ts";
+import { erasedAddress } from "#server/store/people/erased-keys.ts";
 import { all, first, type Work } from "#server/store/work.ts";
 
 /** How far a lead's follow-up is. */
@@ -44,10 +45,12 @@ export function* findMessages(rest: ReturnType<typeof sql>): Work<FollowUpMessag
   return (yield* all(sql<Selectable<MessageTable>>`select * from follow_up_messages ${rest}`)).map(messageOfRow);
 }
 
-/** Why an address is not written to; null when it is. */
+/** Why an address is not written to; null when it is. Who unsubscribed and was erased is still not written to. */
 export function* suppressionOf(addressKey: string): Work<Suppression | null> {
+  const erased = yield* erasedAddress(addressKey);
   const row = yield* first(
-    sql<Selectable<SuppressionTable>>`select * from mail_suppressions where address = ${addressKey}`,
+    sql<Selectable<SuppressionTable>>`
+      select * from mail_suppressions where address in (${addressKey}, ${erased ?? addressKey})`,
   );
   return row === null ? null : suppressionOfRow(row);
 }

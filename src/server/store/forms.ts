@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { Engine } from "#server/store/engine.ts";
 import type { FormHookRecord, FormStore, SubmissionRecord, SubmissionWrite } from "#server/store/form-types.ts";
 import { withLivingLeads } from "#server/store/living-leads.ts";
@@ -121,8 +122,10 @@ export function formStore(engine: Engine): FormStore {
 export function* finishSubmission(engine: Engine, write: SubmissionWrite, leadId: string | null): Work<void> {
   if (!isRowId(write.id)) return;
   const { leadName, outcome, reason, processedAt } = write;
+  // Of somebody who was erased only that they wrote is kept.
+  const emptied = reason.includes(ERASED_REASON) ? { body: "", lead_name: "" } : { lead_name: leadName };
   const finished = engine.build
     .updateTable("form_submissions")
-    .set({ lead_id: leadId, lead_name: leadName, outcome, reason, processed_at: processedAt });
+    .set({ lead_id: leadId, ...emptied, outcome, reason, processed_at: processedAt });
   yield* run(finished.where("id", "=", write.id).where("outcome", "in", ["waiting", "failed"]));
 }

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { importRecords } from "#server/store/import-records.ts";
@@ -9,6 +10,7 @@ import { changedFields, changedSince } from "#server/store/lead-columns.ts";
 import { fingerprintOf, fingerprintOfRow, LASTING_FIELDS } from "#server/store/lead-fingerprint.ts";
 import type { ChangedLead } from "#server/store/lead-rows.ts";
 import { isRowId } from "#server/store/row-id.ts";
+import { withoutRowsOfFile } from "#server/store/people/personal-tables.ts";
 import type { Tables } from "#server/store/tables.ts";
 import { all, first, type Work } from "#server/store/work.ts";
 import type { WrittenBatch } from "#server/store/written-batch.ts";
@@ -32,10 +34,14 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
   const rejects = rejected.map(({ row, cells, reason }) => ({
     import_id: id,
     row_number: row,
-    cells: JSON.stringify(cells),
+    cells: JSON.stringify(reason === ERASED_REASON ? [] : cells),
     reason,
   }));
   yield* engine.sql.insertMany("import_rejects", rejects, "on conflict (import_id, row_number) do nothing");
+  if (rejected.some(({ reason }) => reason === ERASED_REASON)) {
+    const row = yield* first(sql<{ file_columns: string }>`select file_columns from imports where id = ${id}`);
+    if (row !== null) yield* engine.sql.updateMany("imports", [{ id, ...withoutRowsOfFile({ ...row }) }]);
+  }
   const created = batch.rows.map((row, index) => ({
     leadId: batch.ids[index] ?? "",
     change: null,

@@ -50,6 +50,7 @@ describe.each(ENGINES)("the undo of an import on %s", (engine) => {
       rowLeads: new Map(),
       aliases: { emails: new Map(), phones: new Map() },
       tombstones: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() },
+      erased: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() },
     });
     expect(await store.journal.ofLead(id, 9)).toEqual([]);
   });

@@ -6,6 +6,8 @@ export interface JournalEntry extends NewJournalEntry {
   id: string;
   undoable: boolean;
   undoneAt: string | null;
+  /** Whether only owners take it back; left out of a lead's own history, which holds nothing of the kind. */
+  isForOwners?: boolean;
   /** Of how many leads an act on many is. */
   leads?: number | undefined;
   /** For so many of them it was taken back by an undo that was stopped. */
@@ -45,7 +47,8 @@ export interface JournalStore {
   ofLead(leadId: string, limit: number): Promise<JournalEntry[]>;
   /**
    * Restores what an act replaced, unless something newer stands in the way. `judge` scores and decides restored leads by
-   * the rules of now, which may be others than when they were replaced.
+   * the rules of now, which may be others than when they were replaced. Rejects with not_allowed (403) where only owners
+   * may.
    */
   undo(id: string, undoing: Undoing): Promise<UndoOutcome>;
   /** Says that an act was taken back whose undo took more than a transaction; false when that was said before. */

@@ -1,5 +1,6 @@
 import type { Engine } from "#server/store/engine.ts";
 import { undoAct } from "#server/store/journal-undo.ts";
+import { isForOwners, readKept } from "#server/store/undo/undo-kinds.ts";
 import { forgetUndo } from "#server/store/undo/forget-undo.ts";
 import { entryOfRow, lockedJournalRow, markUndone, writeJournal } from "#server/store/journal-rows.ts";
 import { mergedIds } from "#server/store/merged-records.ts";
@@ -24,7 +25,11 @@ export function journalStore(engine: Engine): JournalStore {
     async list(limit, cursor) {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const query = cursor === undefined ? newestFirst : newestFirst.where("id", "<", cursor);
-      return (await engine.run(() => all(query.limit(limit)))).map(entryOfRow);
+      const rows = await engine.run(() => all(query.limit(limit)));
+      return rows.map((row) => ({
+        ...entryOfRow(row),
+        isForOwners: row.undo !== null && isForOwners(readKept(row.undo)),
+      }));
     },
 
     async ofLead(leadId, limit) {

@@ -1,4 +1,5 @@
 import type { ChangeTopic } from "#shared/contract/event.ts";
+import { DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { settingWords } from "#shared/setting-words.ts";
 import type { Engine } from "#server/store/engine.ts";
@@ -18,6 +19,8 @@ interface Journaled {
   topics: readonly ChangeTopic[];
   /** Whether scores depend on the row of this key. */
   isScoring: (key: string) => boolean;
+  /** Whether only owners change the row of this key, and so only they take a change of it back. */
+  isManaged: (key: string) => boolean;
   /** Why all rows together may not be like that; null when they may. */
   refuses?: (rows: readonly Row[]) => string | null;
   /** What goes with a row that an act or its undo removed. */
@@ -31,6 +34,9 @@ const named =
   ({ name }: Row): string =>
     typeof name === "string" ? `The ${noun} “${name}”` : `The ${noun}`;
 const never = (): boolean => false;
+const always = (): boolean => true;
+/** Settings that members change, with the rules and with what the analysis of e-mail obeys. */
+const OF_MEMBERS: ReadonlySet<string> = new Set(["qualificationThreshold", ...Object.keys(DEFAULT_AUTOMATION_RULES)]);
 
 /** The tables of records that people change, beside leads. */
 export const JOURNALED_TABLES = {
@@ -40,6 +46,7 @@ export const JOURNALED_TABLES = {
     called: named("rule"),
     topics: ["rules"],
     isScoring: () => true,
+    isManaged: never,
     refuses: refuseRules,
   },
   sample_rules: {
@@ -48,6 +55,7 @@ export const JOURNALED_TABLES = {
     called: () => "A rule of the sample",
     topics: ["rules"],
     isScoring: never,
+    isManaged: always,
   },
   settings: {
     key: "key",
@@ -55,6 +63,7 @@ export const JOURNALED_TABLES = {
     called: ({ key }) => `The setting “${settingWords(String(key))}”`,
     topics: ["settings", "mailbox", "status"],
     isScoring: (key) => key === "qualificationThreshold",
+    isManaged: (key) => !OF_MEMBERS.has(key),
   },
   data_sources: {
     key: "id",
@@ -62,6 +71,7 @@ export const JOURNALED_TABLES = {
     called: named("data source"),
     topics: ["data-sources", "mailbox", "status"],
     isScoring: never,
+    isManaged: always,
     removed: (engine, key, at) => keepForUndo(engine, "data_sources", key, at),
     restored: (_engine, key, _before, after) => back("data_sources", key, after),
   },
@@ -71,6 +81,7 @@ export const JOURNALED_TABLES = {
     called: named("website"),
     topics: ["scrape-targets"],
     isScoring: never,
+    isManaged: never,
     removed: (engine, key, at) => keepForUndo(engine, "scrape_targets", key, at),
     *restored({ build }, key, before, after) {
       yield* back("scrape_targets", key, after);
@@ -86,6 +97,7 @@ export const JOURNALED_TABLES = {
     called: () => "The e-mail settings",
     topics: ["email-settings", "status"],
     isScoring: never,
+    isManaged: always,
     refuses: (rows) =>
       rows.filter(({ is_active }) => Boolean(is_active)).length > 1 ? "Other e-mail settings are in use now." : null,
   },
@@ -95,6 +107,7 @@ export const JOURNALED_TABLES = {
     called: () => "The mailbox",
     topics: ["mailbox", "status"],
     isScoring: never,
+    isManaged: always,
   },
   form_hook: {
     key: "id",
@@ -102,6 +115,7 @@ export const JOURNALED_TABLES = {
     called: () => "The form address",
     topics: ["form-submissions"],
     isScoring: never,
+    isManaged: always,
   },
   dismissed_suggestions: {
     key: "id",
@@ -109,6 +123,7 @@ export const JOURNALED_TABLES = {
     called: () => "The dismissed suggestion",
     topics: ["learning"],
     isScoring: never,
+    isManaged: never,
   },
   saved_views: {
     key: "id",
@@ -116,6 +131,7 @@ export const JOURNALED_TABLES = {
     called: named("view"),
     topics: ["lead-views"],
     isScoring: never,
+    isManaged: never,
     refuses: (rows) =>
       rows.length > LIMITS.savedView.views ? `There are ${LIMITS.savedView.views} saved views already.` : null,
   },

@@ -1,6 +1,8 @@
+import { inflateRawSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Engine } from "#server/store/engine.ts";
 import { byIndexKey, indexKey } from "#server/store/index-key.ts";
+import { erasedAddressesIn } from "#server/store/people/erased-keys.ts";
 import type { KeptPage } from "#server/store/replay-types.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { knownRowLeads } from "#server/store/source-rows.ts";
@@ -13,11 +15,13 @@ export interface KeptPageCursor {
 }
 
 /** Keeps pages of a target in place of their former ones; none of one that was deleted meanwhile. */
-export function* keepPages(targetId: string, pages: readonly KeptPage[]): Work<void> {
+export function* keepPages(engine: Engine, targetId: string, pages: readonly KeptPage[]): Work<void> {
   if (!isRowId(targetId)) return;
   // The last one counts where a page comes twice: a statement may not write a row two times.
   const rows = new Map(pages.filter(({ url }) => indexKey(url) === url).map((page) => [page.url, page]));
   for (const { url, readAt, html } of rows.values()) {
+    // One that names somebody who was erased is not kept, whoever else it names.
+    if ((yield* erasedAddressesIn(engine, [inflateRawSync(html).toString()])).size > 0) continue;
     yield* run(sql`
       insert into page_sources (target_id, url, read_at, html)
         select id, ${url}, ${readAt}, ${html} from scrape_targets where id = ${targetId}

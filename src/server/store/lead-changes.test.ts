@@ -192,6 +192,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
       leads: [before],
       rowLeads: new Map([["r1", id]]),
       tombstones: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() },
+      erased: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() },
     });
 
     const removed = await store.leads.remove(id, anEntry({ kind: "deleted", title: "Ann deleted" }));
@@ -207,6 +208,7 @@ describe.each(ENGINES)("changes of a lead on %s", (engine) => {
         phoneKeys: new Set(["+15550100"]),
         rowKeys: new Set(["r1"]),
       },
+      erased: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() },
     });
     expect((await store.leads.known({ ...query, source: { id: "999", rowKeys: ["r1"] } })).tombstones.rowKeys).toEqual(
       new Set(),

@@ -11,6 +11,7 @@ import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead }
 import { writeTurns } from "#server/store/lead-turns.ts";
 import { writeStatus } from "#server/store/lead-status.ts";
 import { aliasesOf } from "#server/store/merged-records.ts";
+import { erasedAmong } from "#server/store/people/erased-keys.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import { knownRowLeads, rowsAsTheyAre, rowsId, writeSourceRows } from "#server/store/source-rows.ts";
@@ -65,6 +66,12 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
       select kind, key from tombstones where kind = 'row' and source_id = ${sourceId}
         and ${isOneOf("key", [...rowKeys.keys()])}`,
   );
+  const erased = yield* erasedAmong(engine, [
+    ...emailKeys.map((key) => ({ kind: "email" as const, key })),
+    ...phoneKeys.map((key) => ({ kind: "phone" as const, key })),
+    ...[...rowKeys.keys()].map((key) => ({ kind: "row" as const, sourceId, key })),
+  ]);
+  const erasedKeys = (kind: string): string[] => erased.flatMap((one) => (one.kind === kind ? [one.key] : []));
   const keysOf = (kind: string): Set<string> =>
     new Set(stones.filter((stone) => stone.kind === kind).map(({ key }) => key));
   return {
@@ -75,6 +82,11 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
       emailKeys: keysOf("email"),
       phoneKeys: keysOf("phone"),
       rowKeys: new Set([...keysOf("row")].map((key) => rowKeys.get(key) ?? key)),
+    },
+    erased: {
+      emailKeys: new Set(erasedKeys("email")),
+      phoneKeys: new Set(erasedKeys("phone")),
+      rowKeys: new Set(erasedKeys("row").map((key) => rowKeys.get(key) ?? key)),
     },
   };
 }

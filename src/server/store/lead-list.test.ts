@@ -139,7 +139,7 @@ async function openEngine(name: EngineName) {
   const engine =
     name === "sqlite"
       ? openSqlite(`${await temporaryFolder()}/test.db`, systemClock)
-      : await openPostgres(await temporaryDatabase(), systemClock);
+      : await openPostgres({ url: await temporaryDatabase() }, systemClock);
   onTestFinished(() => engine.close());
   return engine;
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { leadsView, type LeadReader } from "#server/store/lead-reader.ts";
 import { postgresError } from "#server/store/postgres-error.ts";
+import { createPrimary } from "#server/store/postgres-primary.ts";
 
 const CONNECT_MILLISECONDS = 5_000;
 const STATEMENT_MILLISECONDS = 60_000;
@@ -8,7 +9,7 @@ const STATEMENT_MILLISECONDS = 60_000;
 /** Reads over one connection of its own. Rejects with store_unreachable. */
 export async function openPostgresReader(url: string): Promise<LeadReader> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: await createPrimary(url).find(),
     application_name: "winnow reader",
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     statement_timeout: STATEMENT_MILLISECONDS,

@@ -1,6 +1,9 @@
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { indexKey } from "#server/store/index-key.ts";
 import type { MessagesWrite, ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
+import { erasedAddressesIn } from "#server/store/people/erased-keys.ts";
+import { personMarks } from "#server/store/people/person-marks.ts";
 import { recordTable, type RecordTable } from "#server/store/record-table.ts";
 import type { Work } from "#server/store/work.ts";
 
@@ -48,7 +51,8 @@ export function* writeMessages(
   rowLeads: ReadonlyMap<string, string | null>,
 ): Work<void> {
   const table = processedEmails();
-  const rows = emails.map(({ leadRow, ...email }) =>
+  const written = yield* withoutErased(engine, emails);
+  const rows = written.map(({ leadRow, ...email }) =>
     table.rowOf({
       ...email,
       messageKey: indexKey(email.messageKey),
@@ -70,4 +74,15 @@ export function* writeMessages(
     reading_since: reached.since,
   };
   yield* engine.sql.insertMany("mailbox_folders", [row], ADVANCE_CURSOR);
+}
+
+/** Messages from or of somebody who was erased: that they came is kept, and nothing of what they say. */
+function* withoutErased(engine: Engine, emails: MessagesWrite["emails"]): Work<MessagesWrite["emails"]> {
+  const textOf = ({ from, subject, analysis }: MessagesWrite["emails"][number]): string =>
+    `${from}\n${subject}\n${JSON.stringify(analysis ?? null)}`;
+  const erased = yield* erasedAddressesIn(engine, emails.map(textOf));
+  if (erased.size === 0) return emails;
+  const marks = personMarks([...erased]);
+  const nothing = { from: "", leadName: "", subject: "", reason: ERASED_REASON, reasons: [], analysis: null };
+  return emails.map((email) => (marks.isIn(textOf(email)) ? { ...email, ...nothing } : email));
 }

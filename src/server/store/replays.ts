@@ -125,7 +125,7 @@ export function replayStore(engine: Engine): ReplayStore {
         return act;
       }),
 
-    keepPages: (targetId, pages) => engine.transact(() => keepPages(targetId, pages)),
+    keepPages: (targetId, pages) => engine.transact(() => keepPages(engine, targetId, pages)),
     pages: (urls) => engine.run(() => keptPages(engine, urls)),
     forgetPages: (after, limit) => engine.transact(() => forgetPagesOfNobody(engine, after, limit)),
 

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { ScrapePage, ScrapeRun, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/store/engine.ts";
-import { indexKey } from "#server/store/index-key.ts";
+import { byIndexKey, indexKey } from "#server/store/index-key.ts";
 import { forgetTarget } from "#server/store/kept-for-undo.ts";
+import { erasedAmong } from "#server/store/people/erased-keys.ts";
 import { recordTable, type Fields, type RecordTable, type Watch } from "#server/store/record-table.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/store/scrape-types.ts";
@@ -166,7 +167,13 @@ export function scrapeStore(engine: Engine): ScrapeStore {
       const written = [...rows.values()];
       for (let from = 0; from < written.length; from += PAGES_AT_ONCE) {
         const some = written.slice(from, from + PAGES_AT_ONCE);
-        await engine.transact(() => engine.sql.insertMany("scrape_pages", some, REPLACE_PAGE));
+        await engine.transact(function* () {
+          const erased = yield* erasedRowKeys(engine, pages);
+          const row_keys = (keys: string): string =>
+            JSON.stringify((JSON.parse(keys) as string[]).filter((key) => !erased.has(key)));
+          const kept = erased.size === 0 ? some : some.map((row) => ({ ...row, row_keys: row_keys(row.row_keys) }));
+          yield* engine.sql.insertMany("scrape_pages", kept, REPLACE_PAGE);
+        });
       }
     },
 
@@ -174,6 +181,13 @@ export function scrapeStore(engine: Engine): ScrapeStore {
       if (isRowId(targetId)) await engine.transact(() => forgetPages(targetId));
     },
   };
+}
+
+/** The rows of pages that tell of somebody who was erased, and may name them. */
+function* erasedRowKeys(engine: Engine, pages: readonly KnownPage[]): Work<Set<string>> {
+  const keys = byIndexKey(pages.flatMap(({ rowKeys }) => rowKeys));
+  const rows = [...keys.keys()].map((key) => ({ kind: "row" as const, sourceId: "0", key }));
+  return new Set((yield* erasedAmong(engine, rows)).map(({ key }) => keys.get(key) ?? key));
 }
 
 function recordOfRun({ targetId, outcome, pages, ...run }: Omit<ScrapeRun, "id">): Omit<RunRecord, "id"> {

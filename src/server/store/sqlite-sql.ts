@@ -6,7 +6,7 @@ import { toStoredJson } from "#server/store/stored-text.ts";
 import { all, run, verbatim, type Query } from "#server/store/work.ts";
 
 /** With it every letter of a text starts a trigram, so that one and two letters can be looked up too. */
-const INDEX_PADDING = "\n\n";
+export const INDEX_PADDING = "\n\n";
 const REPLACE_TEXT = "on conflict (id) do update set text = excluded.text";
 
 /** The pieces of SQL that are SQLite's own. */

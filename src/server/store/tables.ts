@@ -99,6 +99,7 @@ interface FormSubmissionTable {
   id: RowId;
   lead_id: OptionalKey;
   lead_name: string;
+  body: string;
   outcome: string;
   reason: string;
   processed_at: string | null;
@@ -120,6 +121,17 @@ interface ActChangeTable {
   undo: string;
   /** What taking it back came to; null while nobody has. */
   outcome: "restored" | "kept" | null;
+}
+
+export interface ScheduleRunTable {
+  id: RowId;
+  schedule_id: string;
+  window_key: string;
+  at: string;
+  job_id: string | null;
+  outcome: "running" | "done" | "failed" | "nothing";
+  message: string;
+  finished_at: string | null;
 }
 
 /** The tables that queries are written for, the same on both engines; of those that recordTable reads, just the columns that others name. */
@@ -171,6 +183,9 @@ export interface Tables {
   kept_for_undo: { owner: KeptOwner; record_id: string; since: string };
   removal_notices: { at: string; retention_days: number };
   support_requests: { id: RowId };
+  erased_keys: { key_hash: string; person_hash: string; at: string };
+  accounts: { id: RowId };
+  recovery_codes: { account_id: Key; code_hash: string };
   notification_marks: { notification_id: string };
   settings: { key: string; value: string };
   rescore_state: {
@@ -202,6 +217,12 @@ export interface Tables {
   replays: { id: RowId };
   replay_leads: { replay_id: Key; lead_id: Key; name: string; changes: string; mark: string; outcome: string | null };
   page_sources: { target_id: Key; url: string; read_at: string; html: Buffer };
+  jobs: { id: RowId };
   reports: ReportTable;
+  schedules: { id: string; rhythm: string; since: string };
+  schedule_runs: ScheduleRunTable;
+  processes: { id: string };
+  source_health: { source_key: string };
+  health_findings: { finding: string; since: string };
   leases: { key: string; owner: string; expires_at: ColumnType<number | string, number, number> };
 }

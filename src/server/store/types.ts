@@ -4,15 +4,22 @@ import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
+import type { AccountStore, SessionStore, SignInAttemptStore, TokenStore } from "#server/store/account-types.ts";
 import type { Acted, ActEntry } from "#server/store/act.ts";
+import type { AuditStore } from "#server/store/audit-log.ts";
 import type { BulkActStore } from "#server/store/bulk-acts.ts";
 import type { DuplicateStore } from "#server/store/duplicate-types.ts";
+import type { PoolFigures } from "#server/store/engine.ts";
 import type { FollowUpStore } from "#server/store/follow-up-types.ts";
+import type { EmailSettingsStore } from "#server/store/email-settings-types.ts";
 import type { FormStore, SubmissionWrite } from "#server/store/form-types.ts";
 import type { ImportStore, ImportWrite } from "#server/store/import-types.ts";
+import type { HealthStore } from "#server/store/health.ts";
 import type { JournalStore } from "#server/store/journal-types.ts";
 import type { ReportStore } from "#server/store/report-types.ts";
+import type { ScheduleStore } from "#server/store/schedules.ts";
 import type { SettingsStore } from "#server/store/settings-types.ts";
+import type { JobStore } from "#server/store/job-types.ts";
 import type { LeadFigures } from "#server/store/lead-figure-types.ts";
 import type { LeadChoice } from "#server/store/lead-filter.ts";
 import type { LeadsAddress } from "#server/store/lead-reader.ts";
@@ -20,6 +27,8 @@ import type { LearningStore } from "#server/store/learning.ts";
 import type { MailboxStore, MessagesWrite } from "#server/store/mailbox-types.ts";
 import type { NotificationStore } from "#server/store/notifications.ts";
 import type { OldLeadStore } from "#server/store/old-leads.ts";
+import type { DatabaseTroubles } from "#server/store/observed-engine.ts";
+import type { PeopleStore } from "#server/store/people/people.ts";
 import type { Records } from "#server/store/records.ts";
 import type { ReplayStore } from "#server/store/replay-types.ts";
 import type { SampleLeadStore } from "#server/store/sample-leads.ts";
@@ -43,6 +52,9 @@ export interface Store {
   readonly journal: JournalStore;
   readonly reports: ReportStore;
   readonly leases: LeaseStore;
+  readonly health: HealthStore;
+  readonly jobs: JobStore;
+  readonly schedules: ScheduleStore;
   readonly scrapes: ScrapeStore;
   readonly mailbox: MailboxStore;
   readonly forms: FormStore;
@@ -54,7 +66,13 @@ export interface Store {
   readonly oldLeads: OldLeadStore;
   readonly learning: LearningStore;
   readonly notifications: NotificationStore;
+  readonly people: PeopleStore;
   readonly supportRequests: SupportRequestStore;
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
+  readonly tokens: TokenStore;
+  readonly signInAttempts: SignInAttemptStore;
+  readonly audit: AuditStore;
   /**
    * Changes records for a person in one transaction, journaled as one act. `write` may run more than once, because
    * PostgreSQL may have the transaction begin anew.
@@ -62,6 +80,8 @@ export interface Store {
   readonly act: <T>(entry: ActEntry<T>, write: (records: Records) => Work<T>) => Promise<Acted<T>>;
   /** Rejects with store_unreachable when queries cannot be answered. */
   ping(): Promise<void>;
+  /** Whether the tables are as this program knows them. Rejects with store_unreachable. */
+  isOfThisVersion(): Promise<boolean>;
   /** Tells every process on this store of a change; the own process hears it too. */
   publish(message: string): Promise<void>;
   /**
@@ -69,6 +89,10 @@ export interface Store {
    * Returns the function that stops listening.
    */
   subscribe(listener: (message: string) => void): () => void;
+  /** What its errors have told of the database. */
+  troubles(): DatabaseTroubles;
+  /** The connections of this process to PostgreSQL; null on SQLite, which has none. */
+  connections(): PoolFigures | null;
   close(): Promise<void>;
 }
 
@@ -111,6 +135,8 @@ export interface KnownLeads {
   aliases: { emails: Map<string, string>; phones: Map<string, string> };
   /** Keys of leads that a person deleted: what arrives under one of them stays out. */
   tombstones: { emailKeys: Set<string>; phoneKeys: Set<string>; rowKeys: Set<string> };
+  /** Those of the keys that a person was known by who was erased. */
+  erased: { emailKeys: Set<string>; phoneKeys: Set<string>; rowKeys: Set<string> };
 }
 
 /** A source's row after intake; `leadId` null when it was skipped, `createIndex` when its lead is created in the same batch. */
@@ -319,35 +345,6 @@ export interface DataSourceStore {
   update(id: string, patch: Partial<Omit<DataSourceRecord, "id" | "createdAt">>): Promise<DataSourceRecord | null>;
   /** The source's rows are forgotten, its leads stay. */
   remove(id: string): Promise<boolean>;
-}
-
-export interface EmailSettingsRecord {
-  id: string;
-  smtpHost: string;
-  smtpPort: number;
-  username: string;
-  sealedPassword: string | null;
-  fromEmail: string;
-  recipientEmails: string[];
-  reportFrequency: "daily" | "weekly" | "monthly";
-  isActive: boolean;
-  /** Scheduled reports are due from then on. */
-  scheduledSince: string;
-  lastSuccess: string | null;
-  failingSince: string | null;
-  lastError: string;
-  createdAt: string;
-}
-
-export interface EmailSettingsStore {
-  list(): Promise<EmailSettingsRecord[]>;
-  get(id: string): Promise<EmailSettingsRecord | null>;
-  /** An active new record makes every other one inactive: only one is used. */
-  create(settings: Omit<EmailSettingsRecord, "id">): Promise<EmailSettingsRecord>;
-  update(
-    id: string,
-    patch: Partial<Omit<EmailSettingsRecord, "id" | "createdAt">>,
-  ): Promise<EmailSettingsRecord | null>;
 }
 
 export interface NewJournalEntry {

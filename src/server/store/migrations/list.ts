@@ -24,6 +24,12 @@ import { scoreDay } from "#server/store/migrations/023-score-day.ts";
 import { replays } from "#server/store/migrations/024-replays.ts";
 import { reportChanges } from "#server/store/migrations/025-report-changes.ts";
 import { setByPerson } from "#server/store/migrations/026-set-by-person.ts";
+import { jobs } from "#server/store/migrations/027-jobs.ts";
+import { schedules } from "#server/store/migrations/028-schedules.ts";
+import { accounts } from "#server/store/migrations/029-accounts.ts";
+import { audit } from "#server/store/migrations/030-audit.ts";
+import { health } from "#server/store/migrations/031-health.ts";
+import { people } from "#server/store/migrations/032-people.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 
 /** Every step, in order: the version of a database is the number of steps it has taken. */
@@ -54,4 +60,10 @@ export const MIGRATIONS: readonly Migration[] = [
   replays,
   reportChanges,
   setByPerson,
+  jobs,
+  schedules,
+  accounts,
+  audit,
+  health,
+  people,
 ];

@@ -23,28 +23,38 @@ export async function migratePostgres(
     await client.query("begin");
     // Building an index over many leads may take longer than any query should.
     await client.query("set local statement_timeout = 0");
-    await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
-    await client.query(MIGRATION_TABLE);
-    const applied = await client.query<AppliedMigration>("select * from schema_versions order by version");
-    for (const { version, name, checksum, sql } of pendingMigrations(migrations, "postgres", applied.rows)) {
-      await client.query(sql);
-      await client.query("insert into schema_versions (version, name, checksum, applied_at) values ($1, $2, $3, $4)", [
-        version,
-        name,
-        checksum,
-        clock().toISOString(),
-      ]);
-    }
+    await takePostgresSteps(client, clock, migrations);
     await client.query("commit");
     client.release();
   } catch (error) {
     // Ending the connection undoes the transaction.
     client.release(true);
-    throw explained(error);
+    throw explainedMigrationError(error);
   }
 }
 
-function explained(error: unknown): unknown {
+/** Takes the steps that the database has not taken yet, inside the transaction at hand. */
+export async function takePostgresSteps(
+  client: pg.ClientBase,
+  clock: Clock,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+  await client.query(MIGRATION_TABLE);
+  const applied = await client.query<AppliedMigration>("select * from schema_versions order by version");
+  for (const { version, name, checksum, sql } of pendingMigrations(migrations, "postgres", applied.rows)) {
+    await client.query(sql);
+    await client.query("insert into schema_versions (version, name, checksum, applied_at) values ($1, $2, $3, $4)", [
+      version,
+      name,
+      checksum,
+      clock().toISOString(),
+    ]);
+  }
+}
+
+/** A migration's error as one that people may see; others stay as they are. */
+export function explainedMigrationError(error: unknown): unknown {
   const refused = error instanceof pg.DatabaseError && /pg_trgm/u.test(error.message);
   if (!refused) return error;
   return new AppError(

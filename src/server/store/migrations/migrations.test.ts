@@ -1,62 +1,12 @@
-import Database from "better-sqlite3";
-import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { systemClock } from "#server/platform/clock.ts";
-import { rowOfLead } from "#server/store/lead-columns.ts";
 import { MIGRATIONS } from "#server/store/migrations/list.ts";
-import { migratePostgres } from "#server/store/migrations/migrate-postgres.ts";
-import { migrateSqlite } from "#server/store/migrations/migrate-sqlite.ts";
 import type { Migration } from "#server/store/migrations/dialect.ts";
 import { openStore } from "#server/store/open-store.ts";
-import { searchTextOf } from "#server/store/search-text.ts";
-import { ENGINES, newLead, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+import { addEarlyLeads, earlierStore, type EarlierStore } from "#test/earlier-store.ts";
+import { ENGINES, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 
-/** A database before the store opens it. */
-interface Earlier {
-  options: { dataDir: string; databaseUrl?: string };
-  migrate(migrations: readonly Migration[]): Promise<void>;
-  insert(table: string, row: Record<string, unknown>): Promise<void>;
-}
-
-async function earlier(engine: EngineName): Promise<Earlier> {
-  const dataDir = await temporaryFolder();
-  if (engine === "sqlite") {
-    const withFile = (act: (db: Database.Database) => void): Promise<void> => {
-      const db = new Database(join(dataDir, "winnow.db"));
-      try {
-        act(db);
-      } finally {
-        db.close();
-      }
-      return Promise.resolve();
-    };
-    return {
-      options: { dataDir },
-      migrate: async (migrations) => withFile((db) => migrateSqlite(db, systemClock, migrations)),
-      insert: (table, row) =>
-        withFile((db) => {
-          const columns = Object.keys(row);
-          const marks = columns.map(() => "?").join(", ");
-          db.prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`).run(Object.values(row));
-        }),
-    };
-  }
-  const databaseUrl = await temporaryDatabase();
-  const pool = new pg.Pool({ connectionString: databaseUrl });
-  onTestFinished(() => pool.end());
-  return {
-    options: { dataDir, databaseUrl },
-    migrate: (migrations) => migratePostgres(pool, systemClock, migrations),
-    insert: async (table, row) => {
-      const columns = Object.keys(row);
-      const marks = columns.map((_, index) => `$${index + 1}`).join(", ");
-      await pool.query(`insert into ${table} (${columns.join(", ")}) values (${marks})`, Object.values(row));
-    },
-  };
-}
-
-async function opened(options: Earlier["options"]) {
+async function opened(options: EarlierStore["options"]) {
   const store = await openStore(options);
   onTestFinished(() => store.close());
   return store;
@@ -68,25 +18,9 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
   it.each(MIGRATIONS.map((_, index) => index))(
     "take a database of version %i, with data, to the newest",
     async (version) => {
-      const database = await earlier(engine);
+      const database = await earlierStore(engine);
       await database.migrate(MIGRATIONS.slice(0, version));
-      const leads = [
-        newLead({ name: "Ännie", status: "approved", source: "website", keywords: ["demo", "Größe"] }),
-        newLead({ name: "Bob", status: "pending", source: "manual" }),
-      ];
-      if (version > 0) {
-        for (const [index, lead] of leads.entries()) {
-          const id = String(index + 1);
-          const { other_values: _, ...row } = rowOfLead({ ...lead, id });
-          await database.insert("leads", row);
-          const text = searchTextOf(lead);
-          await database.insert("lead_search", { id, text });
-          // From version 3 on SQLite's text index is written by whoever writes the text.
-          if (engine === "sqlite" && version >= 3) {
-            await database.insert("lead_index", { rowid: id, text: `${text}\n\n` });
-          }
-        }
-      }
+      if (version > 0) await addEarlyLeads(engine, database, version);
       const store = await opened(database.options);
       const kept = version > 0 ? 1 : 0;
       expect(await store.leads.totals()).toEqual({ pending: kept, qualified: 0, approved: kept, rejected: 0 });
@@ -104,7 +38,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
   );
 
   it("change nothing when there is nothing to do, and refuse to go back", async () => {
-    const database = await earlier(engine);
+    const database = await earlierStore(engine);
     await database.migrate(MIGRATIONS);
     await database.migrate(MIGRATIONS);
     await database.migrate([...MIGRATIONS, LATER]);
@@ -113,13 +47,13 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
   });
 
   it("refuse a database that took another step under the same number", async () => {
-    const database = await earlier(engine);
+    const database = await earlierStore(engine);
     await database.migrate([...MIGRATIONS.slice(0, -1), LATER]);
     await expect(openStore(database.options)).rejects.toMatchObject({ id: "schema_changed" });
   });
 
   it("take all steps or none", async () => {
-    const database = await earlier(engine);
+    const database = await earlierStore(engine);
     const broken: Migration = {
       name: "broken",
       sqlite: "create table t (a); nonsense",

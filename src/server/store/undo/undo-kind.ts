@@ -9,6 +9,8 @@ import type { Work } from "#server/store/work.ts";
 export interface Undoing extends Scored {
   by: string;
   at: string;
+  /** Whether whoever takes it back may change what only owners change; no without it. */
+  mayManage?: boolean;
   judge: (lead: StoredLead) => StoredLead;
 }
 

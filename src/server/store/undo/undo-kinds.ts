@@ -7,7 +7,7 @@ import { undoFollowUp } from "#server/store/undo/undo-follow-up.ts";
 import { undoIntake } from "#server/store/undo/undo-intake.ts";
 import type { Restored, UndoingAct, UndoKind } from "#server/store/undo/undo-kind.ts";
 import { undoMerge } from "#server/store/undo/undo-merge.ts";
-import { undoRecords } from "#server/store/undo/undo-records.ts";
+import { isOfOwners, undoRecords } from "#server/store/undo/undo-records.ts";
 import { undoRemoval } from "#server/store/undo/undo-removal.ts";
 import type { Work } from "#server/store/work.ts";
 
@@ -35,6 +35,12 @@ export function readKept(text: string): Kept | LongUndo {
 
 export function isLong(kept: Kept | LongUndo): kept is LongUndo {
   return kept.kind === "many" || kept.kind === "import" || kept.kind === "correction";
+}
+
+/** Whether only owners take back what an entry keeps. */
+export function isForOwners(kept: Kept | LongUndo): boolean {
+  if (kept.kind === "several") return kept.parts.some(isForOwners);
+  return kept.kind === "records" && isOfOwners(kept);
 }
 
 /** Takes back what an entry keeps, or throws `inTheWay`. */

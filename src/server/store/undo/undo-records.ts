@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ChangeTopic } from "#shared/contract/event.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { journaled } from "#server/store/journaled-tables.ts";
 import { allRows, type RecordChange, sameValue, type StoredRow } from "#server/store/record-changes.ts";
@@ -14,7 +15,10 @@ export interface KeptRecords {
 
 /** Makes rules, settings, sources and the like what they were, under their ids, unless one of them has changed again. */
 export const undoRecords: UndoKind<KeptRecords> = {
-  *undo(engine, { changes }, { at }) {
+  *undo(engine, { changes }, { at, mayManage = false }) {
+    if (!mayManage && isOfOwners({ changes })) {
+      throw new AppError("not_allowed", 403, "Only an owner can take this back, because only an owner can change it.");
+    }
     const topics = new Set<ChangeTopic>();
     let isScoring = false;
     for (const table of new Set(changes.map((change) => change.table))) {
@@ -42,6 +46,11 @@ export const undoRecords: UndoKind<KeptRecords> = {
     return { topics: [...topics], leadIds: [] };
   },
 };
+
+/** Whether only owners could do an act, and so only they take it back. */
+export function isOfOwners({ changes }: KeptRecords): boolean {
+  return changes.some(({ table, key }) => journaled(table).isManaged(key));
+}
 
 function refuseIfChangedAgain({ table, key, before, after }: RecordChange, row: StoredRow | undefined): void {
   const { key: column, called, fares } = journaled(table);

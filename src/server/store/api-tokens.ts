@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { LIMITS } from "#shared/limits.ts";
+import type { TokenScope } from "#shared/roles.ts";
+import { conflict } from "#server/platform/errors.ts";
+import type { StoredToken, TokenStore } from "#server/store/account-types.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { isRowId } from "#server/store/row-id.ts";
+import { CALLER_COLUMNS, callingAccount, type CallerColumns } from "#server/store/sessions.ts";
+import { all, first, run } from "#server/store/work.ts";
+
+interface TokenRow {
+  id: string | number;
+  account_id: string | number;
+  username: string;
+  name: string;
+  scopes: string;
+  prefix: string;
+  created_at: string;
+  last_used: string | null;
+  expires_at: string | null;
+}
+
+/** What programs let themselves in with. */
+export function tokenStore(engine: Engine): TokenStore {
+  const joined = sql.raw("from api_tokens t join accounts a on a.id = t.account_id");
+  const get = async (id: string, userId: string): Promise<StoredToken | null> => {
+    if (!isRowId(id)) return null;
+    const found = sql<TokenRow>`select t.*, a.username ${joined} where t.id = ${id} and t.account_id = ${userId}`;
+    const row = await engine.run(() => first(found));
+    return row === null ? null : tokenOf(row);
+  };
+
+  return {
+    async create({ secretHash, userId, name, scopes, prefix, createdAt, expiresAt }) {
+      const row = await engine.transact(function* () {
+        // Waits for another that is being made, so that two at once cannot both be the last.
+        yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
+        const counted = yield* first(
+          sql<{ n: string | number }>`select count(*) as n from api_tokens where account_id = ${userId}`,
+        );
+        if (Number(counted?.n) >= LIMITS.account.tokensPerUser) {
+          throw conflict(
+            "too_many_tokens",
+            `There are ${LIMITS.account.tokensPerUser} tokens. Delete one that is no longer used.`,
+          );
+        }
+        return yield* first(sql<{ id: string | number }>`
+          insert into api_tokens (secret_hash, account_id, name, scopes, prefix, created_at, expires_at)
+          values (${secretHash}, ${userId}, ${name}, ${JSON.stringify(scopes)}, ${prefix}, ${createdAt}, ${expiresAt})
+          returning id`);
+      });
+      const made = await get(String(row?.id), userId);
+      if (made === null) throw conflict("account_gone", "The account was deleted meanwhile.");
+      return made;
+    },
+
+    async find(secretHash, now) {
+      const row = await engine.run(() =>
+        first(sql<TokenRow & CallerColumns>`
+          select t.*, ${CALLER_COLUMNS} ${joined}
+          where t.secret_hash = ${secretHash} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`),
+      );
+      return row === null ? null : { ...tokenOf(row), ...callingAccount(row) };
+    },
+
+    async live(ids, now) {
+      const wanted = engine.sql.isOneOf("t.id", ids);
+      const rows = await engine.run(() =>
+        all(sql<{ id: string | number }>`
+          select t.id ${joined} where ${wanted} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`),
+      );
+      return new Set(rows.map(({ id }) => String(id)));
+    },
+
+    touch: (id, lastUsed) =>
+      engine.transact(() => run(sql`update api_tokens set last_used = ${lastUsed} where id = ${id}`), { isPart: true }),
+
+    async list(userId) {
+      const rows = await engine.run(() =>
+        all(sql<TokenRow>`select t.*, a.username ${joined} where t.account_id = ${userId} order by t.id`),
+      );
+      return rows.map(tokenOf);
+    },
+
+    async rename(id, userId, name) {
+      if (!isRowId(id)) return null;
+      await engine.transact(() =>
+        run(sql`update api_tokens set name = ${name} where id = ${id} and account_id = ${userId}`),
+      );
+      return get(id, userId);
+    },
+
+    remove: async (id, userId) =>
+      isRowId(id) &&
+      (await engine.transact(() =>
+        first(sql`delete from api_tokens where id = ${id} and account_id = ${userId} returning id`),
+      )) !== null,
+  };
+}
+
+function tokenOf(row: TokenRow): StoredToken {
+  return {
+    id: String(row.id),
+    userId: String(row.account_id),
+    username: row.username,
+    name: row.name,
+    // Only create writes them.
+    scopes: JSON.parse(row.scopes) as TokenScope[],
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsed: row.last_used,
+    expiresAt: row.expires_at,
+  };
+}

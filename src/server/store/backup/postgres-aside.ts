@@ -1,0 +1,34 @@
+import type pg from "pg";
+import { AppError } from "#server/platform/errors.ts";
+import { JOB_SCHEMA } from "#server/store/start-pg-boss.ts";
+import { madeNames } from "#server/store/migrations/made-names.ts";
+
+/**
+ * Moves the tables and functions of the Winnow that is in the database into a new schema of this name, and renames that of
+ * its jobs alike, inside the transaction at hand; answers the name, null when there is nothing. Without a name throws database_not_empty when there are any.
+ */
+export async function setAside(client: pg.Client, schema: string | null): Promise<string | null> {
+  const { tables, functions } = madeNames("postgres");
+  const found = await client.query<{ kind: "table" | "function"; name: string }>(
+    `select 'table' as kind, oid::regclass::text as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1)
+      union all
+      select 'function', oid::regprocedure::text from pg_proc
+        where pronamespace = current_schema()::regnamespace and proname = any($2)`,
+    [[...tables], [...functions]],
+  );
+  if (found.rows.length === 0) return null;
+  if (schema === null) {
+    throw new AppError(
+      "database_not_empty",
+      409,
+      "There is a Winnow in this database already. Name an empty one with DATABASE_URL, or add --replace, which sets what is there aside.",
+    );
+  }
+  await client.query(`create schema ${schema}`);
+  for (const { kind, name } of found.rows) await client.query(`alter ${kind} ${name} set schema ${schema}`);
+  const jobs = await client.query("select 1 from pg_namespace where nspname = $1", [JOB_SCHEMA]);
+  // The jobs of a database that is gone would do their work on the one that takes its place.
+  if (jobs.rows.length > 0) await client.query(`alter schema ${JOB_SCHEMA} rename to ${schema}_jobs`);
+  return schema;
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { JobKind, JobProgress, JobState } from "#shared/contract/job.ts";
+import type { JobError, JobRecord } from "#server/store/job-types.ts";
+
+/** Waits, runs or retries, as the index of open jobs says it. */
+export const IS_OPEN = sql`state in ('waiting', 'running', 'retrying')`;
+
+/** What `jobOfRow` reads, at this moment in milliseconds. */
+export function columnsAt(now: number) {
+  return sql`id, kind, key, title, input, state, progress, attempts, max_attempts, actor, request_id, traceparent, result, error,
+    message, created_at, started_at, finished_at, due_at,
+    (lease is not null and lease_ends > ${now}) as is_held`;
+}
+
+export interface JobRow {
+  id: number;
+  kind: string;
+  key: string;
+  title: string;
+  input: string;
+  state: string;
+  progress: string | null;
+  attempts: number;
+  max_attempts: number;
+  actor: string;
+  request_id: string | null;
+  traceparent: string | null;
+  result: string | null;
+  error: string | null;
+  message: string;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  due_at: number;
+  is_held: number;
+}
+
+/** A row of the table `jobs`; null is a row that the statement did not answer, which is an error of this program. */
+export function jobOfRow(row: JobRow | null): JobRecord {
+  if (row === null) throw new Error("The statement answered no job.");
+  // Only the job store writes these columns.
+  const state = row.state as JobState;
+  return {
+    id: String(row.id),
+    kind: row.kind as JobKind,
+    key: row.key,
+    title: row.title,
+    input: JSON.parse(row.input) as unknown,
+    state,
+    progress: row.progress === null ? null : (JSON.parse(row.progress) as JobProgress),
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    by: row.actor,
+    requestId: row.request_id,
+    traceparent: row.traceparent,
+    result: row.result === null ? null : (JSON.parse(row.result) as unknown),
+    error: row.error === null ? null : (JSON.parse(row.error) as JobError),
+    message: row.message,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    nextAttempt: state === "waiting" || state === "retrying" ? new Date(row.due_at).toISOString() : null,
+    isHeld: row.is_held === 1,
+  };
+}

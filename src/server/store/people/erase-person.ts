@@ -1,0 +1,212 @@
+import { sql } from "kysely";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { deleteLeads, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
+import { erasedAddress, rememberErased } from "#server/store/people/erased-keys.ts";
+import { isNamed, journalOf, keeps, leadsMentioning, type HistoryRow } from "#server/store/people/person-history.ts";
+import { identify, type PersonIdentity } from "#server/store/people/person-identity.ts";
+import {
+  columnsOf,
+  containsAny,
+  isOf,
+  isRow,
+  personalRows,
+  personalTables,
+  type FoundRow,
+} from "#server/store/people/personal-rows.ts";
+import { withoutRowsOfFile, type PersonalRow, type PersonalTable } from "#server/store/people/personal-tables.ts";
+import { makeAllStale } from "#server/store/rescore-wanted.ts";
+import { all, first, run, type Work } from "#server/store/work.ts";
+
+/** What was done: how many records of each kind, and the leads that are gone or changed. */
+export interface Erased {
+  counts: Record<string, number>;
+  leadIds: string[];
+}
+
+const SOMEBODY = "Somebody erased";
+const NOT_UNDOABLE = "This can no longer be undone: it would bring back somebody who was erased.";
+
+interface Found {
+  history: HistoryRow[];
+  others: StoredLead[];
+  tables: { name: string; table: PersonalTable; rows: FoundRow[] }[];
+}
+
+/**
+ * Erases a person. First their keys are remembered as hashes, so that nothing brings them in while the rest is looked
+ * for; then all of it goes in one transaction. A process that dies between the two leaves everything to be found again.
+ * Throws too_many_records, with nothing changed.
+ */
+export async function erasePerson(engine: Engine, emailKey: string, at: string): Promise<Erased> {
+  const person = await engine.run(() => identify(engine, emailKey));
+  const found = await findAll(engine, person);
+  await engine.transact(() => rememberErased(engine, person.keys, at));
+  const erased = await engine.transact(() => erase(engine, emailKey, found, at));
+  await engine.scrub(["leads", "lead_search", "journal", ...found.tables.map(({ name }) => name)]);
+  return erased;
+}
+
+async function findAll(engine: Engine, person: PersonIdentity): Promise<Found> {
+  const tables: Found["tables"] = [];
+  for (const [name, table] of await engine.run(() => personalTables(engine))) {
+    const rows = await personalRows(engine, name, table, person);
+    if (rows.length > 0) tables.push({ name, table, rows });
+  }
+  return { tables, history: await journalOf(engine, person), others: await leadsMentioning(engine, person) };
+}
+
+function* erase(engine: Engine, emailKey: string, found: Found, at: string): Work<Erased> {
+  // Once more, because a lead may have come while the rest was looked for.
+  const person = yield* identify(engine, emailKey);
+  yield* rememberErased(engine, person.keys, at);
+  const counts: Record<string, number> = {};
+  const count = (kind: string, more: number): void => {
+    if (more > 0) counts[kind] = (counts[kind] ?? 0) + more;
+  };
+  const theirs = yield* lockedLeads(
+    engine,
+    person.leads.map(({ id }) => id),
+  );
+  yield* erasePages(engine, person, count);
+  yield* eraseSamples(engine, person);
+  for (const { name, table, rows } of found.tables) {
+    let done = 0;
+    for (const { row } of rows) done += yield* eraseRow(name, table, row, person);
+    count(table.kind, done);
+  }
+  yield* eraseAddresses(person);
+  for (const { row } of found.history) yield* eraseEntry(row, person);
+  count("History", found.history.length);
+  const others = yield* lockedLeads(
+    engine,
+    found.others.map(({ id }) => id),
+  );
+  yield* writeLeads(
+    engine,
+    others.map((before) => ({ before, after: withoutPerson(before, person) })),
+  );
+  if (others.length > 0) yield* makeAllStale();
+  count("Mentioned in other leads", others.length);
+  yield* deleteLeads(
+    engine,
+    theirs.map(({ id }) => id),
+  );
+  count("Leads", theirs.length);
+  // The triggers of leads note what is to be compared, which nobody is any more.
+  yield* run(sql`delete from duplicate_changes where ${engine.sql.isOneOf("lead_id", [...person.leadIds])}`);
+  return { counts, leadIds: [...theirs, ...others].map(({ id }) => id) };
+}
+
+/** Does to a row what its table says; answers how many rows that were, none where it is gone by now. */
+function* eraseRow(name: string, table: PersonalTable, found: PersonalRow, person: PersonIdentity): Work<number> {
+  const row = yield* first(
+    sql<PersonalRow>`select ${columnsOf(table)} from ${sql.table(name)} where ${isRow(table, found)}`,
+  );
+  if (row === null) return 0;
+  const ending = isOf(table, row, person) ? table.ofPerson : table.mentioning;
+  if (ending === "delete") {
+    yield* run(sql`delete from ${sql.table(name)} where ${isRow(table, found)}`);
+    return 1;
+  }
+  const redacted = table.texts.flatMap((column): [string, unknown][] => {
+    const text = row[column];
+    return typeof text === "string" && person.marks.isIn(text) ? [[column, person.marks.erase(text)]] : [];
+  });
+  const own = table.own;
+  // An address that tells the row is what stands for it from now on; see eraseAddresses.
+  const kept = ending === "redact" ? redacted : redacted.filter(([column]) => column !== own);
+  const put = ending === "redact" ? {} : typeof ending === "function" ? ending(row) : ending;
+  const clean = (value: unknown): unknown => (typeof value === "string" ? person.marks.erase(value) : value);
+  const values = [...kept, ...Object.entries(put).map(([column, value]) => [column, clean(value)] as const)];
+  const set = Object.entries(Object.fromEntries(values)).filter(([column]) => !table.key.includes(column));
+  if (set.length === 0) return 1;
+  const assignments = sql.join(
+    set.map(([column, value]) =>
+      table.isJson === true ? sql`${sql.ref(column)} = cast(${value} as jsonb)` : sql`${sql.ref(column)} = ${value}`,
+    ),
+  );
+  yield* run(sql`update ${sql.table(name)} set ${assignments} where ${isRow(table, found)}`);
+  return 1;
+}
+
+/** Who unsubscribed stays so, also by the link of a message that went out: by what stands for the address. */
+function* eraseAddresses({ keys }: PersonIdentity): Work<void> {
+  for (const { kind, key } of keys) {
+    if (kind !== "email") continue;
+    const instead = yield* erasedAddress(key);
+    yield* run(sql`update follow_up_messages set address_key = ${instead} where address_key = ${key}`);
+    const unsubscribed = yield* first(sql`select address from mail_suppressions where address = ${instead}`);
+    if (unsubscribed === null) {
+      yield* run(sql`update mail_suppressions set address = ${instead}, reason = '' where address = ${key}`);
+    } else yield* run(sql`delete from mail_suppressions where address = ${key}`);
+  }
+}
+
+/** Pages that named them by a row of theirs, even without their address. */
+function* erasePages(
+  engine: Engine,
+  { keys }: PersonIdentity,
+  count: (kind: string, more: number) => void,
+): Work<void> {
+  const rowKeys = keys.flatMap(({ kind, key }) => (kind === "row" ? [JSON.stringify(key).toLowerCase()] : []));
+  if (rowKeys.length === 0) return;
+  const pages = yield* all(
+    sql<{ target_id: string | number; url: string }>`
+      select target_id, url from scrape_pages where ${containsAny(engine, ["row_keys"], rowKeys)}`,
+  );
+  for (const { target_id, url } of pages) {
+    yield* run(sql`delete from scrape_pages where target_id = ${target_id} and url = ${url}`);
+    const kept = yield* all(
+      sql`delete from page_sources where target_id = ${target_id} and url = ${url} returning url`,
+    );
+    count("Kept pages", kept.length);
+  }
+  count("Known pages", pages.length);
+}
+
+/** What files that brought them show of their rows, also where that names no address. */
+function* eraseSamples(engine: Engine, { leadIds }: PersonIdentity): Work<void> {
+  const imports = yield* all(
+    sql<{ id: string | number; file_columns: string }>`
+      select id, file_columns from imports where id in (
+        select import_id from import_changes where ${engine.sql.isOneOf("lead_id", [...leadIds])})`,
+  );
+  for (const row of imports) {
+    const { preview, file_columns } = withoutRowsOfFile({ ...row });
+    yield* run(sql`update imports set preview = ${preview}, file_columns = ${file_columns} where id = ${row.id}`);
+  }
+}
+
+function* eraseEntry(found: PersonalRow, person: PersonIdentity): Work<void> {
+  const row = yield* first(sql<PersonalRow>`select * from journal where id = ${found["id"]}`);
+  if (row === null) return;
+  if (person.leadIds.includes(String(row["lead_id"]))) {
+    const description = row["undo"] === null ? "" : NOT_UNDOABLE;
+    yield* run(sql`update journal set title = ${SOMEBODY}, description = ${description}, undo = null, lead_id = null
+      where id = ${row["id"]}`);
+    return;
+  }
+  const isKept = keeps(row, person);
+  const [title, description] = [row["title"], row["description"]].map((text) =>
+    isNamed(row, person) ? withoutName(String(text), person) : String(text),
+  );
+  const told = [description, ...(isKept ? [NOT_UNDOABLE] : [])].filter((text) => text !== "").join(" · ");
+  yield* run(sql`update journal set title = ${title}, description = ${told} where id = ${row["id"]}`);
+  if (isKept) yield* run(sql`update journal set undo = null where id = ${row["id"]}`);
+}
+
+function withoutName(text: string, { marks, names }: PersonIdentity): string {
+  return names.reduce(
+    (left, name) => left.replace(new RegExp(RegExp.escape(name), "giu"), () => SOMEBODY),
+    marks.erase(text),
+  );
+}
+
+/** A lead of somebody else's without the address: its own keys are not theirs. */
+function withoutPerson(lead: StoredLead, { marks }: PersonIdentity): StoredLead {
+  const { id, emailKey, phoneKey } = lead;
+  // Only texts change, so it stays what it is.
+  const erased = JSON.parse(marks.erase(JSON.stringify(lead))) as StoredLead;
+  return { ...erased, id, emailKey, phoneKey };
+}

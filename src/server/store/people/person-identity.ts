@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/store/engine.ts";
+import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
+import type { PersonKey } from "#server/store/people/erased-keys.ts";
+import { personMarks, type PersonMarks } from "#server/store/people/person-marks.ts";
+import { all, type Work } from "#server/store/work.ts";
+
+/** Who a person with an e-mail address is to the store. */
+export interface PersonIdentity {
+  readonly emailKey: string;
+  /** The leads that are there. A lead that merely knows the address among others of its own is somebody else. */
+  readonly leads: readonly StoredLead[];
+  /** Of those, of what was merged into them, and of leads with the address that were deleted. */
+  readonly leadIds: readonly string[];
+  /** All they were ever known by, the address first. */
+  readonly keys: readonly [PersonKey, ...PersonKey[]];
+  readonly marks: PersonMarks;
+  /** Whole names, of which history speaks. */
+  readonly names: readonly string[];
+}
+
+/** A shorter name is likely a word of something else. */
+const SHORTEST_NAME = 5;
+
+/** Who has this address in its normal form: by their lead, by one merged into another, or by one that was deleted. */
+export function* identify(engine: Engine, emailKey: string): Work<PersonIdentity> {
+  const { isOneOf } = engine.sql;
+  const leads = (yield* all(
+    sql<Row>`select * from leads where email_key = ${emailKey}
+      or id in (select lead_id from lead_aliases where email_key = ${emailKey}) order by id`,
+  )).map(leadOfRow);
+  const gone = yield* all(
+    sql<{ id: string | number }>`
+      select lead_id as id from tombstones where kind = 'email' and source_id = 0 and key = ${emailKey}`,
+  );
+  const known = [...new Set([...leads.map(({ id }) => id), ...gone.map(({ id }) => String(id))])];
+  const aliases = yield* all(
+    sql<{ old_id: string | number; email_key: string | null; phone_key: string | null }>`
+      select old_id, email_key, phone_key from lead_aliases where ${isOneOf("lead_id", known)}`,
+  );
+  const leadIds = [...new Set([...known, ...aliases.map(({ old_id }) => String(old_id))])];
+  const rows = yield* all(
+    sql<{ kind: "email" | "phone" | "row"; source_id: string | number; key: string }>`
+      select 'row' as kind, source_id, row_key as key from source_rows where ${isOneOf("lead_id", leadIds)}
+      union select kind, source_id, key from tombstones where ${isOneOf("lead_id", leadIds)}`,
+  );
+  const emails = [...leads.map((lead) => lead.emailKey), ...aliases.map(({ email_key }) => email_key)];
+  const phones = [...leads.map((lead) => lead.phoneKey), ...aliases.map(({ phone_key }) => phone_key)];
+  const others = yield* othersOf(engine, leads);
+  const keys: PersonIdentity["keys"] = [
+    { kind: "email", key: emailKey },
+    ...others.map((address) => ({ kind: "email" as const, key: address.toLowerCase() })),
+    ...emails.flatMap((key) => (key === null ? [] : [{ kind: "email" as const, key }])),
+    ...phones.flatMap((key) => (key === null ? [] : [{ kind: "phone" as const, key }])),
+    ...rows.map(({ kind, source_id, key }) =>
+      kind === "row" ? { kind, sourceId: String(source_id), key } : { kind, key },
+    ),
+  ];
+  const own = keys.flatMap((one) => (one.kind === "email" ? [one.key] : []));
+  const written = leads.flatMap(({ email }) => (email === "" ? [] : [email]));
+  return {
+    emailKey,
+    leads,
+    leadIds,
+    keys,
+    marks: personMarks([...new Set([...own, ...written])]),
+    names: [...new Set(leads.map(({ name }) => name.trim()))].filter(
+      (name) => name.length >= SHORTEST_NAME && /\s/u.test(name),
+    ),
+  };
+}
+
+/** Further addresses of the leads, but for those that are another lead's own. */
+function* othersOf(engine: Engine, leads: readonly StoredLead[]): Work<string[]> {
+  const seen = leads.flatMap(({ otherValues }) =>
+    (otherValues ?? []).flatMap(({ field, value }) => (field === "email" && value.includes("@") ? [value] : [])),
+  );
+  const ids = new Set(leads.map(({ id }) => id));
+  const keys = seen.map((address) => address.toLowerCase());
+  const owners = yield* all(
+    sql<{ id: string | number; email_key: string }>`
+      select id, email_key from leads where ${engine.sql.isOneOf("email_key", keys)}`,
+  );
+  const taken = new Set(owners.filter(({ id }) => !ids.has(String(id))).map(({ email_key }) => email_key));
+  return seen.filter((address) => !taken.has(address.toLowerCase()));
+}

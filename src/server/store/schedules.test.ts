@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ScheduleStore } from "#server/store/schedules.ts";
+import { ENGINES, openTestStore } from "#test/stores.ts";
+
+const AT = "2026-11-22T03:00:00.000Z";
+const DONE = { outcome: "done", message: "Written.", finishedAt: "2026-11-22T03:01:00.000Z" } as const;
+
+describe.each(ENGINES)("schedules on %s", (engine) => {
+  let schedules: ScheduleStore;
+  beforeEach(async () => {
+    ({ schedules } = await openTestStore(engine));
+  });
+
+  test("a window has one run, however many ask for it at once", async () => {
+    const begun = await Promise.all(Array.from({ length: 8 }, () => schedules.begin("backup", "daily:2026-11-22", AT)));
+    expect(begun.filter((id) => id !== null)).toHaveLength(1);
+    expect(await schedules.begin("housekeeping", "daily:2026-11-22", AT)).not.toBeNull();
+    expect(await schedules.had("backup", "daily:2026-11-22")).toBe(true);
+    expect(await schedules.had("backup", "daily:2026-11-21")).toBe(false);
+  });
+
+  test("the last run is the one begun last, whatever the clock said", async () => {
+    const ahead = await schedules.begin("backup", "daily:2027-11-22", "2027-11-22T03:00:00.000Z");
+    await schedules.finish(ahead ?? "", DONE);
+    const id = await schedules.begin("backup", "daily:2026-11-22", AT);
+    await schedules.assign(id ?? "", "7");
+    const run = { id, scheduleId: "backup", windowKey: "daily:2026-11-22", at: AT, jobId: "7" };
+    const running = { ...run, outcome: "running", message: "", finishedAt: null };
+    expect([...(await schedules.lastRuns())]).toEqual([["backup", running]]);
+    expect(await schedules.underWay()).toEqual([running]);
+    await schedules.finish(id ?? "", DONE);
+    expect((await schedules.lastRuns()).get("backup")).toEqual({ ...run, ...DONE });
+    expect(await schedules.underWay()).toEqual([]);
+  });
+
+  test("a run that is withdrawn leaves its window open", async () => {
+    const id = await schedules.begin("mailbox", "after 1", AT);
+    await schedules.withdraw(id ?? "");
+    expect(await schedules.begin("mailbox", "after 1", AT)).not.toBeNull();
+  });
+
+  test("a rhythm stands since it was changed last", async () => {
+    await schedules.stand("backup", "daily at 3", AT);
+    await schedules.stand("backup", "daily at 4", "2026-11-23T12:00:00.000Z");
+    expect([...(await schedules.standing())]).toEqual([
+      ["backup", { rhythm: "daily at 4", since: "2026-11-23T12:00:00.000Z" }],
+    ]);
+  });
+
+  test("what is none any more is forgotten, and of the others all but the newest", async () => {
+    await schedules.stand("scrape:1", "hourly", AT);
+    await schedules.stand("backup", "daily", AT);
+    await schedules.begin("scrape:1", "after 0", AT);
+    for (let day = 0; day < 210; day += 1) await schedules.begin("backup", `day ${day}`, AT);
+    await schedules.forgetOthers(["backup"]);
+    expect([...(await schedules.lastRuns()).keys()]).toEqual(["backup"]);
+    expect([...(await schedules.standing()).keys()]).toEqual(["backup"]);
+    const had = await Promise.all([9, 10, 209].map((day) => schedules.had("backup", `day ${day}`)));
+    expect(had).toEqual([false, true, true]);
+  });
+});
