@@ -8,7 +8,7 @@ import {
   testDataSource,
   updateDataSource,
 } from "#server/workflows/data-sources/data-sources.ts";
-import { cancelSync, syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
+import { cancelSync, syncNow } from "#server/workflows/data-sources/sync-now.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Data sources, their connection test, and the sync that reads them. */
@@ -30,7 +30,7 @@ export function dataSourceRoutes(app: FastifyInstance, workspace: Workspace): vo
 
   route(app, "POST /api/data-sources/test", async ({ body }) => testDataSource(workspace, body));
 
-  route(app, "POST /api/sync-leads", async () => syncLeads(workspace));
+  route(app, "POST /api/sync-leads", async () => syncNow(workspace));
 
-  route(app, "POST /api/sync-leads/cancel", async () => ({ cancelled: cancelSync(workspace) }));
+  route(app, "POST /api/sync-leads/cancel", async () => ({ cancelled: await cancelSync(workspace) }));
 }

@@ -1,15 +1,13 @@
-import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
-import { conflict } from "#server/platform/errors.ts";
 import {
   createEmailSettings,
   publicEmailSettings,
   testEmailSettings,
   updateEmailSettings,
 } from "#server/workflows/reports/email-settings.ts";
-import { sendReport } from "#server/workflows/reports/send-report.ts";
+import { sendReportNow } from "#server/workflows/reports/send-report-now.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Outgoing e-mail: settings, their connection test, and the report. */
@@ -28,10 +26,5 @@ export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace):
 
   route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));
 
-  route(app, "POST /api/send-report", async () => {
-    // Each press is a report of its own.
-    const sent = await sendReport(workspace, `manual:${randomUUID()}`);
-    if (sent === null) throw conflict("report_sent", "This report was sent already.");
-    return sent;
-  });
+  route(app, "POST /api/send-report", async () => sendReportNow(workspace));
 }

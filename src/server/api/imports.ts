@@ -5,6 +5,7 @@ import { ImportUploadQuery, LeadImport } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { answerAct } from "#server/api/answer-act.ts";
+import { attachmentNamed } from "#server/api/attachment.ts";
 import { route } from "#server/api/route.ts";
 import { startImport } from "#server/workflows/imports/import-file.ts";
 import { cancelImport } from "#server/workflows/imports/import-work.ts";
@@ -47,13 +48,19 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
 
   app.get<{ Params: { id: string } }>(
     "/api/imports/:id/rejects",
-    { schema: { summary: "The rows that an import left out, as a CSV file", tags: ["imports"], params: IdParams } },
+    {
+      config: {
+        permission: "intake",
+        audit: { action: "imports.rejects.export", summary: "Export the rows that an import left out" },
+      },
+      schema: { summary: "The rows that an import left out, as a CSV file", tags: ["imports"], params: IdParams },
+    },
     async (request, reply) => {
       const record = await requireImport(workspace, request.params.id);
-      const name = `${record.fileName.replace(/\.\w{1,5}$/u, "")} left out.csv`;
+      const stem = record.fileName.replace(/\.\w{1,5}$/u, "");
       return reply
         .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header("content-disposition", attachmentNamed(stem, " left out.csv"))
         .send(Readable.from(streamRejectedRows(workspace.store, record)));
     },
   );
@@ -65,6 +72,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
     files.post<{ Querystring: z.infer<typeof ImportUploadQuery>; Body: Readable | undefined }>(
       "/api/imports",
       {
+        config: { permission: "intake", audit: { action: "imports.upload", summary: "Upload a file of leads" } },
         schema: {
           summary: "Upload a CSV, TSV or Excel file, its bytes as the body",
           tags: ["imports"],

@@ -69,7 +69,10 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
 
   app.get<{ Querystring: z.infer<typeof ExportQuery> }>(
     "/api/leads/export",
-    { schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery } },
+    {
+      config: { permission: "read", audit: { action: "leads.export", summary: "Export leads" } },
+      schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery },
+    },
     async (request, reply) => {
       const { ids, status = ids === undefined ? "qualified" : "all", ...filter } = request.query;
       await store.ping();

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { answerAct } from "#server/api/answer-act.ts";
+import { messageHtmlRoutes } from "#server/api/message-html.ts";
 import { route } from "#server/api/route.ts";
 import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
+import { openMessage } from "#server/workflows/mail/open-message.ts";
 import { readMailbox, saveMailbox, testMailbox } from "#server/workflows/mail/mailbox.ts";
-import { cancelMailboxSync, syncMailbox } from "#server/workflows/mail/sync-mailbox.ts";
+import { cancelMailboxSync, syncMailboxNow } from "#server/workflows/mail/sync-mailbox-now.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const PAGE_SIZE = 100;
@@ -26,9 +28,9 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
 
   route(app, "POST /api/gmail/test", async ({ body }) => testMailbox(workspace, body));
 
-  route(app, "POST /api/gmail/sync", async () => syncMailbox(workspace));
+  route(app, "POST /api/gmail/sync", async () => syncMailboxNow(workspace));
 
-  route(app, "POST /api/gmail/sync/cancel", async () => ({ cancelled: cancelMailboxSync(workspace) }));
+  route(app, "POST /api/gmail/sync/cancel", async () => ({ cancelled: await cancelMailboxSync(workspace) }));
 
   route(app, "GET /api/gmail/emails", async ({ query, reply }) => {
     const { limit = PAGE_SIZE, cursor } = query;
@@ -40,6 +42,10 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
     }
     return page;
   });
+
+  route(app, "GET /api/gmail/emails/{id}/message", async ({ params }) => openMessage(workspace, params.id));
+
+  messageHtmlRoutes(app, workspace);
 
   route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body, reply }) => {
     const { correctEmail } = await import("#server/workflows/mail/correct-email.ts");

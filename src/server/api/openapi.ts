@@ -2,6 +2,20 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { stateForAll } from "#server/api/guard.ts";
+
+/** As the page's own policy, but without Trusted Types: the reader writes its markup itself. */
+const READER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
 
 /** The contract as OpenAPI 3.1 at `/api/openapi.json`, readable at `/api/docs`; register it before the routes. */
 export async function openApi(app: FastifyInstance): Promise<void> {
@@ -13,14 +27,17 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, {
-    routePrefix: "/api/docs",
-    staticCSP: true,
-    theme: { title: "Winnow API" },
-    // Without the bar on top, which shows another product's name and loads descriptions from anywhere.
-    uiConfig: { layout: "BaseLayout" },
+  await app.register(async (reader) => {
+    stateForAll(reader, "read");
+    await reader.register(swaggerUi, {
+      routePrefix: "/api/docs",
+      staticCSP: READER_POLICY.join(";"),
+      theme: { title: "Winnow API" },
+      // Without the bar on top, which shows another product's name and loads descriptions from anywhere.
+      uiConfig: { layout: "BaseLayout" },
+    });
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, async (_request, reply) =>
+  app.get("/api/openapi.json", { config: { permission: "read" }, schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
   );
 }

@@ -45,7 +45,16 @@ const HEADERS = {
 };
 
 /** What the routes of such pages are declared with. */
-export const PLAIN_PAGE_ROUTE = { config: { isForStrangers: true }, schema: { hide: true } };
+export const PLAIN_PAGE_ROUTE = {
+  config: { permission: "anyone", isForStrangers: true },
+  schema: { hide: true },
+} as const;
+
+/** The same, for what changes something and is told to the audit log. */
+export function plainActRoute(action: string, summary: string) {
+  const { config, schema } = PLAIN_PAGE_ROUTE;
+  return { config: { ...config, audit: { action, summary } }, schema };
+}
 
 /**
  * Where routes of plain pages are declared: a stranger may ask so often a minute and no more, and what a form or a mail

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { PLAIN_PAGE_ROUTE, plainPageScope, sendPlainPage } from "#server/api/plain-page.ts";
+import { PLAIN_PAGE_ROUTE, plainActRoute, plainPageScope, sendPlainPage } from "#server/api/plain-page.ts";
 import { actPage } from "#server/api/report-link-page.ts";
 import { decideByLink, takeBackByLink, viewLink, type LinkView } from "#server/workflows/reports/decide-by-link.ts";
 import { DECIDE_PATH } from "#server/workflows/reports/send-report.ts";
@@ -35,10 +35,12 @@ export async function reportLinkRoutes(app: FastifyInstance, workspace: Workspac
     scope.get<LinkRoute>(`${DECIDE_PATH}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) =>
       send(reply, await viewLink(workspace, token), token),
     );
-    scope.post<LinkRoute>(`${DECIDE_PATH}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) =>
+    const decide = plainActRoute("report-links.decide", "Decide on a lead by a report's link");
+    scope.post<LinkRoute>(`${DECIDE_PATH}/:token`, decide, async ({ params: { token } }, reply) =>
       send(reply, await decideByLink(workspace, token), token),
     );
-    scope.post<LinkRoute>(`${DECIDE_PATH}/:token/undo`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
+    const takeBack = plainActRoute("report-links.undo", "Take a decision by a report's link back");
+    scope.post<LinkRoute>(`${DECIDE_PATH}/:token/undo`, takeBack, async ({ params: { token } }, reply) => {
       const { view, refusal } = await takeBackByLink(workspace, token);
       return send(reply, view, token, refusal);
     });

@@ -6,6 +6,13 @@ import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/en
 type Parsed<K extends EndpointKey, Part extends "params" | "query" | "body"> =
   Endpoints[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The row of the endpoint table that the route serves. */
+    endpoint?: EndpointKey;
+  }
+}
+
 export interface RouteInput<K extends EndpointKey> {
   params: Parsed<K, "params">;
   query: Parsed<K, "query">;
@@ -41,6 +48,7 @@ export function route<K extends EndpointKey>(
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/gu, ":$1"),
+    config: { permission: endpoint.permission, endpoint: key },
     schema: {
       summary: endpoint.summary,
       tags: [path.split("/")[2] ?? "api"],

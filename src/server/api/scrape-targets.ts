@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { answerAct } from "#server/api/answer-act.ts";
 import { route } from "#server/api/route.ts";
-import { scrapeTarget } from "#server/workflows/websites/scrape-target.ts";
 import {
   createScrapeTarget,
   deleteScrapeTarget,
   endScrape,
+  scrapeNow,
   scrapeRun,
   scrapeRuns,
   scrapeTargets,
@@ -34,7 +34,7 @@ export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): 
   });
 
   route(app, "POST /api/scrape-targets/{id}/scrape", async ({ params }) => {
-    const run = await scrapeTarget(workspace, params.id);
+    const run = await scrapeNow(workspace, params.id);
     return { leadsFound: run.created, run };
   });
 

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { PLAIN_PAGE_ROUTE, plainPageScope, sendPlainPage, type PlainPage } from "#server/api/plain-page.ts";
+import {
+  PLAIN_PAGE_ROUTE,
+  plainActRoute,
+  plainPageScope,
+  sendPlainPage,
+  type PlainPage,
+} from "#server/api/plain-page.ts";
 import { escapeHtml } from "#server/reports/report-words.ts";
 import { LEAVING_WORDS } from "#server/workflows/follow-up/leaving-words.ts";
 import { leavingReader, unsubscribe, type LeavingReader } from "#server/workflows/follow-up/suppression.ts";
@@ -27,7 +33,8 @@ export async function unsubscribeRoutes(app: FastifyInstance, workspace: Workspa
         : sendPlainPage(reply, 200, leavingPage(reader, token));
     });
 
-    scope.post<LeaveRoute>("/u/:token", PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
+    const leave = plainActRoute("follow-ups.unsubscribe", "Ask for no more follow-ups");
+    scope.post<LeaveRoute>("/u/:token", leave, async ({ params: { token } }, reply) => {
       await unsubscribe(workspace, token, "Unsubscribed by the link.");
       const reader = await leavingReader(workspace, token);
       return reader === null

@@ -6,13 +6,6 @@ import { FORM_HOOK_PATH, isSameToken, openFormHook, type OpenFormHook } from "#s
 import { receiveSubmission } from "#server/workflows/forms/receive-submission.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Servers and pages of others call it under any name: something in the request itself lets them in. */
-    isForStrangers?: boolean;
-  }
-}
-
 interface HookRoute {
   Params: { token: string };
   Querystring: Record<string, string | string[] | undefined>;
@@ -86,7 +79,7 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
     });
 
     const url = `${FORM_HOOK_PATH}/:token`;
-    const config = { isForStrangers: true };
+    const config = { permission: "anyone", isForStrangers: true } as const;
     const schema = { hide: true };
 
     scope.post<HookRoute>(

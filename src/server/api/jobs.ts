@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { route } from "#server/api/route.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import type { JobRecord } from "#server/queue/job-queue.ts";
+import { cancelListedJob } from "#server/workflows/cancel-listed-job.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Long work as people see it: what waits, runs and failed, and what they can do about it. */
+export function jobRoutes(app: FastifyInstance, workspace: Workspace): void {
+  const { jobs } = workspace;
+  const known = async (id: string): Promise<JobRecord> => {
+    const job = await jobs.get(id);
+    if (job === null) throw notFound("job");
+    return job;
+  };
+
+  route(app, "GET /api/jobs", ({ query }) => jobs.list(query));
+
+  route(app, "GET /api/jobs/{id}", ({ params }) => known(params.id));
+
+  route(app, "POST /api/jobs/{id}/cancel", async ({ params }) => {
+    return { cancelled: await cancelListedJob(workspace, await known(params.id)) };
+  });
+
+  route(app, "POST /api/jobs/{id}/retry", async ({ params }) => {
+    const { id } = await known(params.id);
+    const again = await jobs.retry(id);
+    if (again === null) {
+      throw conflict("job_not_failed", "Only a job that failed or was cancelled can be tried again. This one has not.");
+    }
+    return again;
+  });
+
+  route(app, "POST /api/jobs/{id}/drop", async ({ params }) => {
+    const { id } = await known(params.id);
+    if (!(await jobs.drop(id))) {
+      throw conflict("job_under_way", "This job has not ended yet. Cancel it first.");
+    }
+    return null;
+  });
+}

@@ -1,0 +1,125 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { once } from "node:events";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
+import { limitLoad } from "#server/api/load-limits.ts";
+import { refuseUnreadable } from "#server/api/unreadable-request.ts";
+
+/** A server with small limits, and a route whose answers come when told. */
+async function listening() {
+  const waiting: (() => void)[] = [];
+  const app: FastifyInstance = fastify({
+    http: { connectionsCheckingInterval: 20 },
+    clientErrorHandler: refuseUnreadable,
+    forceCloseConnections: true,
+  });
+  limitLoad(app, {
+    ...LIMITS.load,
+    underWay: 3,
+    headerMilliseconds: 1_000,
+    bodyMilliseconds: 1_000,
+    readerMilliseconds: 1_000,
+  } as unknown as typeof LIMITS.load);
+  app.get("/slow", { config: { permission: "read" } }, async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return "answered";
+  });
+  app.get("/quick", { config: { permission: "read" } }, async () => "answered");
+  app.get("/health", { config: { permission: "anyone" } }, async () => "well");
+  app.post("/body", { config: { permission: "work" } }, async ({ body }) => body);
+  app.get("/endless", { config: { permission: "read" } }, async (_request, reply) =>
+    reply.send(Readable.from(forEver(), { objectMode: false })),
+  );
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  return { app, waiting, port, url: `http://127.0.0.1:${port}` };
+}
+
+function* forEver(): Generator<string> {
+  for (;;) yield "x".repeat(65_536);
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return socket;
+}
+
+test("of more than it can do the rest is told to come again, at once, and health is answered", async () => {
+  const { waiting, url } = await listening();
+  const taken = [1, 2, 3].map(() => fetch(`${url}/slow`));
+  await expect.poll(() => waiting.length).toBe(3);
+  const refused = await fetch(`${url}/slow`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(refused.headers.get("content-type")).toContain("application/problem+json");
+  expect(await (await fetch(`${url}/health`)).text()).toBe("well");
+  for (const answer of waiting.splice(0)) answer();
+  for (const answer of await Promise.all(taken)) expect(answer.status).toBe(200);
+  // It recovers by itself.
+  const next = fetch(`${url}/slow`);
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.();
+  expect((await next).status).toBe(200);
+});
+
+test("who goes away before the answer gives the turn back", async () => {
+  const { waiting, port, url } = await listening();
+  for (let n = 0; n < 3; n += 1) {
+    const socket = await connected(port);
+    socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n");
+    await expect.poll(() => waiting.length).toBe(n + 1);
+    socket.destroy();
+  }
+  await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200);
+});
+
+test.each([
+  ["headers that never end", "GET /health HTTP/1.1\r\nhost: x\r\n"],
+  [
+    "a body that never ends",
+    "POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{",
+  ],
+])("%s lose their connection, however they drip", async (_, beginning) => {
+  const { port, url } = await listening();
+  const socket = await connected(port);
+  socket.write(beginning);
+  const drip = setInterval(() => socket.write("a"), 10);
+  onTestFinished(() => clearInterval(drip));
+  const [answer] = await Promise.all([
+    text(socket).catch(() => ""),
+    new Promise((resolve) => socket.once("close", resolve)),
+  ]);
+  expect(answer).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/u);
+  expect(await (await fetch(`${url}/health`)).text()).toBe("well");
+});
+
+test("an answer that nobody reads is let go", async () => {
+  const { app, port } = await listening();
+  const socket = await connected(port);
+  socket.pause();
+  socket.write("GET /endless HTTP/1.1\r\nhost: x\r\n\r\n");
+  const open = (): Promise<number> =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(open).toBe(0);
+});
+
+test("a reader who takes a long answer occupies nobody's turn", async () => {
+  const { port, waiting, url } = await listening();
+  const readers = await Promise.all([1, 2, 3, 4].map(() => connected(port)));
+  for (const reader of readers) {
+    reader.resume();
+    reader.write("GET /endless HTTP/1.1\r\nhost: x\r\n\r\n");
+    await once(reader, "data");
+  }
+  const asked = fetch(`${url}/slow`);
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.();
+  expect((await asked).status).toBe(200);
+  for (const reader of readers) reader.destroy();
+});

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LIMITS } from "#shared/limits.ts";
+import { problem, sendProblem } from "#server/api/problem.ts";
+
+export type LoadLimits = typeof LIMITS.load;
+
+/** How often the server looks for requests that take too long to arrive; it is told this when it is made. */
+export const CHECK_MILLISECONDS = 2_000;
+
+/** Routes whose body is a file: it may take as long as the slowest line that a file of the largest size is sent over. */
+const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === "POST" && routeOptions.url === "/api/imports";
+
+/**
+ * Keeps the server standing under more than it can do, and before clients that never finish. Of more requests than
+ * `underWay` at a time the rest is told at once to come again (503 with Retry-After, RFC 9110, 15.6.4), so that what
+ * waits within the process is bounded; what still waits in its sockets is not counted. Signing in, health and the page's files are never among them.
+ * Headers, bodies and answers that come or go too slowly lose their connection (slowloris). Sockets beyond
+ * `connections` are closed unheard.
+ */
+export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load): void {
+  const { server } = app;
+  server.headersTimeout = limits.headerMilliseconds;
+  server.requestTimeout = limits.uploadMilliseconds;
+  server.maxConnections = limits.connections;
+  server.maxHeadersCount = limits.headers;
+  const underWay = new Set<FastifyRequest>();
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { permission, isEndless } = request.routeOptions.config;
+    // Streams have a limit of their own.
+    if (permission === "anyone" || isEndless === true) return undefined;
+    if (underWay.size >= limits.underWay) {
+      const detail = "More is asked of this server than it can do right now. Try again in a moment.";
+      return sendProblem(request, reply, { ...problem("overloaded", 503, detail), retryAfter: 1 });
+    }
+    underWay.add(request);
+    reply.raw.once("close", () => underWay.delete(request));
+    return undefined;
+  });
+
+  app.addHook("preParsing", async (request, reply) => {
+    if (isUpload(request)) return;
+    const socket = request.raw.socket;
+    const late = setTimeout(() => {
+      if (!request.raw.complete) socket.destroy();
+    }, limits.bodyMilliseconds);
+    const done = (): void => clearTimeout(late);
+    request.raw.once("end", done);
+    reply.raw.once("close", done);
+  });
+
+  app.addHook("onSend", async (request, reply) => {
+    // What is being sent is no work: an export that is read slowly takes nobody's turn.
+    underWay.delete(request);
+    // A reader who takes nothing for so long has gone; the next request on the connection begins anew.
+    reply.raw.setTimeout(limits.readerMilliseconds, () => reply.raw.destroy());
+  });
+}

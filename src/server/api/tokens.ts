@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import { callerOf } from "#server/api/access.ts";
+import { tellAudit } from "#server/api/audit.ts";
+import { route } from "#server/api/route.ts";
+import { listTokens, makeToken, removeToken, renameToken } from "#server/workflows/accounts/api-tokens.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** One's API tokens. */
+export function tokenRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/tokens", async ({ request }) => listTokens(workspace, await callerOf(workspace, request)));
+
+  route(app, "POST /api/tokens", async ({ body, request }) => {
+    const made = await makeToken(workspace, await callerOf(workspace, request), body);
+    tellAudit(request, { subject: made.id });
+    return made;
+  });
+
+  route(app, "PATCH /api/tokens/{id}", async ({ params, body, request }) =>
+    renameToken(workspace, await callerOf(workspace, request), params.id, body.name),
+  );
+
+  route(app, "DELETE /api/tokens/{id}", async ({ params, request }) => {
+    await removeToken(workspace, await callerOf(workspace, request), params.id);
+    return null;
+  });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "#server/authentication/common-passwords.ts";
+import { hashPassword, isPassword } from "#server/authentication/passwords.ts";
+
+describe("a password's hash", () => {
+  test("is argon2id in the form that other programs know, with a salt of its own", async () => {
+    const [one, two] = await Promise.all([hashPassword("a quiet lamp"), hashPassword("a quiet lamp")]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
+    expect(one).not.toBe(two);
+    expect(await isPassword("a quiet lamp", one)).toEqual({ isRight: true, isOutdated: false });
+    expect(await isPassword("a quiet lamp ", one)).toMatchObject({ isRight: false });
+  });
+
+  test("of other parameters is understood, and known to be outdated", async () => {
+    // From the tests of the reference implementation (phc-winner-argon2, src/test.c).
+    const reference = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+    expect(await isPassword("password", reference)).toEqual({ isRight: true, isOutdated: true });
+    expect(await isPassword("passwore", reference)).toMatchObject({ isRight: false });
+  });
+
+  test("matches however a keyboard composes the letters", async () => {
+    const composed = await hashPassword("caf\u00e9 au lait");
+    expect(await isPassword("cafe\u0301 au lait", composed)).toMatchObject({ isRight: true });
+  });
+
+  test.each([null, "", "plain", "$argon2id$v=19$m=1,t=1$x$y", "$2b$10$abcdefghijklmnopqrstuv"])(
+    "that is none (%s) matches nothing",
+    async (stored) => {
+      expect(await isPassword("", stored)).toEqual({ isRight: false, isOutdated: false });
+    },
+  );
+
+  test("is made a few at a time; who comes after too many is asked to come again", async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 120 }, () => hashPassword("a quiet lamp")));
+    const refused = tries.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(18);
+    expect(refused[0]).toMatchObject({ reason: { id: "too_busy", status: 503, retryAfterSeconds: 5 } });
+    // Whoever waited has gone, and there is room again.
+    expect(await hashPassword("a quiet lamp")).toContain("$argon2id$");
+  });
+});
+
+test.each([
+  "PasswordPassword",
+  "correct horse battery staple",
+  "aaaaaaaaaaaa",
+  "abcabcabcabcab",
+  "123456789012",
+  "zyxwvutsrqponm",
+])("%s is among the first that are tried", (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each(["a quiet lamp upon the desk", "seven boats on a grey river", "Tr0ub4dor&3 and more", "abcdefghijkm"])(
+  "%s is not",
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);

@@ -1,0 +1,77 @@
+import type { ApiToken, CreatedApiToken, NewApiToken } from "#shared/contract/session.ts";
+import { roleMayGrant } from "#shared/roles.ts";
+import { newSecret, secretHash } from "#server/authentication/secret.ts";
+import { AppError, notFound } from "#server/platform/errors.ts";
+import type { StoredToken } from "#server/store/account-types.ts";
+import type { Caller } from "#server/workflows/accounts/caller.ts";
+import { requireAccount } from "#server/workflows/accounts/own-account.ts";
+import { daysFrom } from "#server/workflows/accounts/session-times.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** By which people and programs that look for leaked secrets know a token. */
+const PREFIX = "wnw_";
+const SHOWN_CHARACTERS = 12;
+
+/** One's API tokens, oldest first. */
+export async function listTokens({ store }: Workspace, caller: Caller | null): Promise<ApiToken[]> {
+  return caller?.kind === "session" ? (await store.tokens.list(caller.account.userId)).map(publicToken) : [];
+}
+
+/**
+ * Makes an API token; its text is answered this once and kept as a hash. Throws scope_not_allowed (403) for what one's own
+ * role does not allow, too_many_tokens and no_account (409).
+ */
+export async function makeToken(
+  { store, clock, feed }: Workspace,
+  caller: Caller | null,
+  { name, scopes, days }: NewApiToken,
+): Promise<CreatedApiToken> {
+  const { account } = requireAccount(caller);
+  const beyond = scopes.find((scope) => !roleMayGrant(account.role, scope));
+  if (beyond !== undefined) {
+    throw new AppError("scope_not_allowed", 403, `Your role does not allow “${beyond}”, so no token of yours may.`);
+  }
+  const now = clock();
+  const token = `${PREFIX}${newSecret()}`;
+  const kept = await store.tokens.create({
+    secretHash: secretHash(token),
+    userId: account.userId,
+    name,
+    scopes: [...new Set(scopes)],
+    prefix: token.slice(0, SHOWN_CHARACTERS),
+    createdAt: now.toISOString(),
+    expiresAt: days == null ? null : daysFrom(now, days),
+  });
+  feed.changed(["tokens"]);
+  return { ...publicToken(kept), token };
+}
+
+/** Renames one of one's tokens. Throws not_found. */
+export async function renameToken(
+  { store, feed }: Workspace,
+  caller: Caller | null,
+  id: string,
+  name: string | undefined,
+): Promise<ApiToken> {
+  if (caller?.kind !== "session") throw notFound("API token");
+  const { userId } = caller.account;
+  const kept =
+    name === undefined
+      ? (await store.tokens.list(userId)).find((token) => token.id === id)
+      : await store.tokens.rename(id, userId, name);
+  if (kept == null) throw notFound("API token");
+  feed.changed(["tokens"]);
+  return publicToken(kept);
+}
+
+/** Deletes one of one's tokens; what it let in is let in no more. Throws not_found. */
+export async function removeToken({ store, feed }: Workspace, caller: Caller | null, id: string): Promise<void> {
+  const isGone = caller?.kind === "session" && (await store.tokens.remove(id, caller.account.userId));
+  if (!isGone) throw notFound("API token");
+  feed.changed(["tokens", "session"]);
+}
+
+function publicToken(token: StoredToken): ApiToken {
+  const { id, name, scopes, userId, username, prefix, createdAt, lastUsed, expiresAt } = token;
+  return { id, name, scopes, userId, username, prefix, createdAt, lastUsed, expiresAt };
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { usernameKey } from "#server/workflows/accounts/username.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
+
+const { failures } = LIMITS.account;
+const SPAN_MILLISECONDS = failures.minutes * 60_000;
+
+/** One attempt to prove who one is; it counts as failed until it is said that it was not. */
+export interface Attempt {
+  /** It was right: the name's failures are forgotten. */
+  succeeded(): Promise<void>;
+  /** It was neither right nor wrong. */
+  takenBack(): Promise<void>;
+}
+
+/**
+ * Counts an attempt under the name, whether there is such an account or not, and under the address. It is counted before
+ * anything is compared, so that many at once are not all let through. Rejects with too_many_attempts (429).
+ */
+export async function beginAttempt(
+  { store, clock }: Workspace,
+  { username, address }: { username: string; address: string },
+): Promise<Attempt> {
+  const attempts = store.signInAttempts;
+  const now = clock();
+  const at = { now: now.toISOString(), before: attemptsBefore(now) };
+  const keys = { name: nameKey(username), address: addressKey(address) };
+  const byAddress = await attempts.add(keys.address, at);
+  refuseBeyond(byAddress, failures.perAddress, now);
+  const byName = await attempts.add(keys.name, at);
+  refuseBeyond(byName, failures.perName, now);
+  return {
+    async succeeded() {
+      await attempts.takeBack(keys.address);
+      await attempts.clear(keys.name);
+    },
+    async takenBack() {
+      await attempts.takeBack(keys.address);
+      await attempts.takeBack(keys.name);
+    },
+  };
+}
+
+/** Attempts that began at this moment or earlier count no more. */
+export function attemptsBefore(now: Date): string {
+  return new Date(now.getTime() - SPAN_MILLISECONDS).toISOString();
+}
+
+function refuseBeyond({ attempts, since }: { attempts: number; since: string }, most: number, now: Date): void {
+  if (attempts <= most) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(since) + SPAN_MILLISECONDS - now.getTime()) / 1000));
+  throw new AppError(
+    "too_many_attempts",
+    429,
+    `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+/** Hashed, because people type their password where the name belongs. */
+function nameKey(username: string): string {
+  return `name:${createHash("sha256").update(usernameKey(username)).digest("base64url")}`;
+}
+
+/** Who has an IPv6 address mostly has all of its /64 (RFC 6177). */
+function addressKey(address: string): string {
+  if (!isIPv6(address)) return `address:${address}`;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
+  if (mapped !== undefined) return `address:${mapped}`;
+  const [head = "", tail] = new URL(`http://[${address.split("%")[0]}]`).hostname.slice(1, -1).split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const full =
+    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - after.length).fill("0"), ...after];
+  return `address:${full.slice(0, 4).join(":")}::/64`;
+}
