@@ -1,0 +1,52 @@
+import { parseArgs } from "node:util";
+import { restoreBackup, type RestoredBackup } from "#server/backup/restore-backup.ts";
+import { askPassphrase } from "#server/commands/ask-passphrase.ts";
+import { fileOf } from "#server/commands/places.ts";
+import { runCommand } from "#server/commands/run-command.ts";
+import { readEnv } from "#server/platform/env.ts";
+
+const USAGE = "npm run restore -- FILE [--replace]";
+
+await runCommand(async (watch) => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: "boolean" } } });
+  const path = fileOf(positionals, process.env, USAGE);
+  const env = readEnv(process.env);
+  const restored = await restoreBackup(
+    {
+      path,
+      dataDir: env.dataDir,
+      databaseUrl: env.databaseUrl,
+      secretKey: env.secretKey,
+      replaces: values.replace === true,
+      at: new Date(),
+      passphrase: () => askPassphrase(env.backupPassphrase, { isNew: false }),
+    },
+    watch,
+  );
+  return sentencesOf(restored);
+});
+
+function sentencesOf({ header, leads, aside, erasures, erasedAgain, secretsReadable }: RestoredBackup): string {
+  const sentences = [`Restored ${leads.toLocaleString("en")} leads of ${header.at}; every table was compared.`];
+  if (aside !== null) sentences.push(`What was there before is kept as ${aside}.`);
+  if (erasedAgain > 0) {
+    sentences.push(
+      `${erasedAgain} ${erasedAgain === 1 ? "person was" : "people were"} erased again, having been erased after the backup was made.`,
+    );
+  }
+  if (erasures === "unreadable" || erasures === "foreign") {
+    sentences.push(
+      "Whether people were erased after the backup was made could not be carried over: erase them again, so that they do not come back.",
+    );
+  }
+  if (header.secrets === "left-out") {
+    sentences.push(
+      "The backup holds no secrets: set a password for each account with npm run user -- password NAME, and enter the passwords and keys of sources and mail servers again.",
+    );
+  } else if (!secretsReadable) {
+    sentences.push(
+      "The passwords and keys of sources and mail servers in it were sealed under another key: bring the secret.key, or set the WINNOW_SECRET_KEY, of the server that it was made on, or enter them again.",
+    );
+  }
+  return sentences.join(" ");
+}
