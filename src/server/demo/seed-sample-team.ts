@@ -16,7 +16,7 @@ import { takeInSample } from "#server/demo/take-in-sample.ts";
 import { workingMoments } from "#server/demo/working-moments.ts";
 import { changeSettings } from "#server/workflows/settings/change-settings.ts";
 import { editLead } from "#server/workflows/leads/edit-lead.ts";
-import { latestReportWindow } from "#server/reports/report-window.ts";
+import { latestWindow } from "#server/platform/calendar-window.ts";
 import { sendReport } from "#server/workflows/reports/send-report.ts";
 import { syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -94,7 +94,7 @@ function whatIsNoLead(now: Date, { email }: SampleLeads): Step[] {
 
 function weeklyReports(now: Date): Step[] {
   return Array.from({ length: REPORTS }, (_, index) => {
-    const { key, to } = latestReportWindow("weekly", new Date(now.getTime() - index * WEEK), REPORT_CLOCK);
+    const { key, to } = latestWindow("weekly", new Date(now.getTime() - index * WEEK), REPORT_CLOCK);
     return { at: to.toISOString(), run: (then: Workspace) => sendReport(then, key, to) };
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 import type { Contact } from "#server/email-analysis/contact.ts";
 import { readDeliveryReport, type DeliveryReport } from "#server/email-analysis/delivery-report.ts";
@@ -7,6 +6,7 @@ import { judgeEmail, type JudgedBy, type Verdict } from "#server/email-analysis/
 import { keptOf } from "#server/email-analysis/kept-of.ts";
 import { letterOf, readLetter, type Letter } from "#server/email-analysis/letter.ts";
 import { writtenAddress } from "#server/email-analysis/mail-address.ts";
+import { contentKeyOf, hashKey, messageKeyOf } from "#server/email-analysis/message-key.ts";
 import type { Message } from "#server/email-analysis/message.ts";
 import { readMime } from "#server/email-analysis/read-mime.ts";
 import { readPasted } from "#server/email-analysis/read-pasted.ts";
@@ -18,7 +18,7 @@ export interface AnalyseOptions extends JudgedBy {
 
 /** A message as it was understood. An unreadable one has empty fields, and its verdict says why. */
 export interface AnalysedEmail {
-  /** Message-ID with its brackets, or `sha256:` and a hash of what else tells the message; never longer than 998 bytes. */
+  /** As `messageKeyOf` says. */
   messageKey: string;
   /** That hash, of any message: it tells apart two that came with the same Message-ID. */
   contentKey: string;
@@ -44,9 +44,6 @@ export interface AnalysedEmail {
   verdict: Verdict;
 }
 
-/** In bytes: RFC 5322 (2.1.1) allows no line beyond 998, and what is made of the key has to fit into an index. */
-const LONGEST_ID = 998;
-
 /**
  * Reads one message, the bytes of a mailbox or text that a person pasted, and judges whether its writer wants something
  * from the receiver's business. Never rejects for what a message holds: what cannot be read is of kind "unreadable".
@@ -71,7 +68,7 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
   const kept = keptOf(contact, { subject, text: words, evidence });
   const verdict = judgeEmail(kept, options);
   return {
-    messageKey: keyOf(message),
+    messageKey: messageKeyOf(message),
     contentKey: contentKeyOf(message),
     kind: "message",
     from: writtenAddress(
@@ -93,22 +90,6 @@ export async function analyseEmail(raw: Uint8Array | string, options: AnalyseOpt
   };
 }
 
-function keyOf(message: Message): string {
-  const { messageId } = message;
-  if (messageId === "") return contentKeyOf(message);
-  return Buffer.byteLength(messageId) <= LONGEST_ID ? messageId : hashOf(messageId);
-}
-
-/** The same words of the same writer are the same message, however white space was changed on the way. */
-function contentKeyOf({ from, date, subject, lines }: Message): string {
-  const text = lines.join(" ").replace(/\s+/gu, " ").trim();
-  return hashOf([from.address.toLowerCase(), date ?? "", subject, text].join("\n"));
-}
-
-function hashOf(content: Uint8Array | string): string {
-  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
-}
-
 function unreadable(raw: Uint8Array | string, error: unknown): AnalysedEmail {
   const cause = error instanceof Error ? error.message : String(error);
   const reason = `The message cannot be read: ${cause.slice(0, 200)}`;
@@ -123,8 +104,8 @@ function unreadable(raw: Uint8Array | string, error: unknown): AnalysedEmail {
     methods: {},
   };
   return {
-    messageKey: hashOf(raw),
-    contentKey: hashOf(raw),
+    messageKey: hashKey(raw),
+    contentKey: hashKey(raw),
     kind: "unreadable",
     from: "",
     to: [],

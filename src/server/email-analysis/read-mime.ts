@@ -1,17 +1,12 @@
 import PostalMime, { type Address, type Email } from "postal-mime";
-import { LIMITS } from "#shared/limits.ts";
 import { htmlToText } from "#server/email-analysis/html-text.ts";
 import type { MailAddress } from "#server/email-analysis/mail-address.ts";
 import type { Message } from "#server/email-analysis/message.ts";
 import { toLines } from "#server/email-analysis/message-lines.ts";
+import { cutMime, LIMITS_OF_MIME } from "#server/email-analysis/mime-limits.ts";
 import { withoutUnreadParts } from "#server/email-analysis/unread-parts.ts";
 import { isoDate } from "#server/email-analysis/written-date.ts";
 
-/** What real messages stay far below; what is above is made to hurt. */
-const LIMITS_OF_MIME = { maxNestingDepth: 50, maxHeadersSize: 512_000, maxRfc822NestingDepth: 3 } as const;
-const LINE_FEED = 10;
-/** More than 2 MB of attachments have at the usual width. */
-const MOST_LINES = 28_000;
 const RECEIVERS = 50;
 const ATTACHMENTS = 100;
 /** Of a long conversation the latest messages. */
@@ -24,7 +19,8 @@ const LEAST_PLAIN = 30;
  * read as far as they go. Throws with a reason in words for what is no message or is built to exhaust its reader.
  */
 export async function readMime(raw: Uint8Array | string): Promise<Message> {
-  const email = await PostalMime.parse(firstPart(raw), LIMITS_OF_MIME);
+  const bytes = typeof raw === "string" ? Buffer.from(raw) : raw;
+  const email = await PostalMime.parse(cutMime(withoutUnreadParts(bytes)), LIMITS_OF_MIME);
   const lines = toLines(textOf(email));
   if (email.headers.length === 0 && lines.every((line) => line.trim() === "")) throw new Error("It is empty");
   return {
@@ -42,19 +38,6 @@ export async function readMime(raw: Uint8Array | string): Promise<Message> {
     partTypes: [...new Set(email.attachments.slice(0, ATTACHMENTS).map(({ mimeType }) => mimeType.toLowerCase()))],
     attachments: email.attachments.slice(0, ATTACHMENTS).map(({ filename }) => filename ?? ""),
   };
-}
-
-/** The parser's time grows with the square of the lines, so a message made of line ends is cut. */
-function firstPart(raw: Uint8Array | string): Uint8Array {
-  const bytes = withoutUnreadParts(typeof raw === "string" ? Buffer.from(raw) : raw);
-  const end = Math.min(bytes.byteLength, LIMITS.mailbox.messageBytes);
-  if (end < MOST_LINES) return bytes;
-  let lines = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < end; at = bytes.indexOf(LINE_FEED, at + 1)) {
-    lines += 1;
-    if (lines === MOST_LINES) return bytes.subarray(0, at);
-  }
-  return bytes.subarray(0, end);
 }
 
 function textOf({ text = "", html = "" }: Email): string {

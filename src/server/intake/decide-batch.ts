@@ -3,6 +3,7 @@ import { createLead, type Arrival } from "#server/intake/create-lead.ts";
 import { LeadsAtWork, type KnownLeads, type LeadAtWork } from "#server/intake/known-leads.ts";
 import { mergeLead } from "#server/intake/merge-lead.ts";
 import { normaliseLead, type Normalised } from "#server/intake/normalise.ts";
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { countsAsQualified } from "#shared/lead-status.ts";
@@ -70,7 +71,7 @@ export function keysOf(rows: readonly NormalRow[]): { emailKeys: string[]; phone
  * Decides what becomes of each row, in order: normalise, match, create or merge, and when all are in, score and qualify
  * what changed. `known` holds what the store knows under `keysOf(rows)`. Pure, and however the rows are dealt out to
  * batches the same leads result. A row that comes again unchanged changes nothing. A person's own entry (source kind
- * `manual`) may bring back what was deleted.
+ * `manual`) may bring back what was deleted, but nobody who was erased.
  */
 export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, context: BatchContext): BatchDecision {
   const { source, now, policy } = context;
@@ -88,6 +89,8 @@ export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, conte
     const match = leads.match({ rowKey: raw.rowKey, emailKey, phoneKey });
     if (match === "deleted") {
       taken.push({ raw, lead: null, outcome: { ...told, kind: "skipped", reason: "Deleted by a person" } });
+    } else if (match === "erased") {
+      taken.push({ raw, lead: null, outcome: { ...told, kind: "skipped", reason: ERASED_REASON } });
     } else if (match === null) {
       const lead = leads.create(createLead(arrival), raw.rowKey);
       taken.push({ raw, lead, outcome: { ...told, kind: "created" } });

@@ -78,6 +78,14 @@ test("a cell of 100 kB is read as far as a field goes", () => {
   expect(readEmailCell("<".repeat(100_000)).addresses).toEqual([]);
 });
 
+test("a domain without end is none, also where the URL parser is of two minds", () => {
+  for (const length of [254, 16_380, 16_384, 16_385, 100_000]) {
+    for (const label of ["xn-llm", "ü", "a.ü"]) {
+      expect(parseEmailAddress(`ann@${label.repeat(Math.ceil(length / label.length)).slice(0, length)}`)).toBeNull();
+    }
+  }
+});
+
 const suite = join(process.env["PEER_SUITES"] ?? "", "isemail/test/tests.xml");
 
 /** Differences from the verdicts of the isemail suite, each with its reason. */

@@ -72,7 +72,8 @@ function decoded(target: string): string {
 function asciiDomain(domain: string): string | null {
   const lower = domain.toLowerCase();
   if (ASCII_DOMAIN.test(lower)) return lower.length <= DOMAIN_OCTETS ? lower : null;
-  if (!DOMAIN_LETTERS.test(domain) || !URL.canParse(`http://${domain}`)) return null;
-  const { hostname } = new URL(`http://${domain}`);
+  // Of what is very long, URL.canParse says that it is one, and new URL throws.
+  const hostname = DOMAIN_LETTERS.test(domain) ? URL.parse(`http://${domain}`)?.hostname : undefined;
+  if (hostname === undefined) return null;
   return ASCII_DOMAIN.test(hostname) && hostname.length <= DOMAIN_OCTETS ? hostname : null;
 }

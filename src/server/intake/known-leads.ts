@@ -12,6 +12,8 @@ export interface KnownLeads {
     phoneKeys: ReadonlySet<string>;
     rowKeys: ReadonlySet<string>;
   };
+  /** Which of the keys were a person's who was erased; none without it. */
+  erased?: KnownLeads["tombstones"];
 }
 
 /** What identity is decided on. */
@@ -34,14 +36,16 @@ export interface LeadAtWork {
 export class LeadsAtWork {
   readonly all: LeadAtWork[] = [];
   readonly #tombstones: KnownLeads["tombstones"];
+  readonly #erased: KnownLeads["tombstones"] | undefined;
   readonly #byEmail = new Map<string, LeadAtWork>();
   readonly #byPhone = new Map<string, Set<LeadAtWork>>();
   readonly #byRow = new Map<string, LeadAtWork>();
   readonly #byFormerEmail = new Map<string, LeadAtWork>();
   readonly #byFormerPhone = new Map<string, LeadAtWork>();
 
-  constructor({ leads, rowLeads, aliases, tombstones }: KnownLeads) {
+  constructor({ leads, rowLeads, aliases, tombstones, erased }: KnownLeads) {
     this.#tombstones = tombstones;
+    this.#erased = erased;
     const byId = new Map<string, LeadAtWork>();
     // Oldest first, as created leads follow: ids grow, so the shorter or smaller number is the older.
     for (const lead of leads.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))) {
@@ -77,12 +81,14 @@ export class LeadsAtWork {
 
   /**
    * The lead that these keys mean: by row, else by e-mail, else by phone, which may be those of a lead merged into it. A phone does not join two leads with different
-   * e-mails: colleagues share a switchboard. "deleted" when a person has deleted what the keys mean; a lead that lives
-   * under the row or the e-mail goes before that.
+   * e-mails: colleagues share a switchboard. "deleted" when a person has deleted what the keys mean, "erased" when they
+   * are those of somebody who was erased; a lead that lives under the row or the e-mail goes before either.
    */
-  match({ rowKey, emailKey, phoneKey }: Keys): LeadAtWork | "deleted" | null {
+  match({ rowKey, emailKey, phoneKey }: Keys): LeadAtWork | "deleted" | "erased" | null {
     const certain = this.#byRow.get(rowKey) ?? this.#ownerOf(emailKey) ?? this.#byFormerEmail.get(emailKey ?? "");
     if (certain !== undefined) return certain;
+    if (this.#erased?.rowKeys.has(rowKey) === true) return "erased";
+    if (emailKey !== null && this.#erased?.emailKeys.has(emailKey) === true) return "erased";
     const { rowKeys, emailKeys, phoneKeys } = this.#tombstones;
     if (rowKeys.has(rowKey) || (emailKey !== null && emailKeys.has(emailKey))) return "deleted";
     if (phoneKey === null) return null;
@@ -90,7 +96,10 @@ export class LeadsAtWork {
     const found =
       oldest(sharing.filter(({ now }) => now.emailKey === null)) ?? (emailKey === null ? oldest(sharing) : null);
     if (found !== null || emailKey !== null) return found;
-    return this.#byFormerPhone.get(phoneKey) ?? (phoneKeys.has(phoneKey) ? "deleted" : null);
+    const former = this.#byFormerPhone.get(phoneKey);
+    if (former !== undefined) return former;
+    if (this.#erased?.phoneKeys.has(phoneKey) === true) return "erased";
+    return phoneKeys.has(phoneKey) ? "deleted" : null;
   }
 
   /** Whether another lead than this one has the e-mail. */

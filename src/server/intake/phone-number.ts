@@ -31,9 +31,18 @@ export function phoneKeyOf(text: string, defaultCountry?: string): string | null
       country === undefined
         ? internationalNumber(part.replace(DIALLED_PREFIX, "+"))
         : possible(parsePhoneNumberFromString(part, country, metadata));
-    if (number !== null) return number.ext === undefined ? number.number : `${number.number};ext=${number.ext}`;
+    if (number !== null)
+      return number.ext === undefined ? number.number : `${number.number};ext=${asciiDigits(number.ext)}`;
   }
   return null;
+}
+
+/**
+ * An extension is found in Arabic and full-width digits, too, and means the same. In each of those blocks the last four
+ * bits are the digit.
+ */
+function asciiDigits(extension: string): string {
+  return extension.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
 /**

@@ -1,4 +1,8 @@
 import type { NodemailerError } from "nodemailer/lib/errors";
+import { AppError } from "#server/platform/errors.ts";
+import { PrivateAddressError } from "#server/platform/guarded-connect.ts";
+import { ForeignPortError } from "#server/platform/guarded-socket.ts";
+import { foreignPort, privateHost } from "#server/platform/mail-reach.ts";
 
 /** The stable names of what goes wrong between Winnow and a mail server. */
 export type MailFailureCode =
@@ -6,6 +10,8 @@ export type MailFailureCode =
   | "mail_sign_in_deferred"
   | "mail_sign_in_required"
   | "mail_host_not_found"
+  | "mail_host_private"
+  | "mail_port_refused"
   | "mail_connection_refused"
   | "mail_unreachable"
   | "mail_timeout"
@@ -26,6 +32,8 @@ export type MailFailureCode =
   | "mail_message_refused"
   | "mail_message_deferred"
   | "mail_address_invalid"
+  /** The server had all of the message, or may have had it, and said nothing of it. */
+  | "mail_may_have_gone"
   | "mail_failed";
 
 export interface MailFailure {
@@ -47,12 +55,32 @@ export interface MailTarget {
  * envelope failures each have their own code; reply codes are read as RFC 5321 section 4.2 and RFC 3463 define them.
  */
 export function explainMailFailure(error: unknown, target: MailTarget): MailFailure {
+  if (error instanceof PrivateAddressError) return { code: "mail_host_private", message: privateHost(target.host) };
+  if (error instanceof ForeignPortError) {
+    return { code: "mail_port_refused", message: foreignPort(target.port, "587, or 465 for TLS from the start") };
+  }
   const failure: NodemailerError = error instanceof Error ? error : new Error(String(error));
   return (
     certificateFailure(failure, target) ??
     (failure.response === undefined ? undefined : replyFailure(failure, failure.response, target)) ??
     silentFailure(failure, target)
   );
+}
+
+/**
+ * What it means that a server ended, or fell silent, once the whole message was on its way: nobody can tell whether it
+ * has taken it (RFC 1047), and sending it again may bring it twice.
+ */
+export function unconfirmed(target: MailTarget): MailFailure {
+  return {
+    code: "mail_may_have_gone",
+    message: `${addressOf(target)} ended the connection without saying whether it took the message. It may have gone out, so it is not sent again by itself.`,
+  };
+}
+
+/** Whether a message that failed may have gone out all the same. */
+export function mayHaveGone(error: unknown): boolean {
+  return error instanceof AppError && error.id === ("mail_may_have_gone" satisfies MailFailureCode);
 }
 
 /** `host:port`, with the brackets that an IPv6 address needs. */
@@ -177,13 +205,13 @@ function silentFailure(failure: NodemailerError, target: MailTarget): MailFailur
   const code = causeCode(failure) ?? "";
   const where = addressOf(target);
 
-  if (failure.code === "EDNS") {
-    if (code === "ENOTFOUND" || code === "ENODATA") {
-      return {
-        code: "mail_host_not_found",
-        message: `There is no host named ${target.host}. Check the SMTP host for a typing error.`,
-      };
-    }
+  if (code === "ENOTFOUND" || code === "ENODATA") {
+    return {
+      code: "mail_host_not_found",
+      message: `There is no host named ${target.host}. Check the SMTP host for a typing error.`,
+    };
+  }
+  if (code === "EAI_AGAIN" || code === "EAI_FAIL") {
     return {
       code: "mail_unreachable",
       message: `The name ${target.host} could not be looked up. Check this machine's network and try again.`,

@@ -1,20 +1,30 @@
+import { PassThrough } from "node:stream";
 import type { SecureContext } from "node:tls";
 import type { NodemailerError } from "nodemailer/lib/errors";
-import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { isMailAddress } from "#server/mail/mail-address.ts";
 import {
   addressOf,
   explainMailFailure,
+  unconfirmed,
   type MailFailure,
   type MailFailureCode,
   type MailTarget,
 } from "#server/mail/mail-failure.ts";
 import { quoteWithoutSecrets } from "#server/platform/server-words.ts";
 import { signIn } from "#server/mail/sign-in.ts";
-import { connectionOptions, type MailTimeouts, type SmtpSettings } from "#server/mail/smtp-settings.ts";
+import {
+  connectionOptions,
+  connectTo,
+  hostOf,
+  type ConnectionRules,
+  type MailTimeouts,
+  type SmtpSettings,
+} from "#server/mail/smtp-settings.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import { invalid, upstreamFailed } from "#server/platform/errors.ts";
+import { PUBLIC_ONLY, type ReachNow } from "#server/platform/guarded-socket.ts";
+import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 
 export interface MailAttachment {
@@ -57,13 +67,16 @@ export interface Mailer {
   check(settings: SmtpSettings): Promise<MailCheck>;
   /**
    * Sends one message to all recipients. Resolves when the server has taken it for at least one of them.
-   * Throws AppError: 422 for an address that is none, 502 with a MailFailureCode as its id for everything else.
+   * Throws AppError: 422 for an address that is none, 502 with a MailFailureCode as its id for everything else, which is
+   * mail_may_have_gone when nobody can tell whether the server has taken it.
    */
   send(settings: SmtpSettings, message: MailMessage): Promise<MailReceipt>;
 }
 
 export interface MailerOptions {
   clock?: Clock;
+  /** Which servers may be connected to; without it public ones on ports of mail. */
+  reach?: ReachNow;
   /** Which certificate authorities servers must be vouched for by. */
   trust?: () => SecureContext;
   timeouts?: MailTimeouts;
@@ -78,7 +91,8 @@ const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/u;
 /** Makes the part that talks to mail servers; the SMTP client is loaded when it is first needed. */
 export function createMailer(options: MailerOptions = {}): Mailer {
   const clock = options.clock ?? systemClock;
-  const rules = {
+  const rules: ConnectionRules = {
+    reach: options.reach ?? PUBLIC_ONLY,
     trust: options.trust ?? trustedContext,
     timeouts: options.timeouts ?? TIMEOUTS,
     isTlsFromStart: options.isTlsFromStart ?? ((port: number) => port === IMPLICIT_TLS_PORT),
@@ -90,7 +104,9 @@ export function createMailer(options: MailerOptions = {}): Mailer {
       if (wrong !== null) return { valid: false, code: "mail_address_invalid", message: wrong.message };
       const target = targetOf(settings, rules.isTlsFromStart);
       try {
-        const outcome = await signIn(connectionOptions(settings, rules), settings.username, settings.password);
+        const connection = await connectTo(settings, rules);
+        const talk = { ...connectionOptions(settings, rules), connection };
+        const outcome = await signIn(talk, settings.username, settings.password);
         return {
           valid: true,
           code: "ok",
@@ -113,28 +129,52 @@ export function createMailer(options: MailerOptions = {}): Mailer {
       }
       if (!MESSAGE_ID.test(message.messageId)) throw new Error("A message needs a Message-ID of the form <left@right>");
       const target = targetOf(settings, rules.isTlsFromStart);
+      let isWhole = false;
       try {
-        return await deliver(connectionOptions(settings, rules), settings, message, clock(), target);
+        return await inSpan("SMTP send", { kind: "client" }, () =>
+          deliver(rules, settings, message, { date: clock(), target, onWhole: () => (isWhole = true) }),
+        );
       } catch (error) {
-        throw asAppError(explainMailFailure(error, target), error, target);
+        const isAnswered = error instanceof Error && "responseCode" in error && error.responseCode !== undefined;
+        const failure = isWhole && !isAnswered ? unconfirmed(target) : explainMailFailure(error, target);
+        throw asAppError(failure, error, target);
       }
     },
   };
 }
 
+/** `onWhole` is told when all of the message has been handed to the connection, on which it may still be lost. */
 async function deliver(
-  connection: SMTPConnectionOptions,
+  rules: ConnectionRules,
   settings: SmtpSettings,
   message: MailMessage,
-  date: Date,
-  target: MailTarget,
+  { date, target, onWhole }: { date: Date; target: MailTarget; onWhole: () => void },
 ): Promise<MailReceipt> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    ...connection,
+    ...connectionOptions(settings, rules),
+    getSocket(_options, callback) {
+      connectTo(settings, rules).then(
+        (connection) => callback(null, { connection }),
+        (error: Error) => callback(error),
+      );
+    },
     ...(settings.username === "" ? {} : { auth: { user: settings.username, pass: settings.password } }),
     disableFileAccess: true,
     disableUrlAccess: true,
+  });
+  transport.use("stream", (mail, done) => {
+    mail.message.processFunc((raw) =>
+      raw.pipe(
+        new PassThrough({
+          flush(passed) {
+            onWhole();
+            passed();
+          },
+        }),
+      ),
+    );
+    done();
   });
   // The envelope is given, so that no address is ever read back out of a header.
   const info = await transport.sendMail({
@@ -230,7 +270,7 @@ function wrongAddress(settings: SmtpSettings): { field: string; message: string 
 
 function targetOf(settings: SmtpSettings, isTlsFromStart: (port: number) => boolean): MailTarget {
   return {
-    host: settings.smtpHost.replace(/^\[(.*)\]$/u, "$1"),
+    host: hostOf(settings),
     port: settings.smtpPort,
     tlsFromStart: isTlsFromStart(settings.smtpPort),
     quote: quoteWithoutSecrets(settings.username, settings.password),

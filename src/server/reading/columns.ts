@@ -64,12 +64,18 @@ export function recogniseColumns(columns: readonly Column[]): ColumnsByRole {
   return byRole;
 }
 
+/** What names a column stands at its beginning; a cell of a megabyte of brackets would take hours to read. */
+const LONGEST_HEADER = 1_000;
+
 /**
  * What a header or a question names: tries the whole of it, then what is left without brackets and numbers, then
  * without words like "work". `certainty` is 0 for the whole and grows; null when it names nothing known.
  */
 export function roleOfHeader(header: string): { role: ColumnRole; certainty: number } | null {
-  const bare = header.replace(/[([{].*?[)\]}]/gu, " ").replace(/[#*\d]+/gu, " ");
+  const bare = header
+    .slice(0, LONGEST_HEADER)
+    .replace(/[([{].*?[)\]}]/gu, " ")
+    .replace(/[#*\d]+/gu, " ");
   const unqualified = bare
     .split(/[\s_./:-]+/u)
     .filter((word) => !QUALIFIERS.has(letters(word)))

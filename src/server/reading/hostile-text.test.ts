@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readCompanyName } from "#server/reading/company-name.ts";
+import { roleOfHeader } from "#server/reading/columns.ts";
 import { findEmailAddresses } from "#server/reading/email-text.ts";
 import { readJobTitle } from "#server/reading/job-title.ts";
 import { readPersonName } from "#server/reading/person-name.ts";
@@ -7,7 +8,15 @@ import { findPhones } from "#server/reading/phone-text.ts";
 import { findPostalAddress } from "#server/reading/postal-address.ts";
 
 const MEGABYTE = 1_000_000;
-const FINDERS = { findEmailAddresses, findPhones, readPersonName, readJobTitle, readCompanyName, findPostalAddress };
+const FINDERS = {
+  roleOfHeader,
+  findEmailAddresses,
+  findPhones,
+  readPersonName,
+  readJobTitle,
+  readCompanyName,
+  findPostalAddress,
+};
 
 // A finder whose time grew with the square of the text would not come back from these before the test runs out of time.
 test.each([
@@ -16,6 +25,8 @@ test.each([
   "x (at) ",
   " at at",
   "(",
+  "(G",
+  "[",
   "1-",
   "1 ",
   "+",

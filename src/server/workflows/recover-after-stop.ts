@@ -1,10 +1,8 @@
-import { startProcessingWaiting } from "#server/workflows/forms/process-submissions.ts";
 import { recoverFollowUps } from "#server/workflows/follow-up/send-follow-up.ts";
 import { recoverImports } from "#server/workflows/imports/recover-imports.ts";
 import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
 import { reportLease } from "#server/workflows/reports/send-report.ts";
 import { scrapeLease } from "#server/workflows/websites/scrape-target.ts";
-import { startRescore } from "#server/workflows/rules/rescore.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -13,9 +11,9 @@ const SCRAPE_CUT_OFF = "The server stopped during this scrape.";
 const REPORT_CUT_OFF = "The server stopped while sending it";
 
 /**
- * Tidies up what a process left half-way: a sync cut off is marked so, a report of which nobody knows whether it went
- * out is told, and so is a follow-up, submissions that were only stored are processed, a rescore goes on where it stopped. Whoever still holds
- * a lease is alive, here or on another machine.
+ * Tells of what a process left half-way and no job goes on with by itself: a sync or scrape that was cut off, a report or a
+ * follow-up of which nobody knows whether it went out, an import or a replay whose job was given up. Whoever still holds a
+ * lease is alive.
  */
 export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await markSyncsCutOff(workspace);
@@ -24,8 +22,6 @@ export async function recoverAfterStop(workspace: Workspace): Promise<void> {
   await recoverFollowUps(workspace);
   await recoverImports(workspace);
   await recoverReplays(workspace);
-  startProcessingWaiting(workspace);
-  void startRescore(workspace);
 }
 
 async function markSyncsCutOff(workspace: Workspace): Promise<void> {

@@ -1,27 +1,31 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { ReportRecord } from "#server/store/report-types.ts";
-import type { DataSourceRecord, EmailSettingsRecord } from "#server/store/types.ts";
+import type { EmailSettingsRecord } from "#server/store/email-settings-types.ts";
+import type { DataSourceRecord } from "#server/store/types.ts";
 import { nextAutoSync } from "#server/workflows/data-sources/auto-sync.ts";
 import { hasRest } from "#server/workflows/data-sources/sync-data-source.ts";
+import { findProblems } from "#server/workflows/health/watchdog.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What works, from the last real fetch or send: never from a toggle. */
 export async function systemStatus(workspace: Workspace): Promise<SystemStatus> {
   const { store } = workspace;
-  const [sources, emails, report, sent, settings] = await Promise.all([
+  const [sources, emails, report, sent, settings, problems] = await Promise.all([
     store.dataSources.list(),
     store.emailSettings.list(),
     store.reports.latest(),
     store.reports.lastSent(),
     readSettings(workspace),
+    findProblems(workspace),
   ]);
   const sheets = sources.filter(({ type }) => type === "google_sheets");
   return {
     googleSheets: sheetsStatus(sheets),
     email: { ...emailStatus(emails, report), lastReport: sent?.finishedAt ?? null },
-    autoSync: autoSyncStatus(sources, settings),
+    autoSync: autoSyncStatus(sources, settings, workspace.clock()),
+    problems: problems.toSorted((one, other) => one.since.localeCompare(other.since)),
   };
 }
 
@@ -69,10 +73,10 @@ function emailStatus(
   };
 }
 
-function autoSyncStatus(sources: DataSourceRecord[], settings: Settings): SystemStatus["autoSync"] {
+function autoSyncStatus(sources: DataSourceRecord[], settings: Settings, now: Date): SystemStatus["autoSync"] {
   if (sources.length === 0) return { state: "not_configured", next: null, message: "There is no data source to sync." };
   const active = sources.filter(({ isActive }) => isActive);
-  const next = nextAutoSync(active, settings);
+  const next = nextAutoSync(active, settings, now);
   if (next === null) {
     const message = settings.autoSync ? "Every data source is switched off." : "Auto-sync is switched off.";
     return { state: "paused", next: null, message };

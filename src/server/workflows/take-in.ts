@@ -9,10 +9,12 @@ import {
   type NormalRow,
 } from "#server/intake/decide-batch.ts";
 import { scoreWithReasons } from "#server/intake/score-reasons.ts";
+import { acting } from "#server/platform/acting.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
+import { leadsTakenIn } from "#server/platform/metrics.ts";
 import type { LeadBatch, NewJournalEntry, NewLeadTurn } from "#server/store/types.ts";
 import type { Judgement } from "#server/workflows/judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Other processes may take the same e-mail or phone between matching and writing; then the batch is matched once more. */
 const ATTEMPTS = 5;
@@ -117,14 +119,16 @@ async function tryToTakeIn(
       journal: [...(journal?.(decision) ?? []), ...told.journal],
       turns: told.turns,
       seen: known.leads.map(({ id }) => id),
-      ...(status !== undefined && { status: { status, by: OWNER, at: now } }),
+      ...(status !== undefined && { status: { status, by: acting().by, at: now } }),
       ...(alongside !== undefined && { alongside: alongside(decision) }),
       rulesVersion: judgement.version,
       isPart,
     };
-    if (act === undefined) return { decision, createdIds: await store.leads.applyBatch(batch), actId: null };
-    const { done, actId } = await store.leads.applyAct(batch, act.entry(decision), act.partOf);
-    return { decision, createdIds: done, actId };
+    const taken = await (act === undefined
+      ? store.leads.applyBatch(batch).then((done) => ({ done, actId: null }))
+      : store.leads.applyAct(batch, act.entry(decision), act.partOf));
+    for (const { kind: outcome } of decision.outcomes) leadsTakenIn.inc({ source: source.kind, outcome });
+    return { decision, createdIds: taken.done, actId: taken.actId };
   } catch (error) {
     if (error instanceof AppError && error.id === "lead_conflict") return null;
     throw error;

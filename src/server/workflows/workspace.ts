@@ -1,7 +1,9 @@
 import type { Mailer } from "#server/mail/mailer.ts";
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { DiskSpace } from "#server/platform/disk-space.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { JobQueue } from "#server/queue/job-queue.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { GoogleSheets } from "#server/sources/google-sheets/index.ts";
 import type { Mailboxes } from "#server/sources/mailbox/index.ts";
@@ -15,10 +17,15 @@ export interface Workspace {
   feed: ChangeFeed;
   clock: Clock;
   log: Log;
+  jobs: JobQueue;
   sheets: GoogleSheets;
   mailer: Mailer;
   mailboxes: Mailboxes;
   websites: Websites;
+  /** Where nightly backups are written. */
+  backupDir: string;
+  /** The room on the disk with the data folder; null where the system does not say. */
+  diskSpace: () => Promise<DiskSpace | null>;
   /** The mailbox server that is meant where none is named. */
   imapUrl: string;
   /** Where others reach this server, as the operator says; null when nobody said. */
@@ -43,6 +50,3 @@ export interface LanguageModel {
   /** How long an answer may take in all, tool calls included. */
   milliseconds: number;
 }
-
-/** Who acts when nobody has signed in: the person at this machine. */
-export const OWNER = "You";

@@ -20,6 +20,7 @@ import { settings } from "#server/assistant/answers/settings.ts";
 import { countLeads, listLeads } from "#server/assistant/answers/some-leads.ts";
 import { sources } from "#server/assistant/answers/sources.ts";
 import { lastSync, mailbox, nextSync } from "#server/assistant/answers/syncs.ts";
+import { backups, schedules, work } from "#server/assistant/answers/work.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 
 /** Who answers what. */
@@ -37,11 +38,14 @@ export const ANSWERS: Readonly<Record<IntentId, Answering>> = {
   lead_history: leadHistory,
   lead_field: leadField,
   lead_about: leadAbout,
+  backups,
   failing,
   last_sync: lastSync,
   next_sync: nextSync,
   reports,
   mailbox,
+  schedules,
+  work,
   imports,
   forms,
   scrapes,

@@ -16,16 +16,21 @@ export interface Trouble {
 }
 
 const SHOWN = 6;
+const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
+/** Kinds of jobs whose failure is that of a source, of outgoing email or of the backup. */
+const TOLD_BY_THEMSELVES: ReadonlySet<string> = new Set(["sync", "scrape", "mailbox", "report", "backup"]);
 
 /** Everything that failed at its last real try, the latest failure first. */
 export async function troubles(workspace: Workspace): Promise<Trouble[]> {
   const { store } = workspace;
-  const [sources, targets, runs, mailbox, status] = await Promise.all([
+  const [sources, targets, runs, mailbox, status, lastRuns, { jobs: dead }] = await Promise.all([
     store.dataSources.list(),
     store.scrapes.list(),
     store.scrapes.latestRuns(),
     store.mailbox.read(),
     systemStatus(workspace),
+    store.schedules.lastRuns(),
+    workspace.jobs.list({ state: "dead", limit: SHOWN }),
   ]);
   const found: Trouble[] = [];
   for (const { name, failingSince, lastRun } of sources) {
@@ -51,6 +56,15 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
     const link = { label: "Email Settings", href: "/email-settings" };
     found.push({ what: "Outgoing email", at: email.since, since: email.since, message: email.message, link });
   }
+  const backup = lastRuns.get("backup");
+  if (backup?.outcome === "failed") {
+    const at = backup.finishedAt ?? backup.at;
+    found.push({ what: "The nightly backup", at, since: null, message: backup.message, link: JOBS });
+  }
+  for (const { kind, title, finishedAt, createdAt, message } of dead) {
+    if (TOLD_BY_THEMSELVES.has(kind)) continue;
+    found.push({ what: `The job “${title}”`, at: finishedAt ?? createdAt, since: null, message, link: JOBS });
+  }
   return found.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
@@ -58,7 +72,7 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
 export const failing: Answering = async ({ workspace, now, meaning }) => {
   const found = await troubles(workspace);
   if (found.length === 0) return fromData(await allWell(workspace), STATUS_LINKS, ["When was the last sync?"]);
-  const isOfLast = /\blast\b|\blatest\b/u.test(meaning.wording.text);
+  const isOfLast = /\blast\b(?! night)|\blatest\b/u.test(meaning.wording.text);
   const [latest, ...others] = found;
   if (latest !== undefined && (isOfLast || others.length === 0)) {
     const rest =

@@ -2,7 +2,7 @@ import type { ReportFrequency } from "#shared/contract/email-settings.ts";
 import type { z } from "zod";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { counted, listed, momentWords } from "#server/assistant/words/moment.ts";
-import { latestReportWindow, nextReportWindow } from "#server/reports/report-window.ts";
+import { latestWindow, nextWindow } from "#server/platform/calendar-window.ts";
 import { reportClock } from "#server/workflows/reports/report-clock.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 
@@ -40,8 +40,8 @@ export const reports: Answering = async ({ workspace, now, meaning }) => {
     );
   }
   const by = await reportClock(workspace);
-  const latestWindow = latestReportWindow(settings.reportFrequency, now, by);
-  const { to: next } = nextReportWindow(settings.reportFrequency, latestWindow, by);
+  const latestReport = latestWindow(settings.reportFrequency, now, by);
+  const { to: next } = nextWindow(settings.reportFrequency, latestReport, by);
   const shown = settings.recipientEmails.slice(0, SHOWN_RECIPIENTS);
   const others = settings.recipientEmails.length - shown.length;
   const to = `Reports go to ${listed(shown)}${others > 0 ? ` and ${others} others` : ""}.`;

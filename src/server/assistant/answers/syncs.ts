@@ -1,5 +1,5 @@
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { counted, dueWords, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import { readMailbox } from "#server/workflows/mail/mailbox.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { systemStatus } from "#server/workflows/system-status.ts";
@@ -54,7 +54,7 @@ export const nextSync: Answering = async ({ workspace, now }) => {
     readSettings(workspace),
     readMailbox(workspace),
   ]);
-  const ofMailbox = health.nextSync === null ? "" : `The mailbox is read next ${soon(health.nextSync, now)}.`;
+  const ofMailbox = health.nextSync === null ? "" : `The mailbox is read next ${dueWords(health.nextSync, now)}.`;
   if (autoSync.next === null) {
     return fromData(sentences(`No sync of the data sources is scheduled: ${autoSync.message}`, ofMailbox), [
       CONFIGURATION,
@@ -63,7 +63,7 @@ export const nextSync: Answering = async ({ workspace, now }) => {
   }
   return fromData(
     sentences(
-      `The data sources are synced next ${soon(autoSync.next, now)}, and ${everyWords(settings.syncIntervalMinutes)} after that.`,
+      `The data sources are synced next ${dueWords(autoSync.next, now)}, and ${everyWords(settings.syncIntervalMinutes)} after that.`,
       ofMailbox,
     ),
     [CONFIGURATION, DATA_SOURCES],
@@ -103,15 +103,10 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
         ? autoSync
           ? ""
           : "Auto-sync of it is off."
-        : `Next ${soon(next, now)}, ${everyWords(syncInterval)}${watching ? ", and at once when new mail is announced" : ""}.`,
+        : `Next ${dueWords(next, now)}, ${everyWords(syncInterval)}${watching ? ", and at once when new mail is announced" : ""}.`,
       today,
       `A message counts as a lead from a confidence of ${rules.minimumConfidence}% on.`,
     ),
     [GMAIL, { label: "Email Processing", href: "/gmail?tab=emails" }],
   );
 };
-
-/** What is due waits for the next tick of the clock at most. */
-function soon(at: string, now: Date): string {
-  return Date.parse(at) <= now.getTime() ? "within the next minute" : momentWords(at, now);
-}

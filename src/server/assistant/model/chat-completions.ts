@@ -1,6 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { request } from "undici";
 import { z } from "zod";
+import { inSpan } from "#server/platform/tracing.ts";
 import type { LanguageModel } from "#server/workflows/workspace.ts";
 
 /** A message as the protocol has it (OpenAI's chat completions, which other servers speak, too). */
@@ -68,9 +69,22 @@ const Chunk = z.object({
  * One turn of the conversation: sends it, and reads the answer as it is made. Redirects are refused: the operator named
  * one address. Throws ModelError for whatever is no whole answer: refused, garbage, too long, cut off.
  */
-export async function complete(
+export function complete(
   model: LanguageModel,
-  conversation: { messages: readonly ModelMessage[]; tools: readonly ToolDescription[] },
+  conversation: Conversation,
+  reading: { onText: (text: string) => void; signal: AbortSignal },
+): Promise<Completion> {
+  return inSpan("language model", { kind: "client" }, () => askModel(model, conversation, reading));
+}
+
+interface Conversation {
+  messages: readonly ModelMessage[];
+  tools: readonly ToolDescription[];
+}
+
+async function askModel(
+  model: LanguageModel,
+  conversation: Conversation,
   { onText, signal }: { onText: (text: string) => void; signal: AbortSignal },
 ): Promise<Completion> {
   const { messages, tools } = conversation;

@@ -7,7 +7,7 @@ import { complete, ModelError, type Completion, type ModelMessage } from "#serve
 import { LinkReader, productPath } from "#server/assistant/model/product-links.ts";
 import { systemPrompt } from "#server/assistant/model/system-prompt.ts";
 import { runTool, toolDescriptions } from "#server/assistant/model/tools.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { isStoreFailure } from "#server/platform/errors.ts";
 import type { Store } from "#server/store/types.ts";
 
 const ROUNDS = 6;
@@ -18,7 +18,7 @@ const MOST_LINKS = 8;
 
 /**
  * The answer of the operator's language model, which asks the data by read-only tools; null when there is no model, or when
- * it failed in any way: then the log says how. Rejects with store_unreachable alone.
+ * it failed in any way: then the log says how. Rejects only where the store fails.
  */
 export async function modelAnswer(
   readings: Readings,
@@ -50,7 +50,7 @@ export async function modelAnswer(
     if (shown.trim() === "") throw new ModelError("empty");
     return { reply: shown.trim(), links: await existing(store, links.links), suggestions: [], from: "model" };
   } catch (error) {
-    if (error instanceof AppError && error.id === "store_unreachable") throw error;
+    if (isStoreFailure(error)) throw error;
     if (!signal.aborted) {
       log.warn({ reason: reasonOf(error, inTime) }, "the language model failed; answered without it");
     }

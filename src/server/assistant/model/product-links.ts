@@ -10,7 +10,10 @@ const PAGES = new Set([
   "/data-sources",
   "/email-settings",
   "/configuration",
+  "/jobs",
   "/history",
+  "/account",
+  "/team",
 ]);
 const HERE = "http://winnow.invalid";
 const LONGEST_LINK = 400;

@@ -13,11 +13,14 @@ export type IntentId =
   | "lead_history"
   | "lead_field"
   | "lead_about"
+  | "backups"
   | "failing"
   | "last_sync"
   | "next_sync"
   | "reports"
   | "mailbox"
+  | "schedules"
+  | "work"
   | "imports"
   | "forms"
   | "scrapes"
@@ -62,7 +65,8 @@ export const INTENTS: readonly Intent[] = [
     id: "secret",
     patterns: [
       /^(?:please |can you |could you |what (?:is|are|was) |show|tell|give|reveal|print|read|list|send|which |repeat|ignore|dump|export|leak)(?!.*\b(?:app passwords?|an? (?:api key|service account|secret|token))\b).*\b(?:passwords?|api keys?|secrets?|tokens?|private keys?|credentials?|webhook (?:url|address|token)|system prompt|service account (?:key|json))\b/u,
-      /\b(?:my|our|the|your|gmail|smtp|mailbox) (?:app )?passwords?$/u,
+      // Who has forgotten a password wants another, not that one.
+      /^(?!.*\b(?:forgot|forgotten|lost|reset|change)\b).*\b(?:my|our|the|your|gmail|smtp|mailbox) (?:app )?passwords?$/u,
       /^(?:ignore|disregard|forget) (?:all |your |the |any )*(?:previous|prior|above|earlier|instructions)/u,
     ],
   },
@@ -99,6 +103,13 @@ export const INTENTS: readonly Intent[] = [
       /\b(?:which|what) (?:data )?(?:sources?|channels?) (?:bring|brings|brought|give|gives|gave|has|have|had|deliver|delivers|delivered|produce|produces|produced|generate|generates|generated|is|are|was|were|do|does)\b.*\b(?:most|best|leads)\b/u,
       /\b(?:best|top|biggest|main) (?:lead )?(?:source|channel)\b/u,
       /\b(?:source|channel) (?:breakdown|split|distribution)\b|\bbreak ?down by (?:source|channel)\b/u,
+    ],
+  },
+  {
+    id: "backups",
+    patterns: [
+      /^(?!how (?:do|can|to|could|should)\b|why\b|can\b|where\b).*\b(?:next|last|latest|previous|newest|nightly)\b.*\bback ?ups?\b/u,
+      /^(?:when|did|was|were|has|have|how old|how often|(?:is|are)(?=.*\b(?:on|off|running|scheduled|made|working|ok|active|enabled|backed)\b))\b.*\b(?:back ?ups?|backed up)\b/u,
     ],
   },
   {
@@ -149,6 +160,19 @@ export const INTENTS: readonly Intent[] = [
       /^how many (?:e?mails|messages)\b/u,
       /\b(?:mailbox|gmail) (?:status|state|health)\b/u,
       /^which (?:mailbox|address|inbox)\b/u,
+    ],
+  },
+  {
+    id: "schedules",
+    patterns: [
+      /^(?!.*\breports?\b)(?:what|which|show|list|tell)\b.*\b(?:schedules?|scheduled|(?:runs?|happens?) (?:by itself|by themselves|automatically|on its own|in the background))\b/u,
+    ],
+  },
+  {
+    id: "work",
+    patterns: [
+      /^(?!.*\bleads?\b)(?:what|which|show|list|how many|are|any)\b.*\bjobs\b/u,
+      /^(?:what|anything|is anything|is something|which work) (?:is )?(?:still |currently |now )?(?:running|under way|in progress)(?: now| right now| at the moment| currently| in the background)?$/u,
     ],
   },
   {

@@ -21,6 +21,11 @@ export function momentWords(moment: string | Date, now: Date): string {
   return `on ${format.format(at)} at ${clock}`;
 }
 
+/** When something is to be; what is due already waits for the next tick of the clock at most. */
+export function dueWords(moment: string, now: Date): string {
+  return Date.parse(moment) <= now.getTime() ? "within the next minute" : momentWords(moment, now);
+}
+
 /** How long something lasts that began then: "for 20 minutes", "since yesterday at 14:05", "since 3 May at 08:00". */
 export function sinceWords(moment: string | Date, now: Date): string {
   const lasted = now.getTime() - new Date(moment).getTime();

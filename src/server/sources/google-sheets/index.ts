@@ -3,6 +3,7 @@ import type { SecureContext } from "node:tls";
 import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 import { askedRange, quoteTab, tabOf } from "#server/sources/google-sheets/a1-range.ts";
 import { createSheetsWire, type Tab } from "#server/sources/google-sheets/client.ts";
@@ -64,7 +65,8 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
     const spreadsheetId = idOf(config);
     const credentials = credentialsOf(config);
     const asked = askedRange(config.range);
-    const patiently = <T>(call: () => Promise<T>): Promise<T> => withRetries(call, patience, wait, signal);
+    const patiently = <T>(call: () => Promise<T>): Promise<T> =>
+      withRetries(() => inSpan("Google Sheets", { kind: "client" }, call), patience, wait, signal);
     const tabs = (): Promise<Tab[]> => patiently(() => wire.tabs(credentials, spreadsheetId, signal));
     try {
       const range = asked ?? firstVisible(await tabs());

@@ -2,12 +2,15 @@ import type { ImapFlow } from "imapflow";
 import type { SecureContext } from "node:tls";
 import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
 import { quoteWithoutSecrets } from "#server/platform/server-words.ts";
+import { PUBLIC_ONLY, type ReachNow } from "#server/platform/guarded-socket.ts";
+import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 import type { ConnectionRules, MailboxTimeouts } from "#server/sources/mailbox/connect.ts";
 import { chooseFolders, missingFolders, type FolderChoice } from "#server/sources/mailbox/folders.ts";
 import type { MailboxFailureCode, MailboxTarget } from "#server/sources/mailbox/mailbox-failure-codes.ts";
 import { explainMailboxFailure } from "#server/sources/mailbox/mailbox-failure.ts";
 import { addressOf, readMailboxServer } from "#server/sources/mailbox/mailbox-server.ts";
+import { findMessage, type MessageWanted } from "#server/sources/mailbox/find-message.ts";
 import { readFolder, type MessageBatch, type ReadRequest } from "#server/sources/mailbox/read-folder.ts";
 import { watchFolder, type WatchHooks } from "#server/sources/mailbox/watch-folder.ts";
 
@@ -45,6 +48,8 @@ export interface Mailboxes {
   check(settings: MailboxSettings, signal: AbortSignal): Promise<MailboxCheck>;
   /** Throws AppError with a MailboxFailureCode as its id, also when a folder asked for is not there. */
   open(settings: MailboxSettings, signal: AbortSignal): Promise<OpenMailbox>;
+  /** Reads one message again, as findMessage says; null when it is not there. Throws as `open` does, or the signal's reason. */
+  find(settings: MailboxSettings, wanted: MessageWanted, signal: AbortSignal): Promise<Uint8Array | null>;
   /**
    * Calls `onNews` when mail arrives in the first of the folders, for as long as the connection stands, and once at the
    * start; `onReady` when it listens. Resolves when `signal` ends it. Throws as `open` does.
@@ -53,6 +58,8 @@ export interface Mailboxes {
 }
 
 export interface MailboxOptions {
+  /** Which servers may be connected to; without it public ones on ports of mail. */
+  reach?: ReachNow;
   /** Which certificate authorities servers must be vouched for by. */
   trust?: () => SecureContext;
   timeouts?: MailboxTimeouts;
@@ -64,6 +71,7 @@ const TIMEOUTS: MailboxTimeouts = { connect: 20_000, greeting: 20_000, silence: 
 /** Makes the part that talks to mailboxes; the IMAP client is loaded when it is first needed. */
 export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
   const rules: ConnectionRules = {
+    reach: options.reach ?? PUBLIC_ONLY,
     trust: options.trust ?? trustedContext,
     timeouts: options.timeouts ?? TIMEOUTS,
   };
@@ -81,7 +89,9 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
     const target = { ...server, user, quote: quoteWithoutSecrets(user, password) };
     try {
       const { connect } = await import("#server/sources/mailbox/connect.ts");
-      const client = await connect({ server, user, password }, rules, signal);
+      const client = await inSpan("IMAP sign-in", { kind: "client" }, () =>
+        connect({ server, user, password }, rules, signal),
+      );
       try {
         return await work(client, target);
       } catch (error) {
@@ -124,6 +134,19 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
           close: () => sayGoodbye(client),
         };
       });
+    },
+
+    async find(settings, wanted, signal) {
+      try {
+        return await connected(settings, signal, async (client) => {
+          const found = await findMessage(client, wanted);
+          await sayGoodbye(client);
+          return found;
+        });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
     },
 
     async watch(settings, hooks, signal) {

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
+import { ANYWHERE } from "#test/anywhere.ts";
 import type { MessageBatch } from "#server/sources/mailbox/read-folder.ts";
 
 const forEver = new AbortController().signal;
@@ -48,7 +49,7 @@ async function readFrom(lies: Lies): Promise<MessageBatch[]> {
   });
   const { port } = server.address() as AddressInfo;
   const settings = { email: "a@acme.example", password: "secret", server: `imap://127.0.0.1:${port}`, labels: "INBOX" };
-  const open = await createMailboxes().open(settings, forEver);
+  const open = await createMailboxes({ reach: ANYWHERE }).open(settings, forEver);
   const known = async (): Promise<Set<number>> => new Set();
   const request = { folder: "INBOX", mark: null, since: new Date(0), overlaps: false, known, breaks: new Map() };
   const batches = await Array.fromAsync(open.read(request));

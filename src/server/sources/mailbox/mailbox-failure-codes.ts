@@ -11,6 +11,8 @@ export type MailboxFailureCode =
   | "mailbox_imap_off"
   | "mailbox_busy"
   | "mailbox_host_not_found"
+  | "mailbox_host_private"
+  | "mailbox_port_refused"
   | "mailbox_connection_refused"
   | "mailbox_unreachable"
   | "mailbox_timeout"

@@ -1,4 +1,7 @@
 import type { ImapFlowError } from "imapflow";
+import { PrivateAddressError } from "#server/platform/guarded-connect.ts";
+import { ForeignPortError } from "#server/platform/guarded-socket.ts";
+import { foreignPort, privateHost } from "#server/platform/mail-reach.ts";
 import { serverWords, type MailboxFailure, type MailboxTarget } from "#server/sources/mailbox/mailbox-failure-codes.ts";
 import { addressOf, isGmail } from "#server/sources/mailbox/mailbox-server.ts";
 import { signInFailure } from "#server/sources/mailbox/sign-in-failure.ts";
@@ -8,6 +11,10 @@ import { signInFailure } from "#server/sources/mailbox/sign-in-failure.ts";
  * their own codes; response codes are read as RFC 3501 section 7.1 and RFC 5530 define them.
  */
 export function explainMailboxFailure(error: unknown, target: MailboxTarget): MailboxFailure {
+  if (error instanceof PrivateAddressError) return { code: "mailbox_host_private", message: privateHost(target.host) };
+  if (error instanceof ForeignPortError) {
+    return { code: "mailbox_port_refused", message: foreignPort(target.port, "993, or 143 with imap://") };
+  }
   const failure = asClientError(error);
   return (
     certificateFailure(failure, target) ??

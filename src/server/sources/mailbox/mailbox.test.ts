@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { LIMITS } from "#shared/limits.ts";
 import { createMailboxes, type MailboxSettings } from "#server/sources/mailbox/index.ts";
 import type { FetchedMessage, MessageBatch, ReadMark, ReadRequest } from "#server/sources/mailbox/read-folder.ts";
+import { ANYWHERE } from "#test/anywhere.ts";
 import { startCuttingProxy, type CuttingProxy } from "#test/peers/dovecot/cutting-proxy.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import type { Maildir } from "#test/peers/dovecot/maildir.ts";
@@ -11,7 +12,10 @@ import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 const PASSWORD = "app password of the test";
-const mailboxes = createMailboxes({ trust: () => createSecureContext({ ca: readTestCertificate("authority.pem") }) });
+const mailboxes = createMailboxes({
+  reach: ANYWHERE,
+  trust: () => createSecureContext({ ca: readTestCertificate("authority.pem") }),
+});
 const forEver = new AbortController().signal;
 
 let dovecot: DovecotPeer;
@@ -286,11 +290,13 @@ describe("watching", () => {
     const end = new AbortController();
     const told = Promise.withResolvers<void>();
     const news: string[] = [];
+    let signs = 0;
     let arrived = Promise.withResolvers<void>();
     const watching = mailboxes.watch(
       settings,
       {
         onReady: () => told.resolve(),
+        onSign: () => (signs += 1),
         onNews: () => {
           news.push("news");
           arrived.resolve();
@@ -304,6 +310,7 @@ describe("watching", () => {
     mail.deliver([{ raw: message() }]);
     await arrived.promise;
     expect(news).toHaveLength(2);
+    expect(signs).toBe(2);
     end.abort();
     await watching;
   });
@@ -316,7 +323,7 @@ describe("watching", () => {
     const ready = Promise.withResolvers<void>();
     const watching = mailboxes.watch(
       { ...settings, server: `imap://127.0.0.1:${own.imapPort}` },
-      { onReady: () => ready.resolve(), onNews: () => {} },
+      { onReady: () => ready.resolve(), onSign: () => {}, onNews: () => {} },
       forEver,
     );
     await ready.promise;
@@ -380,7 +387,7 @@ describe("a test of the connection", () => {
 
   test("trusts only the authorities it was given", async () => {
     const { settings } = await newMailbox();
-    const strict = createMailboxes({ trust: () => createSecureContext({ ca: [] }) });
+    const strict = createMailboxes({ reach: ANYWHERE, trust: () => createSecureContext({ ca: [] }) });
     const server = `imaps://127.0.0.1:${dovecot.imapsPort}`;
     expect(await strict.check({ ...settings, server }, forEver)).toMatchObject({
       success: false,

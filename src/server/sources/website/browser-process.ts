@@ -70,6 +70,8 @@ async function launch(executablePath: string): Promise<Browser> {
       "--proxy-server=127.0.0.1:9",
       "--proxy-bypass-list=<-loopback>",
       "--host-resolver-rules=MAP * ~NOTFOUND",
+      // WebRTC knows no routes of the driver; the switch has two names, of newer and of older versions.
+      "--webrtc-ip-handling-policy=disable_non_proxied_udp",
       "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
       `--js-flags=--max-old-space-size=${SCRIPT_MEMORY}`,
     ],

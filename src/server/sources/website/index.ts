@@ -7,7 +7,7 @@ import type { FoundLeads } from "#server/sources/website/findings.ts";
 import type { openWebsites } from "#server/sources/website/open-websites.ts";
 import type { Politeness, Wait } from "#server/sources/website/turns.ts";
 
-export interface WebsitesOptions extends Pick<GuardOptions, "allowPrivate" | "resolve" | "trust"> {
+export interface WebsitesOptions extends Pick<GuardOptions, "allowPrivate" | "isPublic" | "resolve" | "trust"> {
   /** The Chromium to render with; looked for in the usual places when it is not named. */
   chromium?: string | undefined;
   politeness?: Politeness;

@@ -11,11 +11,12 @@ import { createTurns, POLITE, type Wait } from "#server/sources/website/turns.ts
 
 /** One door to websites and one set of turns, whatever number of scrapes run; `browser` renders, if there is one. */
 export function openWebsites(options: WebsitesOptions, browser: string | null): Pick<Websites, "scrape" | "close"> {
-  const { allowPrivate, resolve, trust, politeness = POLITE, clock = systemClock } = options;
+  const { allowPrivate, isPublic, resolve, trust, politeness = POLITE, clock = systemClock } = options;
   const wait: Wait = options.wait ?? ((milliseconds, signal) => sleep(milliseconds, undefined, { signal }));
   const door = createGuardedFetch({
     connections: politeness.connectionsPerHost,
     ...(allowPrivate !== undefined && { allowPrivate }),
+    ...(isPublic !== undefined && { isPublic }),
     ...(resolve !== undefined && { resolve }),
     ...(trust !== undefined && { trust }),
   });

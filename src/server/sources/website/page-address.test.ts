@@ -11,6 +11,7 @@ test.each([
   ["https://acme.example/?PHPSESSID=5f2c&id=3", "https://acme.example/?id=3"],
   ["https://acme.example/?s=shoes", "https://acme.example/?s=shoes"],
   ["https://acme.example/?s=0123456789abcdef0123456789abcdef", "https://acme.example/"],
+  ["https://acme.example/??id=3", "https://acme.example/??id=3"],
   ["http://acme.example:80/", "http://acme.example/"],
   ["https://user:secret@acme.example/", "https://acme.example/"],
   ["../team", "https://acme.example/team"],

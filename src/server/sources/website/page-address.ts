@@ -17,7 +17,8 @@ export function pageAddress(address: string, base?: string): URL | null {
   url.pathname = url.pathname.replace(/;jsessionid=[^/;]*/giu, "");
   if (url.search !== "") {
     const kept = url.search.slice(1).split("&").filter(isOfPage);
-    url.search = kept.join("&");
+    // With its mark, for the setter takes one question mark off whatever it is given.
+    url.search = kept.length === 0 ? "" : `?${kept.join("&")}`;
   }
   return url;
 }

@@ -1,3 +1,5 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { createGuardedFetch, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
@@ -112,6 +114,61 @@ describe.skipIf(chromium === null)("a rendered page", () => {
     ).toContain("closed");
     expect(other.connections).toBe(0);
   });
+
+  test("sends no datagram, whatever it asks of peers and other protocols", async () => {
+    const heard: string[] = [];
+    const stun = createSocket("udp4", (packet) => heard.push(packet.toString("hex")));
+    stun.bind(0, "127.0.0.1");
+    await once(stun, "listening");
+    onTestFinished(() => void stun.close());
+    const { port } = stun.address();
+    const script = `
+      const root = document.getElementById("root");
+      const addresses = [];
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${port}" }, { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" }] });
+      peer.onicecandidate = ({ candidate }) => { if (candidate !== null) addresses.push(candidate.candidate); };
+      peer.onicegatheringstatechange = () => { if (peer.iceGatheringState === "complete") root.append(" gathered " + addresses.length); };
+      peer.createDataChannel("x");
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+      try { new WebTransport("https://127.0.0.1:${port}/").ready.catch(() => root.append(" refused")); } catch { root.append(" refused"); }
+    `;
+    expect(await rendered(script)).toMatch(/gathered 0/u);
+    expect(heard).toEqual([]);
+  });
+
+  test("reads no file of this machine, keeps no worker and saves no download", async () => {
+    const script = `
+      const root = document.getElementById("root");
+      const told = (what) => (value) => root.append(" " + what + ":" + value);
+      const tries = {
+        fetched: fetch("file:///etc/passwd").then((answer) => answer.text()),
+        asked: new Promise((done, fail) => { const asked = new XMLHttpRequest(); asked.onload = () => done(asked.responseText); asked.onerror = () => fail("no"); asked.open("GET", "file:///etc/passwd"); asked.send(); }),
+        worker: navigator.serviceWorker.register("/sw.js").then((made) => made.installing?.scriptURL ?? "made"),
+        shared: new Promise((done, fail) => { const shared = new SharedWorker("${other.url}/shared.js"); shared.onerror = () => fail("no"); shared.port.onmessage = done; }),
+      };
+      for (const [name, one] of Object.entries(tries)) one.then(told(name + " got"), () => told(name)("none"));
+      for (const src of ["file:///etc/passwd", "file:///", "chrome://version", "view-source:file:///etc/passwd", "${other.url}/frame"]) {
+        const frame = document.createElement("iframe"); frame.src = src; document.body.append(frame);
+      }
+      const own = document.createElement("a"); own.href = "data:application/octet-stream,x"; own.download = "y.bin"; document.body.append(own); own.click();
+    `;
+    const allowedHosts = async (url: URL): Promise<string | null> => (url.port === String(other.port) ? "No." : null);
+    peer.set({ "/sw.js": { headers: { "content-type": "text/javascript" }, body: "self.onfetch = () => {};" } });
+    const text = await rendered(script, { mayFetch: allowedHosts });
+    expect(text).toContain("fetched:none");
+    expect(text).toContain("asked:none");
+    expect(text).not.toMatch(/root:x:|worker got:http/u);
+    expect(other.connections).toBe(0);
+    expect(peer.requests.map(({ path }) => path)).not.toContain("/sw.js");
+  });
+
+  test.each(["file:///etc/passwd", "chrome://version", "data:text/html,<b>elsewhere</b>", "about:blank"])(
+    "that goes on to %s shows nothing of this machine",
+    async (address) => {
+      const text = await rendered(`location.href = ${JSON.stringify(address)}`);
+      expect(text).not.toMatch(/root:x:|Command Line|user-data-dir/u);
+    },
+  );
 
   test("is cut where a page of its length would not be read", async () => {
     const text = await rendered(`document.body.append("x".repeat(${LIMITS.fetch.bytes * 2}))`);

@@ -3,6 +3,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/store/types.ts";
 import { openSheetConfig } from "#server/workflows/data-sources/data-sources.ts";
+import { noteSuccess, sourceKey } from "#server/workflows/health/source-keys.ts";
 import { readMailSource } from "#server/workflows/mail/read-mail-source.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
@@ -56,6 +57,8 @@ async function recordedRun(
     run.finishedAt = clock().toISOString();
     run.message = summary(source, run);
     await store.dataSources.update(source.id, { lastRun: run, lastSync: run.finishedAt, failingSince: null });
+    const brought = source.type === "email" ? run.seen : run.created + run.updated;
+    await noteSuccess(workspace, sourceKey(source.id), brought > 0);
     // Of a long sheet that is read part by part the first part and the last are told.
     const isPartBetween = isRest && run.waiting !== undefined;
     if (!isPartBetween && (source.type !== "email" || run.seen > 0)) await tellOfSync(workspace, source, run);

@@ -1,9 +1,10 @@
 import type { DuplicatePage } from "#shared/contract/duplicate.ts";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { acting } from "#server/platform/acting.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { compareLatest } from "#server/workflows/duplicates/find-duplicates.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const SHOWN_OF_LEAD = 5;
 
@@ -45,7 +46,7 @@ export async function dismissDuplicate(workspace: Workspace, id: string): Promis
     type: "other",
     title: `${first?.name ?? ""} and ${second?.name ?? ""} told apart`,
     description: "Not the same lead",
-    by: OWNER,
+    by: acting().by,
     at: clock().toISOString(),
     leadId: first?.id ?? null,
   }));

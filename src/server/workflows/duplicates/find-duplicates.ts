@@ -25,14 +25,14 @@ const MATCHING: Matching<Identity> = {
 /**
  * Compares the leads that came, went or changed with those that they may be, chunk by chunk, and goes on where it was
  * after a stop. Waits until no file is being imported, which it would slow down. All leads are compared afresh once the
- * rules of matching have changed.
+ * rules of matching have changed. Answers how many it compared.
  */
-export async function findDuplicates(workspace: Workspace): Promise<void> {
+export async function findDuplicates(workspace: Workspace): Promise<number> {
   const { store, feed } = workspace;
-  if (await isImporting(workspace)) return;
+  if (await isImporting(workspace)) return 0;
   await store.duplicates.useVersion(MATCHING_VERSION);
-  if ((await store.duplicates.waiting(1)) === 0) return;
-  await withLease(workspace, "duplicates", async (signal) => {
+  if ((await store.duplicates.waiting(1)) === 0) return 0;
+  const compared = await withLease(workspace, "duplicates", async (signal) => {
     const total = await store.duplicates.waiting(COUNTED);
     const tell = (done: number, finished: boolean): void => {
       if (total < TOLD) return;
@@ -41,9 +41,9 @@ export async function findDuplicates(workspace: Workspace): Promise<void> {
     let done = 0;
     try {
       for (;;) {
-        const compared = await store.duplicates.compareNext(CHUNK, MATCHING);
-        if (compared === 0) break;
-        done += compared;
+        const some = await store.duplicates.compareNext(CHUNK, MATCHING);
+        if (some === 0) break;
+        done += some;
         tell(Math.min(done, total), false);
         if (signal.aborted || (await isImporting(workspace))) break;
         // Other requests are answered between two chunks.
@@ -53,7 +53,9 @@ export async function findDuplicates(workspace: Workspace): Promise<void> {
       if (done > 0) feed.changed(["duplicates", "notifications"]);
       tell(Math.min(done, total), true);
     }
+    return done;
   });
+  return compared ?? 0;
 }
 
 /**

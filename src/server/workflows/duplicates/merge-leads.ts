@@ -4,10 +4,11 @@ import type { Lead } from "#shared/contract/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { uniteLeads } from "#server/intake/unite-leads.ts";
 import { unitedFields } from "#server/intake/unite-values.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { readJudgement } from "#server/workflows/judgement.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**
  * Makes one lead of two: the other goes, and its id leads to this one. Answers the merged lead and the act that makes two of
@@ -38,7 +39,7 @@ export async function mergeLeads(
           return `${others} merged`;
         },
         description: "Two leads are one",
-        by: OWNER,
+        by: acting().by,
         at: now,
         leadId: id,
       },

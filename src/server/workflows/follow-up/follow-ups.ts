@@ -1,6 +1,7 @@
 import { isOpenQuestion, type FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { FollowUpStanding, FollowUpWrite, QuestionRecord } from "#server/store/follow-up-types.ts";
 import { followUpSubject } from "#server/workflows/follow-up/compose-follow-up.ts";
@@ -8,7 +9,7 @@ import { mannerOf } from "#server/workflows/follow-up/draft-question.ts";
 import { attemptsOf, nextAllowed, obstacleTo, type FollowUpSettings } from "#server/workflows/follow-up/obstacle.ts";
 import { leadAfter, questionOf, questionsOf } from "#server/workflows/follow-up/question-change.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** A question as it now is, and the act that takes back what was done to it; null when nothing was. */
 export interface ActedOn {
@@ -135,7 +136,7 @@ async function act(
 }
 
 function entry(title: string, description: string, at: string): NonNullable<FollowUpWrite["act"]> {
-  return { kind: "follow_up", type: "other", title, description, by: OWNER, at };
+  return { kind: "follow_up", type: "other", title, description, by: acting().by, at };
 }
 
 async function requireStanding({ store }: Workspace, leadId: string): Promise<FollowUpStanding> {

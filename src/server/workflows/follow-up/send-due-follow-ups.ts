@@ -4,7 +4,6 @@ import { approveQuestions, isOfRecipient, sendFollowUp } from "#server/workflows
 import { settleFollowUps } from "#server/workflows/follow-up/settle-follow-ups.ts";
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -16,16 +15,15 @@ const ASKED_BY_THEMSELVES: readonly string[] = ["email", "form", "manual", "goog
 
 /**
  * Sends the follow-ups that are due: those a person approved, and where they go out by themselves the first question to
- * new leads and the next to those that did not answer, at most so many an hour. One process at a time.
+ * new leads and the next to those that did not answer, at most so many an hour. Answers how many it sent. Throws what the
+ * mail server said, unless that was about one address.
  */
-export async function sendDueFollowUps(workspace: Workspace): Promise<void> {
-  await withLease(workspace, "follow-ups", async (signal) => {
-    await settleFollowUps(workspace);
-    const settings = await readSettings(workspace);
-    if (settings.followUpAutomatic) await approveForNewLeads(workspace);
-    else await workspace.store.followUps.endWalk();
-    await sendDue(workspace, signal);
-  });
+export async function sendDueFollowUps(workspace: Workspace): Promise<number> {
+  await settleFollowUps(workspace);
+  const settings = await readSettings(workspace);
+  if (settings.followUpAutomatic) await approveForNewLeads(workspace);
+  else await workspace.store.followUps.endWalk();
+  return sendDue(workspace);
 }
 
 /** Approves the questions to leads that came in since follow-ups go out by themselves, while there is room for them. */
@@ -46,19 +44,23 @@ async function approveForNewLeads(workspace: Workspace): Promise<void> {
   }
 }
 
-async function sendDue(workspace: Workspace, signal: AbortSignal): Promise<void> {
-  const { store, clock } = workspace;
-  if ((await activeEmailSettings(workspace)) === null) return;
+async function sendDue(workspace: Workspace): Promise<number> {
+  const { store, clock, stopping } = workspace;
+  if ((await activeEmailSettings(workspace)) === null) return 0;
   const now = clock();
   const since = new Date(now.getTime() - HOUR_MILLISECONDS).toISOString();
+  let sent = 0;
   let room = LIMITS.followUp.perHour - (await store.followUps.countSince(since));
   for (const leadId of await store.followUps.due(now.toISOString(), LIMITS.list.maxPageSize)) {
-    if (room <= 0 || signal.aborted) return;
+    if (room <= 0 || stopping.aborted) break;
     try {
-      if ((await sendFollowUp(workspace, leadId)) === "sent") room -= 1;
+      if ((await sendFollowUp(workspace, leadId)) !== "sent") continue;
+      room -= 1;
+      sent += 1;
     } catch (error) {
       // Recorded on the question; only what is about this one address says nothing of the next.
       if (!isOfRecipient(error)) throw error;
     }
   }
+  return sent;
 }

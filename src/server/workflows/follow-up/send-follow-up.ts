@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { MissingInfo } from "#shared/lead-status.ts";
+import { mayHaveGone } from "#server/mail/mail-failure.ts";
 import type { MailMessage } from "#server/mail/mailer.ts";
+import { acting } from "#server/platform/acting.ts";
 import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
 import type {
   FollowUpMessage,
@@ -9,7 +11,7 @@ import type {
   FollowUpWrite,
   QuestionRecord,
 } from "#server/store/follow-up-types.ts";
-import type { EmailSettingsRecord } from "#server/store/types.ts";
+import type { EmailSettingsRecord } from "#server/store/email-settings-types.ts";
 import { composeFollowUp, followUpSubject } from "#server/workflows/follow-up/compose-follow-up.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
 import { attemptsOf, nextAllowed, obstacleTo, type FollowUpSettings } from "#server/workflows/follow-up/obstacle.ts";
@@ -18,7 +20,7 @@ import { openPassword, recordMailOutcome } from "#server/workflows/reports/email
 import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** A message that failed for now is tried again after so long, where nobody does it by hand. */
 const RETRY_MILLISECONDS = 3_600_000;
@@ -109,13 +111,7 @@ export async function recoverFollowUps(workspace: Workspace): Promise<void> {
       await store.followUps.change(leadId, (standing) => {
         const message = sendingMessage(standing, messageId);
         if (message === undefined) return null;
-        const told = { ...message, state: "unknown" as const, error: CUT_OFF, finishedAt: now };
-        const questions = ofMessage(standing, message).map((question): QuestionRecord => {
-          const asked = { ...question, attempt: question.attempt + 1, sentAt: message.startedAt };
-          return question.state === "sending" ? { ...asked, state: "failed", reason: CUT_OFF, dueAt: null } : asked;
-        });
-        const entry = { title: "A follow-up may not have been sent", description: CUT_OFF, by: "Winnow" };
-        return finished(standing, told, questions, entry, now);
+        return unconfirmed(standing, message, CUT_OFF, now);
       });
       feed.changed(["leads", "activity"], [leadId]);
     });
@@ -241,10 +237,21 @@ async function recordSent({ store, clock, ...workspace }: Workspace, leadId: str
     const entry = {
       title: message.attempt === 1 ? "Follow-up sent" : `Follow-up sent again (${message.attempt})`,
       description: questions.map(({ question }) => question).join(" "),
-      by: message.isAutomatic ? "Winnow" : OWNER,
+      by: message.isAutomatic ? "Winnow" : acting().by,
     };
     return finished(standing, told, questions, entry, now);
   });
+}
+
+/** What is written of a message of which nobody knows whether it went out: it counts as sent, and says so. */
+function unconfirmed(standing: FollowUpStanding, message: FollowUpMessage, reason: string, now: string): FollowUpWrite {
+  const told = { ...message, state: "unknown" as const, error: reason, finishedAt: now };
+  const questions = ofMessage(standing, message).map((question): QuestionRecord => {
+    const asked = { ...question, attempt: question.attempt + 1, sentAt: message.startedAt };
+    return question.state === "sending" ? { ...asked, state: "failed", reason, dueAt: null } : asked;
+  });
+  const entry = { title: "A follow-up may not have been sent", description: reason, by: "Winnow" };
+  return finished(standing, told, questions, entry, now);
 }
 
 async function recordFailure(
@@ -259,6 +266,7 @@ async function recordFailure(
   await store.followUps.change(leadId, (standing) => {
     const message = sendingMessage(standing, messageId);
     if (message === undefined) return null;
+    if (mayHaveGone(error)) return unconfirmed(standing, message, reason, now);
     const told = { ...message, state: "failed" as const, error: reason, finishedAt: now };
     const going = ofMessage(standing, message).filter(({ state }) => state === "sending");
     const questions = going.map((question): QuestionRecord => {

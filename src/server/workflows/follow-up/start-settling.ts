@@ -4,7 +4,7 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**
  * Ends questions as soon as a lead's change takes away the reason to ask, so that nobody sees an open one on a lead that
- * was just decided. Every tick of the scheduler does the same, should a change go unheard. `stop` resolves when it has
+ * was just decided. Sending those that are due does the same, should a change go unheard. `stop` resolves when it has
  * ended.
  */
 export function startSettlingFollowUps(workspace: Workspace): { stop(): Promise<void> } {

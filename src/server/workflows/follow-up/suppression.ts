@@ -1,11 +1,12 @@
 import { isOpenQuestion, type Suppression } from "#shared/contract/follow-up-question.ts";
+import { acting } from "#server/platform/acting.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { WrittenLanguage } from "#server/reading/language.ts";
 import type { FollowUpMessage, FollowUpStanding, FollowUpWrite } from "#server/store/follow-up-types.ts";
 import { mannerOf } from "#server/workflows/follow-up/draft-question.ts";
 import { stoppedBy } from "#server/workflows/follow-up/follow-ups.ts";
 import { leadAfter } from "#server/workflows/follow-up/question-change.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Why a lead is not written to; null when it is. Throws not_found. */
 export async function suppressionOfLead({ store }: Workspace, leadId: string): Promise<Suppression | null> {
@@ -23,7 +24,7 @@ export async function liftSuppression(
   const at = clock().toISOString();
   const changed = await store.followUps.change(leadId, ({ suppression }) => {
     if (suppression === null) return null;
-    const entry = { kind: "follow_up", type: "other", by: OWNER, at } as const;
+    const entry = { kind: "follow_up", type: "other", by: acting().by, at } as const;
     return { suppression: null, journal: [{ ...entry, title: "May be written to again", description: reason }] };
   });
   if (changed === null) throw notFound("lead");

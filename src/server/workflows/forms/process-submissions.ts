@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "#server/platform/errors.ts";
 import type { BatchDecision } from "#server/intake/decide-batch.ts";
 import { leadOfRecord, type FormLead } from "#server/sources/web-form/form-lead.ts";
@@ -5,6 +6,7 @@ import type { ReadForm } from "#server/sources/web-form/read-form.ts";
 import { readSubmission } from "#server/sources/web-form/read-submission.ts";
 import type { SubmissionRecord, SubmissionWrite } from "#server/store/form-types.ts";
 import { openSubmission } from "#server/workflows/forms/open-submission.ts";
+import { FORMS_KEY, noteSuccess } from "#server/workflows/health/source-keys.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -19,20 +21,15 @@ const FAILED = "Winnow failed at reading this submission; the server's log has t
 
 /** One is processed in milliseconds, so what a process that died held is taken up soon. */
 const LEASE_MILLISECONDS = 2_000;
+/** Others that are alive are done with theirs by then. */
+const MOST_LOOKS = 3;
 
 /** The last submission in each process's line. */
 const lines = new WeakMap<Workspace["store"], Promise<void>>();
-/** The processes that will look again at what others hold. */
-const lookingAgain = new WeakSet<Workspace["store"]>();
 
 /** Puts a submission in line to be processed, one after the other, after whatever is being answered now. */
 export function startProcessing(workspace: Workspace, id: string): void {
   inLine(workspace, () => processSubmission(workspace, id));
-}
-
-/** Puts what is still waiting in line, oldest first: left by a process that ended, or by a store that did not answer. */
-export function startProcessingWaiting(workspace: Workspace): void {
-  inLine(workspace, () => processWaiting(workspace));
 }
 
 function inLine(workspace: Workspace, work: () => Promise<unknown>): void {
@@ -43,7 +40,7 @@ function inLine(workspace: Workspace, work: () => Promise<unknown>): void {
     .then(async () => {
       if (!stopping.aborted) await work();
     })
-    // It is still waiting, so the next tick of the clock takes it up.
+    // It is still waiting, so the clock's next look takes it up.
     .catch((error: unknown) => log.warn({ err: error }, "submission not processed yet"));
   lines.set(store, mine);
 }
@@ -57,29 +54,26 @@ export async function submissionsProcessed({ store }: Pick<Workspace, "store">):
   }
 }
 
-async function processWaiting(workspace: Workspace): Promise<void> {
+/**
+ * Processes what is still waiting, oldest first: left by a process that ended, or by a store that did not answer. What
+ * another process holds is looked at again once its lease must have run out. Answers how many it processed.
+ */
+export async function processWaiting(workspace: Workspace): Promise<number> {
   const { store, stopping } = workspace;
-  for (;;) {
+  let processed = 0;
+  for (let looks = 1; ; looks += 1) {
     const waiting = await store.forms.waiting(AT_ONCE);
-    let processed = 0;
+    let some = 0;
     for (const { id } of waiting) {
-      if (stopping.aborted) return;
-      if (await processSubmission(workspace, id)) processed += 1;
+      if (stopping.aborted) return processed;
+      if (await processSubmission(workspace, id)) some += 1;
     }
-    if (processed < waiting.length) lookAgain(workspace);
-    if (waiting.length < AT_ONCE || processed === 0) return;
+    processed += some;
+    if (some === waiting.length && waiting.length < AT_ONCE) return processed;
+    if (some > 0) continue;
+    if (looks >= MOST_LOOKS) return processed;
+    await pause(LEASE_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
   }
-}
-
-/** Those that are left belong to another process, which may have died: after a lease's time that shows. */
-function lookAgain(workspace: Workspace): void {
-  const { store } = workspace;
-  if (lookingAgain.has(store)) return;
-  lookingAgain.add(store);
-  setTimeout(() => {
-    lookingAgain.delete(store);
-    startProcessingWaiting(workspace);
-  }, LEASE_MILLISECONDS).unref();
 }
 
 /** False when another process has it, or had it. */
@@ -130,6 +124,8 @@ async function takeInForm(workspace: Workspace, submission: SubmissionRecord, fo
       alongside: (decided) => written(workspace, submission, outcomeOf(decided, form, people)),
     }),
   );
+  // It comes by itself, so a pause says as much as it does.
+  await noteSuccess(workspace, FORMS_KEY, true, Infinity);
   const changed = [...createdIds, ...decision.updates.map(({ id }) => id)];
   if (changed.length > 0) feed.changed(["leads", "activity"], changed);
 }

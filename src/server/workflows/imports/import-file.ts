@@ -9,7 +9,8 @@ import type { Acted } from "#server/store/act.ts";
 import type { ImportRecord, ImportWrite, RejectedRow } from "#server/store/import-types.ts";
 import { actEntry } from "#server/workflows/journal/act.ts";
 import { publicImport, storedFile } from "#server/workflows/imports/imports.ts";
-import { runImportWork } from "#server/workflows/imports/import-work.ts";
+import { beginImportWork, type ImportWork } from "#server/workflows/imports/import-work.ts";
+import { jobs } from "#server/workflows/jobs.ts";
 import { takeInNormal } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -26,23 +27,26 @@ interface RowBatch {
   progress: number;
 }
 
+/** Taking a file in: a batch is a transaction with how far it goes, so that a kill loses nothing and doubles nothing. */
+export const TAKING_IN: ImportWork = {
+  state: "running",
+  async begin(workspace, record) {
+    if (!STARTABLE.has(record.state)) throw conflict("import_over", "This import is over. Drop the file again.");
+    if (record.undo !== null) throw conflict("import_undoing", "This import is being undone. Undo the rest of it.");
+    const startedAt = record.startedAt ?? workspace.clock().toISOString();
+    return { startedAt, finishedAt: null, message: "", actId: await toldBegun(workspace, record) };
+  },
+  work: readAndTakeIn,
+};
+
 /**
- * Takes a file in, or goes on with it where it was interrupted, in the background: answers as soon as that has begun. A
- * batch is a transaction with how far it goes, so that a kill between two loses nothing and doubles nothing. Throws
+ * Has a job take a file in, or go on with it where it was interrupted: answers as soon as that has begun. Throws
  * not_found, and conflict when it is under way or over.
  */
 export async function startImport(workspace: Workspace, id: string): Promise<Acted<LeadImport>> {
-  const begun = await runImportWork(workspace, id, {
-    state: "running",
-    goesOn: false,
-    async begin(record) {
-      if (!STARTABLE.has(record.state)) throw conflict("import_over", "This import is over. Drop the file again.");
-      if (record.undo !== null) throw conflict("import_undoing", "This import is being undone. Undo the rest of it.");
-      const startedAt = record.startedAt ?? workspace.clock().toISOString();
-      return { startedAt, finishedAt: null, message: "", actId: await toldBegun(workspace, record) };
-    },
-    work: (record, signal) => readAndTakeIn(workspace, record, signal),
-  });
+  const begun = await beginImportWork(workspace, id, TAKING_IN, (record) =>
+    workspace.jobs.add(jobs.importFile(record)),
+  );
   return { done: publicImport(begun), actId: begun.actId };
 }
 

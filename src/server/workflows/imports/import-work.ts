@@ -1,58 +1,63 @@
 import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
 import { importLease, requireImport } from "#server/workflows/imports/imports.ts";
+import { jobs } from "#server/workflows/jobs.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const STOPPED = "The server was stopped. Start the import again and it goes on from there.";
 /** The file is why it failed, so that trying again would fail again. */
 const OF_THE_FILE: ReadonlySet<string> = new Set(["file_refused", "file_gone"]);
 
-/** Something long that is done to an import. */
-interface ImportWork {
+/** Something long that is done to an import, in a job. */
+export interface ImportWork {
   /** The import's state while it is done. */
   state: "running" | "undoing";
-  /** Whether it goes on by itself after the process was stopped. */
-  goesOn: boolean;
   /** What the record becomes; throws when it cannot be done to such an import. */
-  begin: (record: ImportRecord) => Partial<ImportRecord> | Promise<Partial<ImportRecord>>;
+  begin: (workspace: Workspace, record: ImportRecord) => Promise<Partial<ImportRecord>>;
   /** Does it, up to the record's last state. Ends soon after the signal aborts. */
-  work: (record: ImportRecord, signal: AbortSignal) => Promise<void>;
+  work: (workspace: Workspace, record: ImportRecord, signal: AbortSignal) => Promise<void>;
 }
-
-const running = new WeakMap<Workspace["store"], Set<Promise<void>>>();
 
 /**
- * Does long work on an import in the background, alone among all processes, and answers the import once it has begun.
- * However it ends is told in the record. Throws not_found, import_busy, and what `begin` throws.
+ * Begins long work on an import, alone among all processes, and has it done. Throws not_found, import_busy, and what
+ * `begin` throws.
  */
-export async function runImportWork(workspace: Workspace, id: string, job: ImportWork): Promise<ImportRecord> {
+export async function beginImportWork(
+  workspace: Workspace,
+  id: string,
+  { state, begin }: ImportWork,
+  haveDone: (record: ImportRecord) => Promise<unknown>,
+): Promise<ImportRecord> {
+  const { store, feed } = workspace;
   await requireImport(workspace, id);
-  const begun = Promise.withResolvers<ImportRecord>();
-  const run = withLease(workspace, importLease(id), async (stop) => {
-    const patch = await job.begin(await requireImport(workspace, id));
-    const record = await workspace.store.imports.update(id, { ...patch, state: job.state });
-    if (record === null) throw notFound("import");
-    begun.resolve(record);
-    workspace.feed.changed(["imports"]);
-    await toItsEnd(workspace, record, job, stop);
-    return true;
-  }).then(
-    (held) => {
-      if (held === null) begun.reject(conflict("import_busy", "Something is being done to this import already."));
-    },
-    // Once it has begun, this is told to nobody, for the record tells how it ended.
-    (error: unknown) => begun.reject(error),
-  );
-  const runs = running.get(workspace.store) ?? new Set();
-  running.set(workspace.store, runs.add(run));
-  void run.finally(() => runs.delete(run));
-  return begun.promise;
+  const begun = await withLease(workspace, importLease(id), async () => {
+    const record = await requireImport(workspace, id);
+    if ((await workspace.jobs.ofKey(jobs.importFile(record).key)) !== null) return null;
+    const updated = await store.imports.update(id, { ...(await begin(workspace, record)), state });
+    if (updated === null) throw notFound("import");
+    // Under the lease, so that nobody takes it for one whose process has ended.
+    await haveDone(updated);
+    return updated;
+  });
+  if (begun === null) throw conflict("import_busy", "Something is being done to this import already.");
+  feed.changed(["imports"]);
+  return begun;
 }
 
-/** Resolves when nothing is done to an import in this process; what was told to stop ends after its batch. */
-export async function importWorkEnded({ store }: Pick<Workspace, "store">): Promise<void> {
-  await Promise.all(running.get(store) ?? new Set<Promise<void>>());
+/**
+ * Does work on an import that has been begun, and goes on with it after a stop. However else it ends is told in the
+ * record, which it answers; null when nobody wants it done any more.
+ */
+export async function doImportWork(
+  workspace: Workspace,
+  id: string,
+  { state, work }: ImportWork,
+  cancel: AbortSignal,
+): Promise<ImportRecord | null> {
+  const record = await workspace.store.imports.get(id);
+  if (record?.state !== state) return null;
+  await toItsEnd(workspace, record, { state, work }, cancel);
+  return workspace.store.imports.get(id);
 }
 
 /** Ends what is under way on an import, here or in another process, after its batch. False when nothing is. */
@@ -67,17 +72,17 @@ export async function cancelImport(workspace: Pick<Workspace, "store" | "feed">,
 async function toItsEnd(
   workspace: Workspace,
   record: ImportRecord,
-  { state, goesOn, work }: ImportWork,
-  stop: AbortSignal,
+  { state, work }: Pick<ImportWork, "state" | "work">,
+  cancel: AbortSignal,
 ): Promise<void> {
   const { store, feed, clock, log, stopping } = workspace;
   const { id, fileName } = record;
-  const cancel = new AbortController();
+  const unwanted = new AbortController();
   const unlisten = feed.onStale((topics) => {
     if (!topics.includes("imports")) return;
     store.imports.get(id).then(
       (now) => {
-        if (now?.state !== state) cancel.abort();
+        if (now?.state !== state) unwanted.abort();
       },
       // The work meets the same failure of the store and says it.
       () => {},
@@ -92,17 +97,16 @@ async function toItsEnd(
     if (how === "failed") await store.imports.removeParts(id);
   };
   try {
-    await work(record, AbortSignal.any([stop, cancel.signal]));
+    await work(workspace, record, AbortSignal.any([stopping, cancel, unwanted.signal]));
   } catch (error) {
-    if (stopping.aborted) {
-      if (!goesOn) await end("interrupted", STOPPED);
-    } else if (cancel.signal.aborted) {
+    // Whoever takes the job up again goes on with it.
+    if (stopping.aborted) throw error;
+    if (cancel.aborted || unwanted.signal.aborted) {
       await end("interrupted", "Cancelled");
-    } else if (!stop.aborted) {
+    } else {
       if (!(error instanceof AppError)) log.error({ err: error, importId: id }, "import ended");
       await end(error instanceof AppError && OF_THE_FILE.has(error.id) ? "failed" : "interrupted", messageOf(error));
     }
-    // Else its lease ran out: whoever takes it over tells how it went on.
   } finally {
     unlisten();
     const kind = state === "running" ? "import" : "undo";

@@ -1,31 +1,37 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { judgeRestored } from "#server/intake/judge-restored.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/store/import-types.ts";
 import { publicImport } from "#server/workflows/imports/imports.ts";
-import { runImportWork } from "#server/workflows/imports/import-work.ts";
+import { beginImportWork, type ImportWork } from "#server/workflows/imports/import-work.ts";
+import { jobs } from "#server/workflows/jobs.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const STEP = 1_000;
 const UNDOABLE: ReadonlySet<string> = new Set(["finished", "interrupted", "failed", "undoing"]);
 
+/** Taking an import back, the newest first: leads it made go, leads it changed become what they were before. */
+export const TAKING_BACK: ImportWork = {
+  state: "undoing",
+  async begin(_workspace, { state, undo }) {
+    if (state === "undone") throw conflict("already_undone", "This import was already taken back.");
+    if (!UNDOABLE.has(state)) throw conflict("import_not_over", "This import has not taken anything in yet.");
+    return { undo: undo ?? { removed: 0, restored: 0, kept: 0 }, message: "", finishedAt: null };
+  },
+  work: undoAll,
+};
+
 /**
- * Takes a whole import back in the background, the newest first: leads it made go, leads it changed become what they
- * were, and what was changed since stays. Goes on after a kill. Throws not_found, and conflict for an import that has
- * nothing to take back or is under way.
+ * Has a job take a whole import back: leads it made go, leads it changed become what they were, and what was changed since
+ * stays. Answers as soon as that has begun. Throws not_found, and conflict for an import that has nothing to take back or
+ * is under way.
  */
 export async function undoImport(workspace: Workspace, id: string): Promise<LeadImport> {
-  const begun = await runImportWork(workspace, id, {
-    state: "undoing",
-    goesOn: true,
-    begin({ state, undo }) {
-      if (state === "undone") throw conflict("already_undone", "This import was already taken back.");
-      if (!UNDOABLE.has(state)) throw conflict("import_not_over", "This import has not taken anything in yet.");
-      return { undo: undo ?? { removed: 0, restored: 0, kept: 0 }, message: "", finishedAt: null };
-    },
-    work: (record, signal) => undoAll(workspace, record, signal),
-  });
+  const begun = await beginImportWork(workspace, id, TAKING_BACK, (record) =>
+    workspace.jobs.add(jobs.undoImport(record)),
+  );
   return publicImport(begun);
 }
 
@@ -39,7 +45,7 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
     const at = clock().toISOString();
     const step = await withJudgement(workspace, (judgement) =>
       store.imports.undoStep(id, STEP, {
-        by: OWNER,
+        by: acting().by,
         at,
         judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
         rulesVersion: judgement.version,
@@ -59,11 +65,11 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
   await store.imports.update(id, { state: "undone", finishedAt: at, message });
   await store.imports.removeParts(id);
   if (record.actId !== null) {
-    await store.journal.markUndone(record.actId, { by: OWNER, at, description: message });
+    await store.journal.markUndone(record.actId, { by: acting().by, at, description: message });
     return;
   }
   // One from before imports had an act.
-  const line = { title: `Import of ${fileName} taken back`, description: message, by: OWNER, at, leadId: null };
+  const line = { title: `Import of ${fileName} taken back`, description: message, by: acting().by, at, leadId: null };
   await store.journal.add({ kind: "import", type: "other", ...line });
 }
 

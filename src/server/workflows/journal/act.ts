@@ -1,8 +1,9 @@
+import { acting } from "#server/platform/acting.ts";
 import type { Acted } from "#server/store/act.ts";
 import type { Records } from "#server/store/records.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import type { Work } from "#server/store/work.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What the history says of an act: never a secret. */
 export interface Told {
@@ -40,5 +41,5 @@ export function actEntry(
   { clock }: Pick<Workspace, "clock">,
   { kind, title, description = "" }: Told,
 ): NewJournalEntry {
-  return { kind, type: "other", title, description, by: OWNER, at: clock().toISOString(), leadId: null };
+  return { kind, type: "other", title, description, by: acting().by, at: clock().toISOString(), leadId: null };
 }

@@ -1,9 +1,10 @@
 import type { Undone } from "#shared/contract/journal.ts";
 import { judgeRestored } from "#server/intake/judge-restored.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
 import { runBulk } from "#server/workflows/leads/bulk-run.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const CHUNK = 200;
 
@@ -22,7 +23,7 @@ export async function undoBulkAct(workspace: Workspace, actId: string, title: st
       const at = clock().toISOString();
       const taken = await withJudgement(workspace, (judgement) =>
         store.bulkActs.undoStep(actId, lastId, CHUNK, {
-          by: OWNER,
+          by: acting().by,
           at,
           judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
           rulesVersion: judgement.version,
@@ -36,7 +37,7 @@ export async function undoBulkAct(workspace: Workspace, actId: string, title: st
   if (!isOver) {
     throw conflict("undo_ended_early", `This was ended after ${done} leads. Undo it again and it goes on from there.`);
   }
-  const end = await store.bulkActs.endUndo(actId, { by: OWNER, at: clock().toISOString() });
+  const end = await store.bulkActs.endUndo(actId, { by: acting().by, at: clock().toISOString() });
   workspace.feed.changed(["leads", "activity"]);
   switch (end.kind) {
     case "already_undone":

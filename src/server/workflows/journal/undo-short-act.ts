@@ -1,22 +1,33 @@
 import { judgeRestored } from "#server/intake/judge-restored.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { UndoOutcome } from "#server/store/journal-types.ts";
 import { rescoreAfterChange } from "#server/workflows/rules/rescore.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** An act that was taken back, or one that takes more than a transaction and is as it was. */
 type UndoneOrLong = Extract<UndoOutcome, { kind: "undone" | "long" }>;
+
+/** Who takes an act back, and whether they may change what only owners change. */
+export interface UndoneBy {
+  by: string;
+  mayManage: boolean;
+}
 
 /**
  * Takes an act back for `by` if one transaction can; leads are then scored and decided by the rules of now. Throws not_found, and
  * conflict when it cannot be taken back, was already, or something newer stands in the way.
  */
-export async function undoShortAct(workspace: Workspace, id: string, by: string = OWNER): Promise<UndoneOrLong> {
+export async function undoShortAct(
+  workspace: Workspace,
+  id: string,
+  who: UndoneBy = { by: acting().by, mayManage: false },
+): Promise<UndoneOrLong> {
   const at = workspace.clock().toISOString();
   const outcome = await withJudgement(workspace, (judgement) =>
     workspace.store.journal.undo(id, {
-      by,
+      ...who,
       at,
       judge: (lead) => judgeRestored(lead, { ...judgement, now: at }),
       rulesVersion: judgement.version,

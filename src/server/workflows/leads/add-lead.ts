@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { NewLead } from "#shared/contract/lead.ts";
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import { LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
 import type { BatchDecision } from "#server/intake/decide-batch.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
-import { AppError, invalid } from "#server/platform/errors.ts";
+import { acting } from "#server/platform/acting.ts";
+import { AppError, conflict, invalid } from "#server/platform/errors.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import { actEntry } from "#server/workflows/journal/act.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Leads that a person types in; not a stored source, so no rows are remembered for it. */
 const BY_HAND = { kind: "manual", id: null, name: "Added by hand" };
@@ -27,7 +29,7 @@ export async function addLead(
   const raw: RawLead = {
     rowKey: randomUUID(),
     contentHash: "",
-    locator: OWNER,
+    locator: acting().by,
     fields: Object.fromEntries(
       LEAD_TEXT_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
     ),
@@ -46,6 +48,12 @@ export async function addLead(
   const [row] = decision.rows;
   const id = createdIds[0] ?? row?.leadId;
   if (id === undefined || id === null) {
+    if (decision.outcomes[0]?.reason === ERASED_REASON) {
+      throw conflict(
+        "person_erased",
+        "This person was erased and is to stay out. An owner can let them in again under Team, Personal data.",
+      );
+    }
     throw new AppError("lead_deleted", 409, decision.outcomes[0]?.reason ?? "This lead cannot be added.");
   }
   const json = await store.leads.json(id);

@@ -1,9 +1,10 @@
 import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { acting } from "#server/platform/acting.ts";
 import type { ActSoFar } from "#server/store/bulk-acts.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import { runBulk } from "#server/workflows/leads/bulk-run.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** So few that others need not wait long for one chunk, in which a deletion reads and writes more of each lead. */
 const STATUS_CHUNK = 500;
@@ -66,7 +67,7 @@ async function act(
     type,
     title: `${leads(changed)} ${done}`,
     description: "",
-    by: OWNER,
+    by: acting().by,
     at,
     leadId: null,
   });

@@ -1,5 +1,6 @@
+import { acting } from "#server/platform/acting.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Deletes a lead; a tombstone keeps syncs from bringing it back. Answers the act that restores it. Throws not_found. */
 export async function deleteLead(workspace: Workspace, id: string): Promise<{ actId: string }> {
@@ -10,7 +11,7 @@ export async function deleteLead(workspace: Workspace, id: string): Promise<{ ac
     type: "other",
     title: `${lead?.name ?? "Lead"} deleted`,
     description: lead?.company ?? "",
-    by: OWNER,
+    by: acting().by,
     at: clock().toISOString(),
     leadId: id,
   });

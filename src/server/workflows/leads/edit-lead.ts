@@ -4,9 +4,10 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 import { editLead as applyEdit } from "#server/intake/edit-lead.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
+import { acting } from "#server/platform/acting.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** The edited lead as JSON text of the contract, and the act with which the edit can be taken back. */
 export interface EditedLead {
@@ -28,7 +29,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
   }
   if (Object.keys(fields).length === 0) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
-    const changed = await store.leads.setStatus({ id, status, by: OWNER, at });
+    const changed = await store.leads.setStatus({ id, status, by: acting().by, at });
     if (changed === null) throw notFound("lead");
     feed.changed(["leads", "activity"], [id]);
     return changed;
@@ -54,7 +55,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
         get description() {
           return changed.join(", ");
         },
-        by: OWNER,
+        by: acting().by,
         at,
         leadId: id,
       },

@@ -5,9 +5,10 @@ import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 import { chooseValue } from "#server/intake/choose-value.ts";
 import { seenValues } from "#server/intake/other-values.ts";
 import { rawInputsOf, type RawInput } from "#server/intake/raw-input.ts";
+import { acting } from "#server/platform/acting.ts";
 import { invalid, notFound } from "#server/platform/errors.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const SHEETS = "https://docs.google.com/spreadsheets/d/";
 
@@ -51,7 +52,7 @@ export async function pickValue(
     type: "other",
     title: "Another value picked",
     description: fieldWords(field),
-    by: OWNER,
+    by: acting().by,
     at,
     leadId: id,
   } as const;

@@ -1,18 +1,25 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { RemovalNotice } from "#server/store/old-leads.ts";
+import { afterInterval } from "#server/workflows/schedules/due.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 const NOTICE_MILLISECONDS = LIMITS.settings.retentionNoticeDays * DAY_MILLISECONDS;
 
 /**
- * Whether it is time to look for old leads again: a day after the last look, and at once when retention was changed or
- * switched off. `retentionDays` null keeps all leads.
+ * When to look for old leads again: a day after the last look, and at once when retention was changed or switched off.
+ * `retentionDays` null keeps all leads; null when there is nothing to look for.
  */
-export function isLookDue(notices: readonly RemovalNotice[], retentionDays: number | null, now: Date): boolean {
+export function nextLook(notices: readonly RemovalNotice[], retentionDays: number | null, now: Date): Date | null {
   const last = notices.at(-1);
-  if (retentionDays === null) return last !== undefined;
-  if (last === undefined || last.retentionDays !== retentionDays) return true;
-  return now.getTime() - Date.parse(last.at) >= DAY_MILLISECONDS;
+  if (retentionDays === null) return last === undefined ? null : now;
+  if (last === undefined || last.retentionDays !== retentionDays) return now;
+  return afterInterval([last.at], DAY_MILLISECONDS, now);
+}
+
+/** Whether it is time to look for old leads again. */
+export function isLookDue(notices: readonly RemovalNotice[], retentionDays: number | null, now: Date): boolean {
+  const next = nextLook(notices, retentionDays, now);
+  return next !== null && next <= now;
 }
 
 /** The notices after a look of now: one of another retention counts no longer, nor one that a later one stands for. */

@@ -9,7 +9,6 @@ import {
   withNotice,
 } from "#server/workflows/leads/removal-notice.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Few enough that others need not wait long for the transaction. */
@@ -19,23 +18,24 @@ const COUNTED = LIMITS.list.exactCountUpTo;
 const COUNTED_AT_ONCE = 1_000;
 
 /**
- * Once a day, and when retention was changed: removes the leads that nothing has happened to for so many days and whose
- * removal was announced long enough ago, approved ones never, then announces the next ones. Ends after a chunk when the
- * process is to stop or somebody changes retention.
+ * Once a day, when retention was changed, and `atOnce`: removes the leads that nothing has happened to for so many days
+ * and whose removal was announced long enough ago, approved ones never, then announces the next ones. Ends after a chunk
+ * when the process is to stop or somebody changes retention. Answers how many it removed; null when no look was due.
  */
-export async function removeOldLeads(workspace: Workspace): Promise<void> {
-  if (!(await isDue(workspace))) return;
-  await withLease(workspace, "retention", async (signal) => {
-    // Another process may have been at it meanwhile.
-    if (!(await isDue(workspace))) return;
-    const { store, clock, feed } = workspace;
-    const { retentionDays } = await readSettings(workspace);
-    const isDone = retentionDays === null || (await removeAll(workspace, retentionDays, signal));
-    if (!isDone) return;
-    const notices = await store.oldLeads.notices();
-    await store.oldLeads.writeNotices(retentionDays === null ? [] : withNotice(notices, retentionDays, clock()));
-    feed.changed(["notifications"]);
-  });
+export async function removeOldLeads(
+  workspace: Workspace,
+  { atOnce = false }: { atOnce?: boolean } = {},
+): Promise<number | null> {
+  const { store, clock, feed } = workspace;
+  const { retentionDays } = await readSettings(workspace);
+  if (!atOnce && !isLookDue(await store.oldLeads.notices(), retentionDays, clock())) return null;
+  const { removed, isDone } =
+    retentionDays === null ? { removed: 0, isDone: true } : await removeAll(workspace, retentionDays);
+  if (!isDone) return removed;
+  const notices = await store.oldLeads.notices();
+  await store.oldLeads.writeNotices(retentionDays === null ? [] : withNotice(notices, retentionDays, clock()));
+  feed.changed(["notifications"]);
+  return removed;
 }
 
 /**
@@ -63,23 +63,20 @@ export async function removalAhead(
   return on === null ? null : { count, exact: after === null, on };
 }
 
-async function isDue(workspace: Workspace): Promise<boolean> {
-  const [notices, { retentionDays }] = await Promise.all([workspace.store.oldLeads.notices(), readSettings(workspace)]);
-  return isLookDue(notices, retentionDays, workspace.clock());
-}
-
-/** Answers false when it had to end before all were removed. */
-async function removeAll(workspace: Workspace, retentionDays: number, signal: AbortSignal): Promise<boolean> {
-  const { store, clock, feed } = workspace;
+/** `isDone` is false when it had to end before all were removed. */
+async function removeAll(workspace: Workspace, retentionDays: number): Promise<{ removed: number; isDone: boolean }> {
+  const { store, clock, feed, stopping } = workspace;
   const before = removableBefore(await store.oldLeads.notices(), retentionDays, clock());
-  if (before === null) return true;
+  if (before === null) return { removed: 0, isDone: true };
   const at = clock().toISOString();
   let removed = 0;
   let entryId: string | null = null;
   let after: OldLeadCursor | null = null;
   try {
     do {
-      if (signal.aborted || (await readSettings(workspace)).retentionDays !== retentionDays) return false;
+      if (stopping.aborted || (await readSettings(workspace)).retentionDays !== retentionDays) {
+        return { removed, isDone: false };
+      }
       const earlier = removed;
       const page = await store.oldLeads.removePage(before, after, CHUNK, {
         entryId,
@@ -94,7 +91,7 @@ async function removeAll(workspace: Workspace, retentionDays: number, signal: Ab
       // Other requests are answered between two chunks.
       await new Promise((resolve) => setImmediate(resolve));
     } while (after !== null);
-    return true;
+    return { removed, isDone: true };
   } finally {
     if (removed > 0) {
       feed.progress({ work: "retention", label: "Removing old leads", done: removed, total: removed, finished: true });

@@ -1,5 +1,6 @@
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
+import { acting } from "#server/platform/acting.ts";
 import { AppError, conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/store/act.ts";
 import type { ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
@@ -11,7 +12,7 @@ import { readMailJudgement } from "#server/workflows/mail/mail-rules.ts";
 import { actEntry, type Told } from "#server/workflows/journal/act.ts";
 import { undoShortAct } from "#server/workflows/journal/undo-short-act.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** What a correction has done to leads: which the message belongs to, and the act that takes it back. */
 type Deed = Pick<ProcessedEmailRecord, "leadId" | "correctionActId">;
@@ -45,7 +46,7 @@ export async function undoCorrection(
     return before;
   });
   const at = workspace.clock().toISOString();
-  await workspace.store.journal.markUndone(actId, { by: OWNER, at, description: "" });
+  await workspace.store.journal.markUndone(actId, { by: acting().by, at, description: "" });
   workspace.feed.changed(["activity"]);
 }
 

@@ -1,13 +1,14 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { SourceRef } from "#shared/raw-lead.ts";
 import { emailLead } from "#server/email-analysis/email-lead.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { KeptAnalysis } from "#shared/kept-analysis.ts";
 import type { ProcessedEmailRecord } from "#server/store/mailbox-types.ts";
 import { GMAIL, PASTED, PASTED_SOURCE } from "#server/workflows/mail/mailbox-account.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** A lead that a correction brought about. */
 export interface CorrectedLead {
@@ -42,7 +43,7 @@ export async function takeCorrectedLead(
     type: "other",
     title: "Said to be a lead",
     description: email.subject,
-    by: OWNER,
+    by: acting().by,
     at: clock().toISOString(),
     leadId,
   });
@@ -67,7 +68,7 @@ export async function withdrawCorrectedLead(
     type: "other",
     title: `${kept.name || kept.email || "Lead"} is no lead after all`,
     description: kept.subject,
-    by: OWNER,
+    by: acting().by,
     at: clock().toISOString(),
     leadId,
   });

@@ -5,8 +5,8 @@ import type { DataSourceRecord } from "#server/store/types.ts";
 import { gmailAccount, sourceAccount, type MailboxAccount } from "#server/workflows/mail/mailbox-account.ts";
 import { nextMailboxSync } from "#server/workflows/mail/next-mailbox-sync.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import { syncDataSource } from "#server/workflows/data-sources/sync-data-source.ts";
-import { syncMailbox } from "#server/workflows/mail/sync-mailbox.ts";
+import { jobs } from "#server/workflows/jobs.ts";
+import { freshJob } from "#server/workflows/run-job.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** A mailbox that is read by itself, and so listened to in between. */
@@ -16,7 +16,7 @@ export interface MailboxToWatch {
   /** What stored messages name it. */
   name: string;
   settings: MailboxSettings;
-  /** Reads what has arrived, as a sync of it does. */
+  /** Has a job read what has arrived, as a sync of it does, and waits for its end. */
   read(signal: AbortSignal): Promise<void>;
   /** Keeps in mind that the mailbox could not be listened to. */
   onFailure(error: unknown): Promise<void>;
@@ -58,8 +58,8 @@ function ofGmail(workspace: Workspace, { mailbox, settings }: MailboxAccount): M
     key: keyOf(mailbox, settings),
     name: mailbox,
     settings,
-    async read() {
-      await syncMailbox(workspace);
+    async read(signal) {
+      await freshJob(workspace, jobs.mailbox(), signal);
     },
     async onFailure(error) {
       // A connection that was merely lost is made again in a moment; only what then fails is a failure.
@@ -72,15 +72,14 @@ function ofGmail(workspace: Workspace, { mailbox, settings }: MailboxAccount): M
 function ofSource(
   workspace: Workspace,
   { mailbox, settings }: MailboxAccount,
-  { id }: DataSourceRecord,
+  source: DataSourceRecord,
 ): MailboxToWatch {
   return {
     key: keyOf(mailbox, settings),
     name: mailbox,
     settings,
     async read(signal) {
-      const source = await workspace.store.dataSources.get(id);
-      if (source?.isActive === true) await syncDataSource(workspace, source, signal);
+      await freshJob(workspace, jobs.mailSource(source), signal);
     },
     async onFailure() {
       // The health of a data source is that of its runs.

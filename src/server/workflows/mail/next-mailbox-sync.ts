@@ -1,4 +1,5 @@
 import type { MailboxRecord } from "#server/store/mailbox-types.ts";
+import { liesAhead } from "#server/workflows/schedules/due.ts";
 
 const MINUTE_MILLISECONDS = 60_000;
 export const SHORTEST_BACKOFF_MILLISECONDS = 5_000;
@@ -18,7 +19,7 @@ type Timing = Pick<
 export function nextMailboxSync(record: Timing, now: Date): Date | null {
   const { enabled, autoSync, sealedAppPassword, syncInterval, lastAttempt, failingSince, messagesWaiting } = record;
   if (!enabled || !autoSync || sealedAppPassword === null) return null;
-  if (lastAttempt === null) return now;
+  if (lastAttempt === null || liesAhead(lastAttempt, now)) return now;
   const attempt = Date.parse(lastAttempt);
   if (failingSince === null && messagesWaiting > 0) return now;
   if (failingSince === null) return new Date(attempt + syncInterval * MINUTE_MILLISECONDS);

@@ -1,39 +1,17 @@
 import type { MailboxSyncResult } from "#shared/contract/mailbox.ts";
 import { conflict, messageOf } from "#server/platform/errors.ts";
+import { MAILBOX_KEY, noteSuccess } from "#server/workflows/health/source-keys.ts";
 import { mailSummary, NO_MAIL, type MailCounts } from "#server/workflows/mail/mail-counts.ts";
 import { GMAIL, gmailAccount } from "#server/workflows/mail/mailbox-account.ts";
 import { readMail } from "#server/workflows/mail/read-mail.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const running = new WeakMap<Workspace["store"], { result: Promise<MailboxSyncResult>; cancel: AbortController }>();
-
 /**
- * Reads what is new in the mailbox of the Gmail screen; asked again meanwhile, answers with the sync under way. Throws
+ * Reads what is new in the mailbox of the Gmail screen. Ends when `cancel` aborts; what was taken in stays. Throws
  * mailbox_not_configured, mailbox_disabled, sync_running when another process is at it, or what the mailbox said.
  */
-export function syncMailbox(workspace: Workspace): Promise<MailboxSyncResult> {
-  const current = running.get(workspace.store);
-  if (current !== undefined) return current.result;
-  const cancel = new AbortController();
-  const result = leasedSync(workspace, cancel.signal).finally(() => running.delete(workspace.store));
-  running.set(workspace.store, { result, cancel });
-  return result;
-}
-
-/** Ends the sync that this process has under way; what was taken in stays. False without one. */
-export function cancelMailboxSync(workspace: Workspace): boolean {
-  const current = running.get(workspace.store);
-  current?.cancel.abort();
-  return current !== undefined;
-}
-
-/** Resolves when no sync of this process is under way, whichever way it ended. */
-export async function mailboxSyncEnded(workspace: Workspace): Promise<void> {
-  await running.get(workspace.store)?.result.catch(() => {});
-}
-
-async function leasedSync(workspace: Workspace, cancel: AbortSignal): Promise<MailboxSyncResult> {
+export async function syncMailbox(workspace: Workspace, cancel: AbortSignal): Promise<MailboxSyncResult> {
   const result = await withLease(workspace, `sync:${GMAIL}`, (stop) => recordedSync(workspace, { stop, cancel }));
   if (result === null) throw conflict("sync_running", "The mailbox is being read already.");
   return result;
@@ -64,6 +42,7 @@ async function recordedSync(
       },
     });
     await store.mailbox.write({ lastSync: startedAt, failingSince: null, lastError: "", messagesWaiting });
+    await noteSuccess(workspace, MAILBOX_KEY, counts.processed > 0);
     // Of a mailbox read in parts the first and the last are told.
     if (counts.processed > 0 && !(record.messagesWaiting > 0 && messagesWaiting > 0))
       await tellOfSync(workspace, record.email, counts);
@@ -91,6 +70,11 @@ async function tellOfSync({ store, clock }: Workspace, email: string, counts: Ma
     at: clock().toISOString(),
     leadId: null,
   });
+}
+
+/** What a sync answers that was cancelled before it began. */
+export function nothingRead(): MailboxSyncResult {
+  return resultOf(NO_MAIL, true);
 }
 
 function resultOf(counts: MailCounts, cancelled: boolean): MailboxSyncResult {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChangeTopic } from "#shared/contract/event.ts";
+import { forgetMailboxSign, noteMailboxSign } from "#server/workflows/health/mailbox-signs.ts";
 import { runAgainWhenAsked } from "#server/workflows/mail/run-again-when-asked.ts";
 import {
   LONGEST_BACKOFF_MILLISECONDS,
@@ -22,8 +23,8 @@ interface Watcher {
 }
 
 /**
- * Listens to every mailbox that is read by itself, one process to each, and reads it as soon as mail is announced: in
- * between the scheduler's regular reading, which does not depend on it. Follows what is set up without a restart. `stop`
+ * Listens to every mailbox that is read by itself, one process to each, and has it read as soon as mail is announced: in
+ * between the schedule's regular reading, which does not depend on it. Follows what is set up without a restart. `stop`
  * resolves when nothing listens any more.
  */
 export function startWatchingMailboxes(
@@ -65,7 +66,7 @@ function watch(workspace: Workspace, mailbox: MailboxToWatch, shortestPause: num
   const signal = AbortSignal.any([end.signal, workspace.stopping]);
   const reading = runAgainWhenAsked(
     () => mailbox.read(signal),
-    // What went wrong is recorded on the mailbox.
+    // What went wrong while it was read is recorded on the mailbox.
     (error) => workspace.log.info({ err: error, mailbox: mailbox.name }, "announced mail not read"),
   );
   const listen = async (): Promise<void> => {
@@ -79,6 +80,7 @@ function watch(workspace: Workspace, mailbox: MailboxToWatch, shortestPause: num
       wait = Math.min(LONGEST_BACKOFF_MILLISECONDS, 2 * wait);
     }
     await reading.ended();
+    forgetMailboxSign(workspace, mailbox.name);
   };
   return { end, ended: listen() };
 }
@@ -94,7 +96,8 @@ async function listenOnce(
   const told = (): void => feed.changed(["mailbox"]);
   try {
     const listened = await withLease(workspace, watchLease(mailbox.name), async (held) => {
-      await mailboxes.watch(mailbox.settings, { onReady: told, onNews }, AbortSignal.any([signal, held]));
+      const onSign = (): void => noteMailboxSign(workspace, mailbox.name);
+      await mailboxes.watch(mailbox.settings, { onReady: told, onSign, onNews }, AbortSignal.any([signal, held]));
       return true;
     });
     return listened === null;

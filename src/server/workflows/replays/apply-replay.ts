@@ -1,45 +1,62 @@
+import { IdParams } from "#shared/contract/common.ts";
 import type { Replay } from "#shared/contract/replay.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { assessLead } from "#server/intake/assess-lead.ts";
+import { acting } from "#server/platform/acting.ts";
 import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
 import type { ActSoFar } from "#server/store/bulk-acts.ts";
 import type { ReplayLead, ReplayRecord } from "#server/store/replay-types.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
-import { REPLAY_LEASE } from "#server/workflows/replays/dry-run.ts";
+import { jobs } from "#server/workflows/jobs.ts";
 import { createRereader, type Rereader } from "#server/workflows/replays/readers.ts";
 import { replayLead } from "#server/workflows/replays/replay-lead.ts";
-import { publicReplay, requireReplay } from "#server/workflows/replays/replays.ts";
+import { publicReplay, requireNoReplay, requireReplay } from "#server/workflows/replays/replays.ts";
+import { pressedJob, resultOf } from "#server/workflows/run-job.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
-import { withLease } from "#server/workflows/with-lease.ts";
-import { OWNER, type Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 
 const BATCH = 100;
 /** Others may take an e-mail between the look at it and the write. */
 const ATTEMPTS = 5;
 
 /**
- * Makes what a replay has shown true, of all leads or of these, as one act that can be taken back. A lead that has changed
- * since, so that it would not become what was shown, is left and counted. What was done stays when it is cancelled or the
- * process stops. Throws not_found, and conflict when the replay is not ready or something is being done to it.
+ * Has a job make what a replay has shown true, of all leads or of these, as one act that can be taken back, and answers
+ * when that has ended. A lead that has changed since, so that it would not become what was shown, is left and counted.
+ * What was done stays when it is cancelled or the process stops. Throws not_found, and conflict when the replay is not
+ * ready or something is being done to it.
  */
 export async function applyReplay(workspace: Workspace, id: string, leadIds?: readonly string[]): Promise<Replay> {
-  await requireReplay(workspace, id);
-  const applied = await withLease(workspace, REPLAY_LEASE, async (signal) => {
-    const replay = await requireReplay(workspace, id);
-    if (replay.state !== "ready") throw conflict("replay_not_ready", "There is nothing of it to apply.");
-    return applyAll(workspace, replay, leadIds, signal);
-  });
-  if (applied === null) throw conflict("replay_running", "Raw input is being read again, or applied, already.");
-  return publicReplay(applied);
+  const replay = await requireReplay(workspace, id);
+  await requireNoReplay(workspace);
+  requireReady(replay);
+  const ended = await pressedJob(workspace, jobs.applyReplay(id, leadIds));
+  resultOf(ended, IdParams, () => ({ id }));
+  return publicReplay(await requireReplay(workspace, id));
+}
+
+/** Applies a replay, as its job. Throws as `applyReplay` does. */
+export async function applyNow(
+  workspace: Workspace,
+  id: string,
+  leadIds: readonly string[] | undefined,
+  cancel: AbortSignal,
+): Promise<ReplayRecord> {
+  const replay = await requireReplay(workspace, id);
+  requireReady(replay);
+  return applyAll(workspace, replay, leadIds, cancel);
+}
+
+function requireReady({ state }: ReplayRecord): void {
+  if (state !== "ready") throw conflict("replay_not_ready", "There is nothing of it to apply.");
 }
 
 async function applyAll(
   workspace: Workspace,
   begun: ReplayRecord,
   leadIds: readonly string[] | undefined,
-  signal: AbortSignal,
+  cancel: AbortSignal,
 ): Promise<ReplayRecord> {
-  const { store, feed, clock } = workspace;
+  const { store, feed, clock, stopping } = workspace;
   const { id } = begun;
   const total = leadIds?.length ?? begun.leadsChanged;
   const rereader = createRereader(workspace);
@@ -50,7 +67,7 @@ async function applyAll(
   let lastId: string | null = null;
   let failure = "";
   try {
-    while (!signal.aborted) {
+    while (!stopping.aborted && !cancel.aborted) {
       const open = await store.replays.open(id, lastId, BATCH, leadIds);
       const last = open.at(-1);
       if (last === undefined) break;
@@ -137,7 +154,7 @@ function entry(changed: number, at: string): NewJournalEntry {
     type: "other",
     title: `${changed === 1 ? "1 lead" : `${changed.toLocaleString("en")} leads`} read again`,
     description: "By newer readers of their raw input",
-    by: OWNER,
+    by: acting().by,
     at,
     leadId: null,
   };

@@ -1,50 +1,39 @@
-import { messageOf } from "#server/platform/errors.ts";
+import { conflict, messageOf } from "#server/platform/errors.ts";
 import { REPLAY_SOURCES } from "#shared/contract/replay.ts";
 import type { ReplayLead, ReplayRecord } from "#server/store/replay-types.ts";
 import { createRereader } from "#server/workflows/replays/readers.ts";
 import { replayLead } from "#server/workflows/replays/replay-lead.ts";
-import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
-
-/** Names the work on replays, which one process does at a time. */
-export const REPLAY_LEASE = "replay";
 
 const BATCH = 200;
 /** Some messages and pages take a while; others are answered in between. */
 const LEADS_BETWEEN_TURNS = 10;
 
-const running = new WeakMap<Workspace["store"], Promise<void>>();
-
-/** Goes on with the replay that is `running` in the store, in the background; a second call joins the first. */
-export function startDryRun(workspace: Workspace): void {
-  const before = running.get(workspace.store) ?? Promise.resolve();
-  const run = before
-    .then(() => withLease(workspace, REPLAY_LEASE, (signal) => dryRun(workspace, signal)))
-    .then(
-      () => {},
-      (error: unknown) => workspace.log.error({ err: error }, "replay stopped"),
-    );
-  running.set(workspace.store, run);
-}
-
-/** Resolves when no replay reads in this process; one that was told to stop ends after its batch. */
-export async function replayEnded({ store }: Pick<Workspace, "store">): Promise<void> {
-  await running.get(store);
-}
-
-async function dryRun(workspace: Workspace, signal: AbortSignal): Promise<void> {
-  const { store, feed, clock } = workspace;
+/**
+ * Goes on with the replay that is `running` in the store, from where it was, and answers it as it then is; null when none
+ * is. However it ends is told in the replay.
+ */
+export async function dryRun(workspace: Workspace, cancel: AbortSignal): Promise<ReplayRecord | null> {
+  const { store, feed, clock, stopping } = workspace;
   let replay = await store.replays.latest();
-  if (replay?.state !== "running") return;
+  if (replay?.state !== "running") return null;
   const { id } = replay;
   const rereader = createRereader(workspace);
   const kinds = replay.source === null ? REPLAY_SOURCES : [replay.source];
   try {
-    while (!signal.aborted) {
+    while (!stopping.aborted) {
+      if (cancel.aborted) {
+        await store.replays.update(id, {
+          state: "interrupted",
+          message: "Cancelled.",
+          finishedAt: clock().toISOString(),
+        });
+        return await store.replays.get(id);
+      }
       const { leads, looked, lastId } = await store.replays.look(kinds, replay.lastLead, BATCH);
       if (lastId === null) {
         await store.replays.update(id, { state: "ready", finishedAt: clock().toISOString() });
-        return;
+        return await store.replays.get(id);
       }
       const found: ReplayLead[] = [];
       let { rowsRead, rowsUnreadable } = replay;
@@ -65,11 +54,12 @@ async function dryRun(workspace: Workspace, signal: AbortSignal): Promise<void> 
       };
       await store.replays.addLeads(id, found, patch);
       replay = await store.replays.get(id);
-      if (replay?.state !== "running") return;
+      if (replay?.state !== "running") return replay;
       tell(workspace, replay, false);
     }
+    throw conflict("stopping", "The server was stopped meanwhile. It goes on from there.");
   } catch (error) {
-    if (signal.aborted) return;
+    if (stopping.aborted) throw error;
     await store.replays.update(id, {
       state: "interrupted",
       message: messageOf(error),

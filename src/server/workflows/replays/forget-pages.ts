@@ -4,12 +4,8 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 /** Few enough that others need not wait long for the transaction: a page may name a hundred people. */
 const CHUNK = 50;
 
-const lookedOn = new WeakMap<Workspace["store"], string>();
-
-/** Once a day: lets go of the raw input that outlives its leads, which are pages and what reading them again would change. */
-export async function forgetPages({ store, clock, stopping }: Workspace): Promise<void> {
-  const today = clock().toISOString().slice(0, 10);
-  if (lookedOn.get(store) === today) return;
+/** Lets go of the raw input that outlives its leads, which are pages and what reading them again would change. */
+export async function forgetPages({ store, stopping }: Workspace): Promise<void> {
   let after: KeptPageCursor | null = null;
   do {
     after = await store.replays.forgetPages(after, CHUNK);
@@ -18,5 +14,4 @@ export async function forgetPages({ store, clock, stopping }: Workspace): Promis
     await new Promise((resolve) => setImmediate(resolve));
   } while (after !== null);
   await store.replays.forgetGone();
-  lookedOn.set(store, today);
 }

@@ -1,45 +1,62 @@
 import type { LatestReplay, NewReplay, Replay, ReplayChanges } from "#shared/contract/replay.ts";
 import { Replay as ReplayShape } from "#shared/contract/replay.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, notFound, type AppError } from "#server/platform/errors.ts";
 import type { ReplayRecord } from "#server/store/replay-types.ts";
-import { startDryRun } from "#server/workflows/replays/dry-run.ts";
+import { jobs } from "#server/workflows/jobs.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
+
+/** Held by whoever begins a replay, or tells that one was cut off. */
+export const REPLAY_LEASE = "replay";
 
 /** Changes that one answer has, but for the last lead's, which are never parted. */
 const CHANGES_AT_ONCE = 100;
 
 /**
- * Begins to read raw input again, to see what that would change: in the background, one at a time for all processes. What
- * a former one would have changed is forgotten. Throws replay_running.
+ * Has a job read raw input again, to see what that would change, one at a time for all processes. What a former one would
+ * have changed is forgotten. Throws replay_running.
  */
 export async function startReplay(workspace: Workspace, { source, all = false }: NewReplay): Promise<Replay> {
   const { store, clock, feed } = workspace;
-  const latest = await store.replays.latest();
-  if (latest?.state === "running" || latest?.state === "applying") {
-    throw conflict("replay_running", "Raw input is being read again already.");
-  }
-  const totals = await store.leads.totals();
-  const replay = await store.replays.create({
-    source: source ?? null,
-    all,
-    state: "running",
-    lastLead: null,
-    total: Object.values(totals).reduce((sum, count) => sum + count, 0),
-    done: 0,
-    rowsRead: 0,
-    rowsUnreadable: 0,
-    leadsChanged: 0,
-    changes: 0,
-    applied: 0,
-    left: 0,
-    actId: null,
-    message: "",
-    createdAt: clock().toISOString(),
-    finishedAt: null,
+  const begun = await withLease(workspace, REPLAY_LEASE, async () => {
+    await requireNoReplay(workspace);
+    const latest = await store.replays.latest();
+    if (latest?.state === "running" || latest?.state === "applying") throw replayRunning();
+    const totals = await store.leads.totals();
+    const replay = await store.replays.create({
+      source: source ?? null,
+      all,
+      state: "running",
+      lastLead: null,
+      total: Object.values(totals).reduce((sum, count) => sum + count, 0),
+      done: 0,
+      rowsRead: 0,
+      rowsUnreadable: 0,
+      leadsChanged: 0,
+      changes: 0,
+      applied: 0,
+      left: 0,
+      actId: null,
+      message: "",
+      createdAt: clock().toISOString(),
+      finishedAt: null,
+    });
+    // Under the lease, so that nobody takes it for one whose process has ended.
+    await workspace.jobs.add(jobs.replay());
+    return replay;
   });
+  if (begun === null) throw replayRunning();
   feed.changed(["replays"]);
-  startDryRun(workspace);
-  return publicReplay(replay);
+  return publicReplay(begun);
+}
+
+/** Throws replay_running while raw input is read again, or applied. */
+export async function requireNoReplay(workspace: Pick<Workspace, "jobs">): Promise<void> {
+  if ((await workspace.jobs.ofKey(jobs.replay().key)) !== null) throw replayRunning();
+}
+
+function replayRunning(): AppError {
+  return conflict("replay_running", "Raw input is being read again, or applied, already.");
 }
 
 /** The last replay, and the first of what it would change. */

@@ -61,7 +61,7 @@ export async function takeBackByLink(
   const actId = view.kind === "used" ? view.decision.actId : null;
   if (actId === null) return { view, refusal: null };
   try {
-    await undoAct(workspace, actId, BY);
+    await undoAct(workspace, actId, { by: BY, mayManage: false });
     return { view: await viewLink(workspace, token), refusal: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

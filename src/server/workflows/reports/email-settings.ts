@@ -9,7 +9,7 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { SmtpSettings } from "#server/mail/smtp-settings.ts";
 import type { Acted } from "#server/store/act.ts";
-import type { EmailSettingsRecord } from "#server/store/types.ts";
+import type { EmailSettingsRecord } from "#server/store/email-settings-types.ts";
 import { act, changeWord, type Told } from "#server/workflows/journal/act.ts";
 import { withCheckedAddresses } from "#server/workflows/reports/report-addresses.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { ReportResult } from "#shared/contract/email-settings.ts";
 import { explainLead } from "#server/intake/explain-score.ts";
+import { mayHaveGone } from "#server/mail/mail-failure.ts";
 import type { MailMessage, MailReceipt } from "#server/mail/mailer.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict, messageOf } from "#server/platform/errors.ts";
 import type { ReportSpan } from "#server/reports/report-changes.ts";
-import { latestReportWindow } from "#server/reports/report-window.ts";
+import { latestWindow } from "#server/platform/calendar-window.ts";
 import { qualifiedLeadsReport } from "#server/reports/qualified-leads-report.ts";
 import type { ReportRecord } from "#server/store/report-types.ts";
-import type { EmailSettingsRecord } from "#server/store/types.ts";
+import type { EmailSettingsRecord } from "#server/store/email-settings-types.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import {
   linksEnd,
@@ -22,6 +24,8 @@ import { openPassword, recordMailOutcome } from "#server/workflows/reports/email
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
+export const EMAIL_NOT_CONFIGURED =
+  "Outgoing e-mail is not configured. Fill in the SMTP form under Email Settings first.";
 /** Where a link of a report is opened. */
 export const DECIDE_PATH = "/act";
 
@@ -39,10 +43,7 @@ export async function sendReport(workspace: Workspace, windowKey: string, until?
   const { store, clock, feed } = workspace;
   const settings = await activeEmailSettings(workspace);
   if (settings === null) {
-    throw conflict(
-      "email_not_configured",
-      "Outgoing e-mail is not configured. Fill in the SMTP form under Email Settings first.",
-    );
+    throw conflict("email_not_configured", EMAIL_NOT_CONFIGURED);
   }
   const messageId = stableMessageId(windowKey, settings.fromEmail);
   const startedAt = clock().toISOString();
@@ -71,7 +72,7 @@ export async function sendReport(workspace: Workspace, windowKey: string, until?
     type: "email_sent",
     title: "Report sent",
     description: `${plural(report.leadCount, "qualified lead")} to ${plural(accepted.length, "recipient")}${refused}`,
-    by: windowKey.startsWith("manual:") ? "You" : "Schedule",
+    by: windowKey.startsWith("manual:") ? acting().by : "Schedule",
     at: clock().toISOString(),
     leadId: null,
   });
@@ -92,8 +93,10 @@ async function spanOf(
   const now = clock();
   const by = await reportClock(workspace);
   const covered = (await store.reports.lastSent())?.coversTo ?? null;
+  // One that reaches beyond now was sent while the clock was ahead.
+  const isKnown = covered !== null && covered <= now.toISOString();
   const known = changesKnownSince(now);
-  const wanted = covered === null ? latestReportWindow(frequency, until ?? now, by).from : new Date(covered);
+  const wanted = isKnown ? new Date(covered) : latestWindow(frequency, until ?? now, by).from;
   const from = wanted < known ? known : wanted;
   // One by hand has told of that moment already.
   const to = until === undefined || until <= from ? now : until;
@@ -144,7 +147,7 @@ async function makeOrRecord(
   }
 }
 
-/** Sends the message. Only when that fails is the report a failed one, which may be sent again. */
+/** Sends the message. Only when that surely failed is the report a failed one, which may be sent again. */
 async function sendOrRecord(
   workspace: Workspace,
   settings: EmailSettingsRecord,
@@ -155,7 +158,8 @@ async function sendOrRecord(
     return await workspace.mailer.send({ ...settings, password: openPassword(workspace, settings) }, message);
   } catch (error) {
     const finishedAt = workspace.clock().toISOString();
-    await workspace.store.reports.finish(reportId, { state: "failed", error: messageOf(error), finishedAt });
+    const state = mayHaveGone(error) ? "unknown" : "failed";
+    await workspace.store.reports.finish(reportId, { state, error: messageOf(error), finishedAt });
     await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
     throw error;
   }

@@ -5,7 +5,7 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { rescoreLead } from "#server/intake/rescore-lead.ts";
 import { readJudgement } from "#server/workflows/judgement.ts";
 import { fadeScores } from "#server/workflows/rules/fade-scores.ts";
-import { rescoreEnded, startRescore } from "#server/workflows/rules/rescore.ts";
+import { rescore } from "#server/workflows/rules/rescore.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
@@ -43,7 +43,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       { ...unjudged("Nothing"), name: "Bo Berg" },
     ]);
     await writeRule(workspace);
-    await startRescore(workspace);
+    await rescore(workspace);
     expect(await store.journal.ofLead(ann, 9)).toMatchObject([
       {
         kind: "status",
@@ -57,7 +57,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     expect(await store.journal.ofLead(bo, 9)).toEqual([]);
 
     await store.settings.write({ qualificationThreshold: 90 });
-    await startRescore(workspace);
+    await rescore(workspace);
     const [newest] = await store.journal.ofLead(ann, 9);
     expect(newest).toMatchObject({ type: "other", title: "Ann Lee no longer qualified" });
     expect(newest?.description).toBe("Was qualified. Score 40 (Intent 40)");
@@ -71,7 +71,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     const { workspace } = await freshWinnow(engine);
     await addLeads(workspace.store, many(4));
     await writeRule(workspace);
-    await startRescore(workspace);
+    await rescore(workspace);
     const description = "4 now qualified, 0 no longer";
     expect(await workspace.store.journal.list(9)).toMatchObject([{ description, leadId: null }]);
   });
@@ -88,22 +88,19 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       stop.abort();
       return writeScores(batch);
     });
-    void startRescore(workspace);
-    await rescoreEnded(workspace);
+    await rescore(workspace);
     const { running, cursor } = await store.settings.rescoreState();
     expect(running).not.toBeNull();
     const { qualified } = await store.leads.totals();
     expect(qualified).toBeGreaterThan(0);
     expect(qualified).toBeLessThan(1_500);
-    expect(await store.leases.acquire("rescore", "another", 1)).toBe(true);
-    await store.leases.release("rescore", "another");
 
     const read = vi.spyOn(store.leads, "stale");
-    await startRescore(winnow.workspace);
+    await rescore(winnow.workspace);
     expect(read.mock.calls[0]).toEqual([expect.objectContaining({ after: cursor })]);
     expect((await store.leads.totals()).qualified).toBe(1_500);
     expect((await store.settings.rescoreState()).running).toBeNull();
-    expect(winnow.logged()).not.toContain("rescore stopped");
+    expect(winnow.logged()).not.toContain("job failed");
   });
 
   test("that a second change overtakes ends in the state of the last", async () => {
@@ -118,7 +115,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       await store.rules.update(id, { keywords: ["nothing"], scoreWeight: 50 });
       return written;
     });
-    await startRescore(workspace);
+    await rescore(workspace);
     expect((await store.leads.totals()).qualified).toBe(500);
     expect(await staleLeads(winnow)).toEqual([]);
     const { wanted, done, running } = await store.settings.rescoreState();
@@ -130,9 +127,9 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     const { store } = winnow.workspace;
     const { version: rulesVersion } = await readJudgement(winnow.workspace);
     await writeRule(winnow.workspace);
-    await startRescore(winnow.workspace);
+    await rescore(winnow.workspace);
     const [id = ""] = await addLeads(store, many(1), { rulesVersion });
-    await startRescore(winnow.workspace);
+    await rescore(winnow.workspace);
     expect(await store.leads.get(id)).toMatchObject({ score: 40, status: "qualified" });
     expect(await staleLeads(winnow)).toEqual([]);
   });
@@ -149,8 +146,8 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
         ids.push(...(await addLeads(store, many(1), { rulesVersion })));
       return write(state);
     });
-    await startRescore(winnow.workspace);
-    await startRescore(winnow.workspace);
+    await rescore(winnow.workspace);
+    await rescore(winnow.workspace);
     expect(ids).toHaveLength(1);
     expect(await staleLeads(winnow)).toEqual([]);
   });
@@ -171,9 +168,9 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       stop.abort();
       return writeScores(batch);
     });
-    await startRescore({ ...on("2026-05-01"), stopping: stop.signal });
+    await rescore({ ...on("2026-05-01"), stopping: stop.signal });
     expect((await store.settings.rescoreState()).cursor).not.toBeNull();
-    await startRescore(on("2026-05-02"));
+    await rescore(on("2026-05-02"));
     await fadeScores(on("2026-05-02"));
     expect(await staleLeads({ ...winnow, workspace: on("2026-05-02") })).toEqual([]);
   });
@@ -188,8 +185,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       await winnow.ok("PATCH /api/leads/{id}", { id: first, body: { notes: "Two demos: a demo" } });
       return writeScores(batch);
     });
-    await startRescore(winnow.workspace);
-    await rescoreEnded(winnow.workspace);
+    await rescore(winnow.workspace);
     expect(await store.leads.get(first)).toMatchObject({ notes: "Two demos: a demo", score: 40 });
     expect(await staleLeads(winnow)).toEqual([]);
   });
@@ -200,7 +196,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     const { store } = workspace;
     await addLeads(store, [...many(20), ...many(30, "Nothing")]);
     const { id } = await writeRule(workspace);
-    await startRescore(workspace);
+    await rescore(workspace);
     const read = vi.spyOn(store.leads, "stale");
     const readLeads = async (): Promise<number> => {
       const found = await Promise.all(
@@ -218,12 +214,12 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
     expect((await store.leads.totals()).qualified).toBe(20);
     read.mockClear();
     await store.rules.update(id, { note: "For the fair" });
-    await startRescore(workspace);
+    await rescore(workspace);
     expect(await readLeads()).toBe(0);
     // Two changes at once: leads may have come in by the rules between.
     await store.settings.write({ qualificationThreshold: 10 });
     await store.settings.write({ qualificationThreshold: 20 });
-    await startRescore(workspace);
+    await rescore(workspace);
     expect(await readLeads()).toBe(50);
     expect((await store.leads.totals()).qualified).toBe(20);
   });
@@ -265,7 +261,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
             // They come in unscored, which only two changes at once make good.
             await store.settings.write({ qualificationThreshold: 30 });
             await store.settings.write({ qualificationThreshold: 30 });
-            await startRescore(workspace);
+            await rescore(workspace);
             for (const each of changes) {
               const rules = await store.rules.list();
               if (each.act === "add" && rules.length < 6) await writeRule(workspace, each.rule);
@@ -278,9 +274,9 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
                 const id = ids[each.at % ids.length] ?? "";
                 await store.leads.setStatus({ id, status: "pending", by: "T", at: CREATED_AT });
               }
-              if (each.act === "rescore") await startRescore(workspace);
+              if (each.act === "rescore") await rescore(workspace);
             }
-            await startRescore(workspace);
+            await rescore(workspace);
             expect(await staleLeads(winnow)).toEqual([]);
           },
         ),

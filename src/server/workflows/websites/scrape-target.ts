@@ -6,6 +6,7 @@ import type { PageSource } from "#server/sources/website/crawl-job.ts";
 import type { ScrapeEvent } from "#server/sources/website/index.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { crawlerName } from "#server/workflows/websites/crawler-name.ts";
+import { noteSuccess, targetKey, unwatchedAfter } from "#server/workflows/health/source-keys.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
@@ -16,12 +17,7 @@ const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0
 const PAGES_BETWEEN_WRITES = 50;
 /** Readers are told of each page, but not more often than this. */
 const PROGRESS_MILLISECONDS = 200;
-
-interface Scrape {
-  result: Promise<ScrapeRun>;
-  cancel: AbortController;
-}
-const underWay = new WeakMap<Workspace["store"], Map<string, Scrape>>();
+const NEVER = new AbortController().signal;
 
 /** What the lease of a target's scrape is called. */
 export function scrapeLease(targetId: string): string {
@@ -29,36 +25,16 @@ export function scrapeLease(targetId: string): string {
 }
 
 /**
- * Reads a target, active or not, and takes in whom it names once all pages are read or the reading ends. Asked again meanwhile,
- * answers with the scrape under way. The run tells how it went, also when the site could not be read: that is an outcome,
- * no error. Throws not_found, and scrape_running when another process is at it.
+ * Reads a target, active or not, and takes in whom it names once all pages are read or the reading ends, which it does
+ * when `cancel` aborts. The run tells how it went, also when the site could not be read: that is an outcome, no error.
+ * Throws not_found, and scrape_running when another process is at it.
  */
-export function scrapeTarget(workspace: Workspace, id: string): Promise<ScrapeRun> {
-  const scrapes = scrapesOf(workspace);
-  const current = scrapes.get(id);
-  if (current !== undefined) return current.result;
-  const cancel = new AbortController();
-  const result = leasedScrape(workspace, id, cancel.signal).finally(() => scrapes.delete(id));
-  scrapes.set(id, { result, cancel });
-  return result;
-}
-
-/** Ends the scrape that this process has under way; what was read by then is taken in. False without one. */
-export function cancelScrape(workspace: Workspace, id: string): boolean {
-  const scrape = scrapesOf(workspace).get(id);
-  scrape?.cancel.abort();
-  return scrape !== undefined;
-}
-
-/** Resolves when no scrape of this process is under way any more. */
-export async function scrapesEnded(workspace: Workspace): Promise<void> {
-  await Promise.allSettled([...scrapesOf(workspace).values()].map(({ result }) => result));
-}
-
-function scrapesOf({ store }: Workspace): Map<string, Scrape> {
-  let scrapes = underWay.get(store);
-  if (scrapes === undefined) underWay.set(store, (scrapes = new Map<string, Scrape>()));
-  return scrapes;
+export async function scrapeTarget(workspace: Workspace, id: string, cancel: AbortSignal = NEVER): Promise<ScrapeRun> {
+  const target = await workspace.store.scrapes.get(id);
+  if (target === null) throw notFound("scrape target");
+  const run = await withLease(workspace, scrapeLease(id), (stop) => recordedRun(workspace, target, { stop, cancel }));
+  if (run === null) throw conflict("scrape_running", `${target.name} is being scraped already.`);
+  return run;
 }
 
 /** Whether both read the same pages in the same way. */
@@ -70,14 +46,6 @@ export function isReadAlike(one: ScrapeTargetRecord, other: ScrapeTargetRecord):
     renderScripts,
   ];
   return isDeepStrictEqual(readBy(one), readBy(other));
-}
-
-async function leasedScrape(workspace: Workspace, id: string, cancel: AbortSignal): Promise<ScrapeRun> {
-  const target = await workspace.store.scrapes.get(id);
-  if (target === null) throw notFound("scrape target");
-  const run = await withLease(workspace, scrapeLease(id), (stop) => recordedRun(workspace, target, { stop, cancel }));
-  if (run === null) throw conflict("scrape_running", `${target.name} is being scraped already.`);
-  return run;
 }
 
 async function recordedRun(
@@ -114,6 +82,7 @@ async function recordedRun(
     await store.scrapes.writeRun(run);
     if (run.outcome === "succeeded") {
       await store.scrapes.update(targetId, { lastScrape: run.finishedAt, failingSince: null });
+      await noteSuccess(workspace, targetKey(targetId), run.created + run.updated > 0, unwatchedAfter(target));
       await store.journal.add({
         kind: "scrape",
         type: "sync_completed",

@@ -1,3 +1,4 @@
+import { IdParams } from "#shared/contract/common.ts";
 import type {
   NewScrapeTarget,
   ScrapeRun,
@@ -13,7 +14,9 @@ import { refusalOfUrl } from "#server/platform/outside-url.ts";
 import type { Acted } from "#server/store/act.ts";
 import type { ScrapeTargetRecord } from "#server/store/scrape-types.ts";
 import { act, changeWord, type Told } from "#server/workflows/journal/act.ts";
-import { cancelScrape, isReadAlike } from "#server/workflows/websites/scrape-target.ts";
+import { jobs } from "#server/workflows/jobs.ts";
+import { cancelJob, pressedJob, resultOf } from "#server/workflows/run-job.ts";
+import { isReadAlike } from "#server/workflows/websites/scrape-target.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Every target with its latest run. */
@@ -69,7 +72,7 @@ export async function updateScrapeTarget(
     },
   );
   if (!isReadAlike(before, updated)) {
-    cancelScrape(workspace, id);
+    await cancelScrape(workspace, id);
     await store.scrapes.forgetPages(id);
   }
   feed.changed(["scrape-targets"]);
@@ -82,7 +85,7 @@ export async function updateScrapeTarget(
  * not_found.
  */
 export async function deleteScrapeTarget(workspace: Workspace, id: string): Promise<Acted<ScrapeTargetRecord>> {
-  cancelScrape(workspace, id);
+  await cancelScrape(workspace, id);
   const what = (target: ScrapeTargetRecord): Told => told(target, "deleted");
   const acted = await act(workspace, what, function* ({ scrapeTargets: targets }) {
     const target = yield* targets.get(id);
@@ -97,10 +100,25 @@ function told({ name }: Pick<ScrapeTargetRecord, "name">, what: string): Told {
   return { kind: "website", title: `Website “${name}” ${what}` };
 }
 
-/** Ends the scrape that this process has under way; false without one. Throws not_found. */
+/**
+ * Scrapes a target for a person; asked again meanwhile, answers with the scrape under way. Throws not_found and
+ * scrape_running.
+ */
+export async function scrapeNow(workspace: Workspace, id: string): Promise<ScrapeRun> {
+  const target = await workspace.store.scrapes.get(id);
+  if (target === null) throw notFound("scrape target");
+  const run = resultOf(await pressedJob(workspace, jobs.scrape(target)), IdParams);
+  return scrapeRun(workspace, run.id);
+}
+
+/** Ends the scrape that is under way, in whatever process; false without one. Throws not_found. */
 export async function endScrape(workspace: Workspace, id: string): Promise<boolean> {
   if ((await workspace.store.scrapes.get(id)) === null) throw notFound("scrape target");
   return cancelScrape(workspace, id);
+}
+
+function cancelScrape(workspace: Workspace, id: string): Promise<boolean> {
+  return cancelJob(workspace, jobs.scrape({ id, name: "" }));
 }
 
 /** The latest runs over a target, newest first. Throws not_found. */

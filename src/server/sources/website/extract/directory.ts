@@ -1,3 +1,4 @@
+import { withoutEnding } from "#server/reading/without-ending.ts";
 import { absolute } from "#server/sources/website/extract/links.ts";
 import { addFurther, emptyRecord, fill, type PageRecord } from "#server/sources/website/extract/page-reading.ts";
 import type { Block, Line, PageTree } from "#server/sources/website/extract/page-tree.ts";
@@ -120,7 +121,7 @@ function headOf(lines: readonly Line[], first: number, contacts: ReadonlyMap<num
     seams[0] ?? text.length,
     findPostalAddress(text)?.start ?? text.length,
   ];
-  const opening = text.slice(0, Math.min(...ends)).replace(/[\s,;:|·–—-]+$/u, "");
+  const opening = withoutEnding(text.slice(0, Math.min(...ends)), /[\s,;:|·–—-]/u);
   return opening.length > 2 && !isLabel(opening) ? { text: opening, at: 0 } : null;
 }
 

@@ -87,7 +87,8 @@ export function reversed(text: string): string {
   return [...text].toReversed().join("");
 }
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+/** No longer than mail carries one, for the pattern tries each dot again from each other. */
+const ADDRESS = /^(?=.{3,254}$)[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const USER_KEYS = ["data-user", "data-name", "data-local", "data-u", "data-account", "data-mailbox", "data-login"];
 const DOMAIN_KEYS = ["data-domain", "data-host", "data-d", "data-site", "data-server"];
 

@@ -39,7 +39,8 @@ function readRule(selectors: string, declarations: string, hidden: Set<string>, 
   const into = isHidingStyle(declarations) ? hidden : isReversingStyle(declarations) ? reversed : null;
   if (into === null) return;
   for (const selector of selectors.split(",")) {
-    const name = /^\s*(?:[a-z]+)?(?:\.([\w-]+)|(#[\w-]+))\s*$/iu.exec(selector.replaceAll(/\/\*[\s\S]*?\*\//gu, ""));
+    const bare = selector.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/gu, "").trim();
+    const name = /^(?:[a-z]+)?(?:\.([\w-]+)|(#[\w-]+))$/iu.exec(bare);
     const key = name?.[1] ?? name?.[2];
     if (key !== undefined) into.add(key);
   }

@@ -97,6 +97,17 @@ describe("a page", () => {
 });
 
 describe("selectors", () => {
+  test.each([
+    ["descendants", `.none ${"div ".repeat(60)}p`],
+    ["siblings", `.none ~ ${"p ~ ".repeat(60)}p`],
+    ["siblings inside", ":has(~ p ~ p ~ p ~ .none)"],
+  ])("that try each way through %s end, and say so", (_, record) => {
+    const html = `${"<div>".repeat(200)}${"<p>x</p>".repeat(3_000)}<h3>Ann Lee</h3><p>ann.lee@acme.de</p>`;
+    const { records, remarks } = read(html, { selectors: { record } });
+    expect(records.map(({ email }) => email)).toContain("ann.lee@acme.de");
+    expect(remarks[0]).toContain("takes too long on this page");
+  });
+
   const html = `<ul>${["Ann Lee", "Bob May"].map((name, at) => `<li class="m"><i class="n">${name}</i><span class="r">Fan of tea</span><a class="e" href="mailto:m${at}@acme.de">write</a><span class="t">Ext. 030 12345${at}</span><a class="u" href="/m/${at}">more</a></li>`).join("")}</ul><p>Cyd Fox, cyd@acme.de</p><a class="more" href="/list?page=2">gimme more</a>`;
 
   test("say what a record is and what its parts are", () => {

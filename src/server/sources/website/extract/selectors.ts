@@ -1,5 +1,5 @@
-import { compile, selectAll, selectOne } from "css-select";
-import type { AnyNode, Document, Element } from "domhandler";
+import { compile } from "css-select";
+import type { Document, Element } from "domhandler";
 import type { ScrapeSelectors, SelectorName } from "#shared/contract/scrape-target.ts";
 import { findEmailAddresses } from "#server/reading/email-text.ts";
 import { findPhones } from "#server/reading/phone-text.ts";
@@ -8,6 +8,7 @@ import {
   addressOfAttributes,
   percentDecoded,
 } from "#server/sources/website/extract/hidden-address.ts";
+import { BoundedSelect, TooManySteps } from "#server/sources/website/extract/bounded-select.ts";
 import { complete } from "#server/sources/website/extract/merge-records.ts";
 import { absolute } from "#server/sources/website/extract/links.ts";
 import { elementText } from "#server/sources/website/extract/markup/element-text.ts";
@@ -85,6 +86,7 @@ function readRecord(reader: SelectorReader, root: Document | Element, at: number
 
 class SelectorReader {
   readonly remarks: string[] = [];
+  readonly #select = new BoundedSelect();
   readonly #document: Document;
   readonly #selectors: Partial<Record<SelectorName, string>>;
   readonly #broken = new Set<SelectorName>();
@@ -99,7 +101,7 @@ class SelectorReader {
   }
 
   all(name: SelectorName): Element[] {
-    const found = this.#try(name, (selector) => selectAll<AnyNode, Element>(selector, this.#document)) ?? [];
+    const found = this.#try(name, (selector) => this.#select.all(selector, this.#document)) ?? [];
     if (this.has(name) && found.length === 0 && !this.#broken.has(name)) {
       this.remarks.push(`Nothing on the page fits the selector for ${name}, "${this.#selectors[name] ?? ""}".`);
     }
@@ -107,7 +109,7 @@ class SelectorReader {
   }
 
   one(name: SelectorName, root: Document | Element): Element | null {
-    return this.#try(name, (selector) => selectOne<AnyNode, Element>(selector, root));
+    return this.#try(name, (selector) => this.#select.one(selector, root));
   }
 
   #try<Found>(name: SelectorName, select: (selector: string) => Found): Found | null {
@@ -115,9 +117,13 @@ class SelectorReader {
     if (selector === "" || this.#broken.has(name)) return null;
     try {
       return select(selector);
-    } catch {
+    } catch (error) {
       this.#broken.add(name);
-      this.remarks.push(`The selector for ${name}, "${selector}", is not a CSS selector.`);
+      const reason =
+        error instanceof TooManySteps
+          ? "takes too long on this page: use fewer parts, or a class of the element itself"
+          : "is not a CSS selector";
+      this.remarks.push(`The selector for ${name}, "${selector}", ${reason}.`);
       return null;
     }
   }

@@ -29,6 +29,9 @@ export function tellsOfProfile(metas: ReadonlyMap<string, string>): boolean {
   return metas.get("og:type") === "profile" || metas.has("profile:first_name") || metas.has("profile:username");
 }
 
+/** What is taken apart of a title. */
+const LONGEST_TITLE = 1_000;
+
 /**
  * The person or organisation that a public profile is of: from its metadata (Open Graph's profile, Twitter cards), the
  * name that is displayed largest and the bio. Null when the page names nobody.
@@ -38,7 +41,7 @@ export function readProfile(tree: PageTree, metas: ReadonlyMap<string, string>, 
     .filter((part) => part !== "")
     .join(" ");
   const heading = tree.lines.find((line) => line.heading === 1)?.text ?? "";
-  const title = metas.get("og:title") ?? metas.get("twitter:title") ?? tree.title;
+  const title = (metas.get("og:title") ?? metas.get("twitter:title") ?? tree.title).slice(0, LONGEST_TITLE);
   const [shown = "", ...rest] = withoutNetwork(title).split(/\s+[|–—-]\s+/u);
   const name = stated || shown.replace(/\s*\(@[^)]*\).*$|\s*@[\w.]+$/u, "").trim() || heading;
   if (name === "" || NETWORKS.test(` - ${name}`)) return null;

@@ -1,3 +1,5 @@
+import { withoutEnding } from "#server/reading/without-ending.ts";
+
 /** A thing that markup describes, whatever notation it is in. Type and property names are in small letters, without vocabulary. */
 export interface Item {
   types: string[];
@@ -26,7 +28,7 @@ export function addValue(item: Item, name: string, value: Value): void {
 
 /** "https://schema.org/Person", "schema:Person" and "Person" are the same word. */
 export function localName(name: string): string {
-  const trimmed = name.trim().replace(/[/#]+$/u, "");
+  const trimmed = withoutEnding(name.trim(), /[/#]/u);
   return trimmed
     .slice(Math.max(trimmed.lastIndexOf("/"), trimmed.lastIndexOf("#"), trimmed.lastIndexOf(":")) + 1)
     .toLowerCase();

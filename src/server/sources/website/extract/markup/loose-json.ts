@@ -14,12 +14,21 @@ export function parseLooseJson(text: string): unknown {
   );
 }
 
+const OPENING = /^(?:(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?\s*)+/u;
+/** What closes a wrapper; a pattern that looks for several of them before the end would try each run of spaces anew. */
+const CLOSINGS = [";", "*/", "-->", "]]>", "//", "/*"];
+
 function unwrapped(text: string): string {
-  return text
-    .trim()
-    .replace(/^(?:(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?\s*)+/u, "")
-    .replace(/(?:\s*(?:\/\/|\/\*)?\s*(?:-->|\]\]>)\s*(?:\*\/)?)+;?$/u, "")
-    .replace(/;$/u, "");
+  let bare = text.trim().replace(OPENING, "");
+  for (let closing = closingOf(bare); closing !== ""; closing = closingOf(bare)) {
+    bare = bare.slice(0, -closing.length).trimEnd();
+  }
+  return bare;
+}
+
+/** The mark that a text ends in and no JSON does; empty when it ends in none. */
+function closingOf(text: string): string {
+  return CLOSINGS.find((closing) => text.endsWith(closing)) ?? "";
 }
 
 function parsed(text: string): unknown {
@@ -30,8 +39,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A string, a comment, or a comma before a closing bracket. */
-const PIECE = /"(?:[^"\\]|\\[\s\S])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|,(?=\s*[}\]])/gu;
+/**
+ * A string, a comment, or a comma before a closing bracket. What is not closed reaches to the end: to give up on it would
+ * be to look for the end anew from each next beginning.
+ */
+const PIECE = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<!--[\s\S]*?(?:-->|$)|,(?=\s*[}\]])/gu;
 
 function mended(text: string): string {
   return text

@@ -1,3 +1,4 @@
+import { withoutEnding } from "#server/reading/without-ending.ts";
 import type { Line } from "#server/sources/website/extract/page-tree.ts";
 
 /** A stretch of a line that its author set apart. */
@@ -48,6 +49,8 @@ function outside(part: { start: number; end: number }, length: number): { start:
   ];
 }
 
+const EDGE = /[\s,;:|·•/(<>–—-]/u;
+
 /** What of a text lies between the gaps, without the punctuation at its edges. */
 function split(text: string, gaps: readonly { start: number; end: number }[]): Omit<LinePart, "isElement">[] {
   const parts: Omit<LinePart, "isElement">[] = [];
@@ -60,7 +63,7 @@ function split(text: string, gaps: readonly { start: number; end: number }[]): O
       const raw = text.slice(from, start);
       const trimmed = raw.replace(/^[\s,;:|·•/()<>–—-]+/u, "");
       const opening = from + raw.length - trimmed.length;
-      const kept = trimmed.replace(/[\s,;:|·•/(<>–—-]+$/u, "");
+      const kept = withoutEnding(trimmed, EDGE);
       if (kept !== "") parts.push({ text: kept, start: opening, end: opening + kept.length });
     }
     from = Math.max(from, end);

@@ -3,6 +3,7 @@ import { roleOfHeader } from "#server/reading/columns.ts";
 import type { ColumnRole } from "#server/reading/header-words.ts";
 import { readJobTitle } from "#server/reading/job-title.ts";
 import { readPersonName } from "#server/reading/person-name.ts";
+import { withoutEnding } from "#server/reading/without-ending.ts";
 import { addFurther, emptyRecord, fill, type PageRecord } from "#server/sources/website/extract/page-reading.ts";
 import type { PageTree } from "#server/sources/website/extract/page-tree.ts";
 import type { Mark } from "#server/sources/website/extract/text/mark.ts";
@@ -83,7 +84,7 @@ class TableReader {
 
   #roles(cells: readonly (Cell | null)[]): (Role | null)[] {
     return cells.map((cell) =>
-      cell === null || this.#marks(cell).length > 0 ? null : roleOf(this.#text(cell).replace(/[\s:：]+$/u, "")),
+      cell === null || this.#marks(cell).length > 0 ? null : roleOf(withoutEnding(this.#text(cell), /[\s:：]/u)),
     );
   }
 
@@ -162,7 +163,7 @@ class TableReader {
       let { text = "" } = this.#tree.lines[at] ?? {};
       for (const { start, end } of (this.#contacts.get(at) ?? []).toReversed())
         text = `${text.slice(0, start)} ${text.slice(end)}`;
-      const kept = text.replace(/^[\s,;:|()–-]+|[\s,;:|()–-]+$/gu, "");
+      const kept = withoutEnding(text.replace(/^[\s,;:|()–-]+/u, ""), /[\s,;:|()–-]/u);
       // The link of an address may be the name itself.
       words.push(
         kept === "" && !/[@\d]/u.test(this.#tree.lines[at]?.text ?? "") ? (this.#tree.lines[at]?.text ?? "") : kept,

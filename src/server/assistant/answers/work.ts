@@ -1,0 +1,81 @@
+import type { Schedule } from "#shared/contract/schedule.ts";
+import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import { counted, dueWords, momentWords } from "#server/assistant/words/moment.ts";
+import { listSchedules } from "#server/workflows/schedules/schedules.ts";
+
+const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
+const CONFIGURATION = { label: "Configuration", href: "/configuration" };
+const SHOWN = 8;
+
+/** "Did the backup run?", "When is the next backup?" */
+export const backups: Answering = async ({ workspace, now, meaning }) => {
+  const backup = (await listSchedules(workspace)).find(({ id }) => id === "backup");
+  if (backup === undefined) return null;
+  const last = lastBackup(backup, now);
+  const next = backup.isOn
+    ? backup.nextRun === null
+      ? ""
+      : `The next one is due ${dueWords(backup.nextRun, now)}.`
+    : "Nightly backups are switched off.";
+  const asksNext = /\bnext\b|\bwill\b|\bhow often\b/u.test(meaning.wording.text);
+  return fromData(asksNext ? sentences(next, last) : sentences(last, next), [JOBS, CONFIGURATION]);
+};
+
+/** "What runs by itself?" */
+export const schedules: Answering = async ({ workspace, now }) => {
+  const all = await listSchedules(workspace);
+  const due = all
+    .flatMap((schedule) => (schedule.nextRun === null ? [] : [{ ...schedule, nextRun: schedule.nextRun }]))
+    .toSorted((one, other) => one.nextRun.localeCompare(other.nextRun));
+  const off = all.filter(({ isOn }) => !isOn).length;
+  return fromData(
+    [
+      `${counted(due.length, "schedule")} ${due.length === 1 ? "has" : "have"} a next run, the soonest first:`,
+      ...due.slice(0, SHOWN).map(({ title, nextRun }) => `• ${title}: ${dueWords(nextRun, now)}`),
+      sentences(
+        due.length > SHOWN ? `${counted(due.length - SHOWN, "other")} after these.` : "",
+        off === 0 ? "" : `${counted(off, "schedule")} ${off === 1 ? "is" : "are"} switched off.`,
+      ),
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    [JOBS],
+    ["Did the backup run?"],
+  );
+};
+
+/** "What is running?", "Which jobs wait?" */
+export const work: Answering = async ({ workspace: { jobs } }) => {
+  const { jobs: running, counts } = await jobs.list({ state: "running", limit: SHOWN });
+  const waiting = counts.waiting + counts.retrying;
+  const others = counts.running - running.length;
+  const waits = waiting === 0 ? "" : `${counted(waiting, "job")} ${waiting === 1 ? "waits" : "wait"} for a turn.`;
+  const dead =
+    counts.dead === 0
+      ? ""
+      : `${counted(counts.dead, "job")} failed for good and ${counts.dead === 1 ? "waits" : "wait"} for you to try again or drop.`;
+  if (running.length === 0) return fromData(sentences("Nothing is running right now.", waits, dead), [JOBS]);
+  return fromData(
+    [
+      `${counted(counts.running, "job")} ${counts.running === 1 ? "is" : "are"} running:`,
+      ...running.map(({ title, progress }) => {
+        const of = progress?.total == null ? "" : ` of ${progress.total.toLocaleString("en")}`;
+        return `• ${title}${progress === null ? "" : `: ${progress.label}, ${progress.done.toLocaleString("en")}${of}`}`;
+      }),
+      sentences(others > 0 ? `And ${counted(others, "other")}.` : "", waits, dead),
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    [JOBS],
+  );
+};
+
+function lastBackup({ lastRun }: Schedule, now: Date): string {
+  if (lastRun === null) return "No backup has been made yet.";
+  const { at, finishedAt, outcome, message } = lastRun;
+  if (outcome === "running") return `A backup has been under way since ${momentWords(at, now)}.`;
+  const when = momentWords(finishedAt ?? at, now);
+  return outcome === "failed"
+    ? `The last backup failed ${when}: ${message}`
+    : sentences(`The last backup was made ${when}.`, message);
+}
