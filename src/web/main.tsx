@@ -3,9 +3,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { followEvents } from "#web/api/events.ts";
+import { followSession } from "#web/api/follow-session.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { loadCodeAhead } from "#web/load-ahead.ts";
+import { paths } from "#web/paths.ts";
 import { routes } from "#web/routes.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
@@ -17,7 +18,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const queryClient = createQueryClient();
 const leaving = new AbortController();
-followEvents(queryClient, leaving.signal);
+followSession(queryClient, leaving.signal, () => location.assign(paths.dashboard()));
 if (import.meta.env.PROD) loadCodeAhead(leaving.signal);
 import.meta.hot?.dispose(() => leaving.abort());
 

@@ -1,4 +1,16 @@
-import { BookOpen, Database, Globe, Inbox, LayoutDashboard, ListFilter, Mail, Settings, Users } from "lucide-react";
+import {
+  BookOpen,
+  CalendarClock,
+  Database,
+  Globe,
+  Inbox,
+  LayoutDashboard,
+  ListFilter,
+  Mail,
+  Settings,
+  Users,
+  UsersRound,
+} from "lucide-react";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { screens } from "#web/screens.ts";
@@ -25,6 +37,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: paths.dataSources(), label: "Data Sources", Icon: Database, load: screens.dataSources },
       { path: paths.emailSettings(), label: "Email Settings", Icon: Mail, load: screens.emailSettings },
       { path: paths.configuration(), label: "Configuration", Icon: Settings, load: screens.configuration },
+      { path: paths.jobs(), label: "Schedules & Jobs", Icon: CalendarClock, load: screens.jobs },
+      { path: paths.team(), label: "Team", Icon: UsersRound, load: screens.team, ownersOnly: true },
     ],
   },
 ];

@@ -29,7 +29,13 @@ export const paths = {
   newMailbox: (server: string) => `/data-sources?new&type=email&server=${encodeURIComponent(server)}`,
   emailSettings: () => "/email-settings",
   configuration: () => "/configuration",
+  jobs: () => "/jobs",
   history: () => "/history",
+  account: () => "/account",
+  team: (tab?: "audit") => `/team${queryOf({ tab })}`,
+  newPerson: () => "/team?new",
+  /** `next` is where one comes back to. */
+  signIn: (next = "/") => `/sign-in${next === "/" ? "" : queryOf({ next })}`,
 } as const;
 
 /** What the lead list shows, as its address holds it; a field left out is the default. */
@@ -63,7 +69,10 @@ const REAL_PAGES = [
   { path: "/data-sources", label: "Data Sources" },
   { path: "/email-settings", label: "Email Settings" },
   { path: "/configuration", label: "Configuration" },
+  { path: "/jobs", label: "Schedules & Jobs" },
   { path: "/history", label: "History" },
+  { path: "/account", label: "Account" },
+  { path: "/team", label: "Team" },
 ] as const;
 
 /**

@@ -2,9 +2,11 @@ import type { ComponentType } from "react";
 import { Outlet, type RouteObject } from "react-router";
 import { HelpAssistant } from "#web/assistant/help-assistant.tsx";
 import { AppLayout } from "#web/layout/app-layout.tsx";
+import { BareLayout } from "#web/layout/bare-layout.tsx";
 import { RouteError } from "#web/layout/route-error.tsx";
 import type { ScreenHandle } from "#web/layout/screen-handle.ts";
 import { ScreenLoading } from "#web/layout/screen-loading.tsx";
+import { SessionGate } from "#web/layout/session-gate.tsx";
 import { NAVIGATION } from "#web/navigation.ts";
 import { screens } from "#web/screens.ts";
 
@@ -15,11 +17,19 @@ function screen(path: string, load: () => Promise<ComponentType>, handle: Screen
 
 export const routes: RouteObject[] = [
   {
+    Component: BareLayout,
+    ErrorBoundary: RouteError,
+    children: [
+      { path: "/sign-in", handle: { title: "Sign in" }, lazy: { Component: screens.signIn } },
+      { path: "/invitation", handle: { title: "Choose a password" }, lazy: { Component: screens.invitation } },
+    ],
+  },
+  {
     element: (
-      <>
+      <SessionGate>
         <AppLayout navigation={NAVIGATION} />
         <HelpAssistant />
-      </>
+      </SessionGate>
     ),
     ErrorBoundary: RouteError,
     children: [
@@ -51,10 +61,16 @@ export const routes: RouteObject[] = [
           screen("/data-sources", screens.dataSources, { title: "Data Sources" }),
           screen("/email-settings", screens.emailSettings, { title: "Email Settings" }),
           screen("/configuration", screens.configuration, { title: "Configuration" }),
+          screen("/jobs", screens.jobs, {
+            title: "Schedules & Jobs",
+            description: "What runs by itself, what runs now, and what failed",
+          }),
           screen("/history", screens.history, {
             title: "History",
             description: "Everything that was done, and the way back",
           }),
+          screen("/account", screens.account, { title: "Account" }),
+          screen("/team", screens.team, { title: "Team" }),
           screen("*", screens.notFound, { title: "404 Page Not Found" }),
         ],
       },

@@ -12,6 +12,11 @@ export const screens = {
   emailSettings: async () =>
     (await import("#web/screens/email-settings/email-settings-screen.tsx")).EmailSettingsScreen,
   configuration: async () => (await import("#web/screens/configuration/configuration-screen.tsx")).ConfigurationScreen,
+  jobs: async () => (await import("#web/screens/jobs/jobs-screen.tsx")).JobsScreen,
   history: async () => (await import("#web/screens/history/history-screen.tsx")).HistoryScreen,
+  account: async () => (await import("#web/screens/account/account-screen.tsx")).AccountScreen,
+  team: async () => (await import("#web/screens/team/team-screen.tsx")).TeamScreen,
+  signIn: async () => (await import("#web/screens/sign-in/sign-in-screen.tsx")).SignInScreen,
+  invitation: async () => (await import("#web/screens/invitation/invitation-screen.tsx")).InvitationScreen,
   notFound: async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
 } as const;

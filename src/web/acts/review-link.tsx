@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { Link } from "react-router";
 import { reviewQueueQuery } from "#web/api/review.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass, type ButtonSize } from "#web/ui/button-class.ts";
@@ -15,7 +16,9 @@ interface ReviewLinkProps {
 
 /** Opens the review of the qualified leads that wait for a person, while there are any. */
 export function ReviewLink({ search = "", size = "regular" }: ReviewLinkProps) {
-  const { data } = useQuery(reviewQueueQuery(null));
+  const mayDecide = useMay("work");
+  const { data } = useQuery({ ...reviewQueueQuery(null), enabled: mayDecide });
+  if (!mayDecide) return null;
   if (data === undefined || data.waiting === 0) return null;
   return (
     <Link

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import type { SampleLeads } from "#shared/contract/sample-leads.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useSampleLeads } from "#web/acts/use-sample-leads.ts";
 import { sampleLeadsQuery } from "#web/api/sample-leads.ts";
 import { formatCount } from "#web/format/number.ts";
@@ -18,9 +19,11 @@ export function SampleBar() {
     >
       <FlaskConical aria-hidden className="size-4 shrink-0 text-muted" />
       <p className="min-w-56 flex-1 py-1 text-muted">{sampleWords(data)}</p>
-      <Button size="small" variant="ghost" busy={removing} busyLabel="Removing..." onClick={() => void remove()}>
-        Remove sample leads
-      </Button>
+      <IfAllowed to="manage">
+        <Button size="small" variant="ghost" busy={removing} busyLabel="Removing..." onClick={() => void remove()}>
+          Remove sample leads
+        </Button>
+      </IfAllowed>
     </section>
   );
 }

@@ -4,6 +4,16 @@ export interface FieldError {
   message: string;
 }
 
+/** What else a problem may say of itself. */
+interface ProblemDetails {
+  /** The stable name of the problem, such as "code_needed"; empty where the answer has none. */
+  kind?: string;
+  /** After how many seconds it is worth trying again. */
+  retryAfterSeconds?: number | null;
+  /** Of a lead that is gone: the one that it was merged into. */
+  mergedInto?: string | null;
+}
+
 /**
  * The one error that calls throw. `status` is the HTTP status, 0 when no answer came. `message` is `STATUS: detail`
  * for problem details (RFC 9457), `STATUS: text` for any other body, `STATUS: status text` for an empty one.
@@ -13,40 +23,54 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly fields: FieldError[];
-  /** Of a lead that is gone: the one that it was merged into. */
+  readonly kind: string;
+  readonly retryAfterSeconds: number | null;
   readonly mergedInto: string | null;
 
-  constructor(status: number, detail: string, fields: FieldError[] = [], mergedInto: string | null = null) {
+  constructor(status: number, detail: string, fields: FieldError[] = [], more: ProblemDetails = {}) {
     super(status === 0 ? detail : `${status}: ${detail}`);
     this.name = "ApiError";
     this.status = status;
     this.detail = detail;
     this.fields = fields;
-    this.mergedInto = mergedInto;
+    this.kind = more.kind ?? "";
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.mergedInto = more.mergedInto ?? null;
   }
 }
 
 /** Reads an answer that is not ok into the error it stands for. Never throws another one. */
 export async function errorOf(response: Response): Promise<ApiError> {
+  const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
   const text = await response.text().catch(() => "");
-  if (text === "") return new ApiError(response.status, response.statusText || "The server gave no reason.");
+  const plain = (detail: string): ApiError => new ApiError(response.status, detail, [], { retryAfterSeconds });
+  if (text === "") return plain(response.statusText || "The server gave no reason.");
   const isProblem = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
   const problem = isProblem ? parseObject(text) : null;
   const detail = problem?.["detail"] ?? problem?.["title"];
-  if (typeof detail !== "string" || detail === "") return new ApiError(response.status, text);
+  if (typeof detail !== "string" || detail === "") return plain(text);
   const mergedInto = problem?.["mergedInto"];
-  return new ApiError(
-    response.status,
-    detail,
-    fieldErrors(problem?.["errors"]),
-    typeof mergedInto === "string" ? mergedInto : null,
-  );
+  return new ApiError(response.status, detail, fieldErrors(problem?.["errors"]), {
+    kind: kindOf(problem?.["type"]),
+    retryAfterSeconds,
+    mergedInto: typeof mergedInto === "string" ? mergedInto : null,
+  });
 }
 
 /** The sentence to show for anything thrown. */
 export function detailOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The last part of a problem's type: "urn:winnow:problem:code_needed" is "code_needed". */
+function kindOf(type: unknown): string {
+  return typeof type === "string" ? (type.split(":").at(-1) ?? "") : "";
+}
+
+/** Retry-After in seconds (RFC 9110, 10.2.3); its other form, a date, is not what our server sends. */
+function secondsOf(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

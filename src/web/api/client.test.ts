@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { request, requestWithHeaders } from "#web/api/client.ts";
+import { onSessionDoubt } from "#web/api/session-doubt.ts";
 
 function answer(body: string | null, init: ResponseInit = {}): ReturnType<typeof vi.fn<typeof fetch>> {
   const fake = vi.fn<typeof fetch>(async () => new Response(body, init));
@@ -77,6 +78,29 @@ describe("an answer that is not ok", () => {
     answer(JSON.stringify({ detail: "Wrong", errors }), { status: 422, ...problem });
     const error = await failure(request("GET /api/rules"));
     expect(error.fields).toEqual([{ field: "name", message: "Name is required" }]);
+  });
+
+  it("says what kind of problem it is, and when to try again", async () => {
+    const type = "urn:winnow:problem:too_many_attempts";
+    const headers = { ...problem.headers, "retry-after": "840" };
+    answer(JSON.stringify({ type, detail: "Wait." }), { status: 429, headers });
+    expect(await failure(request("GET /api/rules"))).toMatchObject({
+      kind: "too_many_attempts",
+      retryAfterSeconds: 840,
+    });
+    answer("Wait.", { status: 429, headers: { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" } });
+    expect(await failure(request("GET /api/rules"))).toMatchObject({ kind: "", retryAfterSeconds: null });
+  });
+
+  it("has it asked who is signed in, where it is for want of a session", async () => {
+    const doubt = vi.fn<() => void>();
+    onSessionDoubt(doubt);
+    answer("", { status: 403 });
+    await failure(request("GET /api/rules"));
+    expect(doubt).not.toHaveBeenCalled();
+    answer("", { status: 401 });
+    await failure(request("GET /api/rules"));
+    expect(doubt).toHaveBeenCalledOnce();
   });
 });
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#shared/contract/endpoints.ts";
 import { ApiError, errorOf } from "#web/api/api-error.ts";
 import { doubtServer, heardFromServer } from "#web/api/connection.ts";
+import { doubtSession } from "#web/api/session-doubt.ts";
 
 /** What a call answers: the contract's type, null for 204. */
 export type Answer<K extends EndpointKey> = z.output<Endpoints[K]["response"]>;
@@ -70,6 +71,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   }
   if (isOfProxy(response)) void doubtServer();
   else heardFromServer();
+  if (response.status === 401) doubtSession();
   if (!response.ok) throw await errorOf(response);
   return response;
 }

@@ -1,10 +1,11 @@
 /**
- * What the stream tells: an event of the server, that it broke off, or that it is there again and events were missed
- * meanwhile.
+ * What the stream tells: an event of the server, that it broke off, that it was refused, or that it is there again and
+ * events were missed meanwhile.
  */
 export type StreamMessage =
   | { type: "changed" | "progress"; data: string }
   | { type: "broken"; at: number }
+  | { type: "refused" }
   | { type: "missed" };
 
 const LOCK = "winnow-events";
@@ -66,7 +67,9 @@ function readStream(signal: AbortSignal, hasMissed: boolean, onMessage: (message
     source.addEventListener("error", () => {
       onMessage({ type: "broken", at: Date.now() });
       missed = true;
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY_MILLISECONDS);
+      if (source.readyState !== EventSource.CLOSED) return;
+      onMessage({ type: "refused" });
+      setTimeout(open, RETRY_MILLISECONDS);
     });
   };
   open();

@@ -5,6 +5,7 @@ import { isChanging } from "#web/api/changing.ts";
 import { listen } from "#web/api/event-source.ts";
 import { keys, keysOfTopic } from "#web/api/keys.ts";
 import { clearProgress, putProgress } from "#web/api/progress.ts";
+import { doubtSession } from "#web/api/session-doubt.ts";
 
 /** A sync changes leads many times a second; the page reads them again at most this often. */
 const COALESCE_MILLISECONDS = 250;
@@ -18,6 +19,11 @@ export function followEvents(client: QueryClient, signal: AbortSignal): void {
   listen(signal, (message) => {
     if (message.type === "broken") {
       void doubtServer(message.at);
+      return;
+    }
+    // An event source does not say why; that nobody is signed in any more is one reason.
+    if (message.type === "refused") {
+      doubtSession();
       return;
     }
     heardFromServer();

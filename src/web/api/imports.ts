@@ -5,6 +5,7 @@ import { changing, isLastOf } from "#web/api/changing.ts";
 import { request } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
+import { doubtSession } from "#web/api/session-doubt.ts";
 
 export const importsQuery = queryOptions({
   queryKey: keys.imports,
@@ -31,7 +32,10 @@ export function uploadImport(file: File, onProgress: (part: number) => void, sig
     upload.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     upload.addEventListener("load", () => {
       if (upload.status === 201) resolve(JSON.parse(upload.responseText) as LeadImport);
-      else void errorOf(answerOf(upload)).then(reject);
+      else {
+        if (upload.status === 401) doubtSession();
+        void errorOf(answerOf(upload)).then(reject);
+      }
     });
     upload.addEventListener("error", () =>
       reject(new ApiError(0, "The server cannot be reached. Check that it is running and try again.")),

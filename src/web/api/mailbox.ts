@@ -25,6 +25,14 @@ export const processedEmailsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
+/** A message to read, which the server fetches from its mailbox: forgotten when nobody looks at it any more. */
+export const emailMessageQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.emailMessage(id),
+    queryFn: ({ signal }) => request("GET /api/gmail/emails/{id}/message", { params: { id }, signal }),
+    gcTime: 0,
+  });
+
 export const emailLearningQuery = queryOptions({
   queryKey: [...keys.mailbox, "learning"],
   queryFn: ({ signal }) => request("GET /api/gmail/learning", { signal }),

@@ -5,12 +5,15 @@ import { HeaderSlot } from "#web/layout/header-actions.tsx";
 import { Header } from "#web/layout/header.tsx";
 import { KeysDialog } from "#web/layout/keys-dialog.tsx";
 import { CommandPalette } from "#web/layout/palette/command-palette.tsx";
+import { usePermittedNavigation } from "#web/layout/permitted-navigation.ts";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
+import { useWindowTitle } from "#web/layout/window-title.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 
 /** Sidebar, header and a scrolling main area around every screen. */
-export function AppLayout({ navigation }: { navigation: readonly NavigationGroup[] }) {
+export function AppLayout({ navigation: all }: { navigation: readonly NavigationGroup[] }) {
+  const navigation = usePermittedNavigation(all);
   const isNarrow = useIsNarrow();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -51,12 +54,10 @@ export function AppLayout({ navigation }: { navigation: readonly NavigationGroup
 /** Another screen starts at its top, with the window's title and the focus on it; a sheet over the same screen does not. */
 function useScreenChange(): void {
   const { title } = useScreenHandle();
+  useWindowTitle(title);
   const { pathname } = useLocation();
   const screen = pathname.split("/")[1] ?? "";
   const former = useRef(screen);
-  useEffect(() => {
-    document.title = title === "Winnow" ? title : `${title} · Winnow`;
-  }, [title]);
   useEffect(() => {
     if (former.current === screen) return;
     former.current = screen;

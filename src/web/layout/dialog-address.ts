@@ -1,5 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import type { Permission } from "#shared/roles.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { useLastShown } from "#web/ui/last-shown.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -13,9 +15,10 @@ function dialogQuery(subject: DialogSubject): string {
 
 /**
  * The create and edit dialog of a screen, held by the address: a link opens it, Back closes it. Null while none is open.
- * `close` goes back to where the dialog was opened, or, after following a link, to the screen without it.
+ * `close` goes back to where the dialog was opened, or, after following a link, to the screen without it. Stays closed
+ * for those who lack the permission that the dialog's act needs.
  */
-export function useDialogAddress(): {
+export function useDialogAddress(permission: Permission): {
   subject: DialogSubject | null;
   open: (subject: DialogSubject) => void;
   close: () => void;
@@ -36,7 +39,8 @@ export function useDialogAddress(): {
     () => void (wasOpenedHere ? navigate(-1) : navigate(pathname, { replace: true })),
     [navigate, pathname, wasOpenedHere],
   );
-  return { subject: isNew ? "new" : id === null ? null : { id }, open, close };
+  const mayOpen = useMay(permission);
+  return { subject: !mayOpen ? null : isNew ? "new" : id === null ? null : { id }, open, close };
 }
 
 /**

@@ -80,6 +80,8 @@ export function setSingleKeys(on: boolean): void {
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  // Behind the sign-in nothing can be done.
+  if (document.querySelector("[data-cover]") !== null) return;
   const hasMod = event.ctrlKey || event.metaKey;
   if (!hasMod && !singleKeys) return;
   const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;

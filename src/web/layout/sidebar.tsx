@@ -1,6 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import { NavLink } from "react-router";
+import { Brand } from "#web/layout/brand.tsx";
 import { PaletteButton } from "#web/layout/palette/palette-button.tsx";
+import { PersonLinks } from "#web/layout/person-links.tsx";
 import { ThemeChoice } from "#web/layout/theme-choice.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -15,6 +17,8 @@ interface NavigationItem {
   Icon: LucideIcon;
   /** Loads the screen ahead of the press. */
   load: () => Promise<unknown>;
+  /** Only who manages finds anything there. */
+  ownersOnly?: boolean;
 }
 
 interface SidebarProps {
@@ -27,12 +31,8 @@ interface SidebarProps {
 export function Sidebar({ navigation, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
-      <div className="flex h-14 shrink-0 items-center gap-2.5 px-5">
-        <img src="/favicon.svg" alt="" className="size-7" />
-        <div className="leading-tight">
-          <p className="text-base font-semibold">Winnow</p>
-          <p className="text-xs text-muted">Lead Generation Agent</p>
-        </div>
+      <div className="flex h-14 shrink-0 items-center px-5">
+        <Brand />
       </div>
       <div className="shrink-0 px-3 pt-1">
         <PaletteButton onPress={onNavigate} />
@@ -53,7 +53,8 @@ export function Sidebar({ navigation, onNavigate }: SidebarProps) {
           </section>
         ))}
       </nav>
-      <div className="shrink-0 p-3">
+      <div className="flex shrink-0 flex-col gap-2 p-3">
+        <PersonLinks onNavigate={onNavigate} />
         <ThemeChoice />
       </div>
     </div>

@@ -116,3 +116,8 @@ function Mark() {
 export function MenuSeparator() {
   return <Radix.Separator className="my-1 h-px bg-line" />;
 }
+
+/** Says why something that one looks for in the menu is not there. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <Radix.Label className="max-w-64 px-2 py-1.5 text-sm text-muted">{children}</Radix.Label>;
+}

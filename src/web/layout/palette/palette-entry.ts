@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { Permission } from "#shared/roles.ts";
 
 /** What the palette can do for one: a screen to go to, or an act. */
 export interface PaletteEntry {
@@ -6,6 +7,8 @@ export interface PaletteEntry {
   /** Other words that people may look for it by. */
   words?: string;
   Icon: LucideIcon;
+  /** What one must be allowed to be offered it; everybody is where nothing is said. */
+  permission?: Extract<Permission, "intake" | "work" | "manage">;
   run: () => void;
 }
 

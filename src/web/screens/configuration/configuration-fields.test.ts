@@ -29,6 +29,9 @@ describe("what was typed is refused at its field", () => {
     [{ qualificationThreshold: "29.5" }, "qualificationThreshold", "Threshold must be a whole number"],
     [{ maxLeadsPerSync: { isOn: true, typed: " " } }, "maxLeadsPerSync.typed", "A number of leads is required"],
     [{ maxLeadsPerSync: { isOn: true, typed: "0" } }, "maxLeadsPerSync.typed", "Leads per sync must be at least 1"],
+    [{ backupKept: "" }, "backupKept", "A number of backups is required"],
+    [{ backupKept: "0" }, "backupKept", "Backups must be at least 1"],
+    [{ backupHour: "24" }, "backupHour", "Hour must be at most 23"],
     [{ retentionDays: { isOn: true, typed: "" } }, "retentionDays.typed", "A number of days is required"],
     [{ retentionDays: { isOn: true, typed: "9999" } }, "retentionDays.typed", "Days must be at most 3650"],
   ])("%j", (more, field, message) => {

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import type { Settings } from "#shared/contract/settings.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
 import {
   type Configuration,
   ConfigurationFields,
@@ -37,6 +38,7 @@ export function ConfigurationForm({ settings }: { settings: Settings }) {
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
       <FollowUpSettings form={form} />
       <SyncSettings form={form} />
+      <BackupSettings form={form} />
       <NotificationChoice form={form} />
       {/* Beside the help button, which floats over the corner of narrower windows. */}
       <div className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20">

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { LockedForm } from "#web/acts/locked-form.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { Page } from "#web/layout/page.tsx";
@@ -20,7 +21,11 @@ export function ConfigurationScreen() {
       <SystemOverview />
       <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         {settings !== undefined ? (
-          <ConfigurationForm settings={settings} />
+          <div className="min-w-0">
+            <LockedForm permission="manage">
+              <ConfigurationForm settings={settings} />
+            </LockedForm>
+          </div>
         ) : error === null ? (
           <ConfigurationSkeleton />
         ) : (

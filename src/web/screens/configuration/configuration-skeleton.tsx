@@ -10,6 +10,7 @@ export function ConfigurationSkeleton() {
         { title: "Lead processing", fields: 5 },
         { title: "Follow-up", fields: 4 },
         { title: "Sync", fields: 3 },
+        { title: "Backup", fields: 3 },
         { title: "Notifications", fields: 5 },
       ].map(({ title, fields }) => (
         <Card key={title} title={title}>

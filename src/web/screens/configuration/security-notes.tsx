@@ -3,7 +3,7 @@ import { Card } from "#web/ui/card.tsx";
 
 const NOTES = [
   "Passwords, app passwords, API keys and service accounts are stored encrypted (AES-256-GCM). No screen and no call ever shows them again.",
-  "Winnow answers this computer only, and refuses changes that a page of another site asks for.",
+  "Only who has signed in sees anything. While nobody has an account, Winnow answers this computer only. Changes that a page of another site asks for are refused.",
   "The certificates of Google and of mail servers are verified. A password goes over an unencrypted connection to this computer only.",
   "Scrapes reach no address of your own network, unless the operator allowed it.",
   "Whoever has the webhook address can send leads, but read none. It can be regenerated under Form Integration.",

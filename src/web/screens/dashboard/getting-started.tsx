@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { TrySample } from "#web/acts/try-sample.tsx";
+import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 import { NextStepAction } from "#web/screens/dashboard/next-step-action.tsx";
 import { nextStep, type SetUp, STEPS } from "#web/screens/dashboard/set-up.ts";
@@ -18,13 +19,14 @@ const GRID = "grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4";
 /** Leads a new product by the hand until leads are scored and a report was sent; after that it is gone for good. */
 export function GettingStarted() {
   const [isOver, setIsOver] = useState(wasOver);
+  const mayWork = useMay("work");
   const setUp = useSetUp();
   const isDone = typeof setUp === "object" && nextStep(setUp) === undefined;
   useEffect(() => {
     // Remembered, so that the next visit keeps no room for it while it loads.
     if (isDone || isOver) rememberOver();
   }, [isDone, isOver]);
-  if (isOver || isDone || setUp === "unknown") return null;
+  if (!mayWork || isOver || isDone || setUp === "unknown") return null;
   return (
     <Card
       title="Getting started"

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useSendReport } from "#web/acts/use-send-report.ts";
 import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
 import { systemStatusQuery } from "#web/api/dashboard.ts";
@@ -12,7 +13,11 @@ import { Button } from "#web/ui/button.tsx";
 export function NextStepAction({ step }: { step: keyof SetUp }) {
   switch (step) {
     case "source":
-      return <StepLink to={paths.newDataSource()}>Add a data source</StepLink>;
+      return (
+        <IfAllowed to="manage" otherwise={<p className="text-sm text-muted">An owner adds a data source.</p>}>
+          <StepLink to={paths.newDataSource()}>Add a data source</StepLink>
+        </IfAllowed>
+      );
     case "rule":
       return <StepLink to={paths.newRule()}>Create a rule</StepLink>;
     case "leads":
@@ -43,7 +48,13 @@ function FirstReport() {
   const { data } = useQuery(systemStatusQuery);
   const report = useSendReport();
   const canSend = data?.email.state === "active" || data?.email.state === "untested";
-  if (!canSend) return <StepLink to={paths.emailSettings()}>Set up email</StepLink>;
+  if (!canSend) {
+    return (
+      <IfAllowed to="manage" otherwise={<p className="text-sm text-muted">An owner sets up outgoing email.</p>}>
+        <StepLink to={paths.emailSettings()}>Set up email</StepLink>
+      </IfAllowed>
+    );
+  }
   return (
     <Button
       variant="primary"

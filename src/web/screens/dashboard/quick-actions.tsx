@@ -1,5 +1,6 @@
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal, Star } from "lucide-react";
 import { Link } from "react-router";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { ReportAction } from "#web/screens/dashboard/report-action.tsx";
 import { SyncAction } from "#web/acts/sync-action.tsx";
@@ -11,13 +12,31 @@ export function QuickActions() {
   return (
     <Card title="Quick Actions">
       <div className="flex flex-col gap-2">
-        <SyncAction />
-        <ReportAction />
-        <Link to={paths.rules()} className={buttonClass()}>
-          <SlidersHorizontal aria-hidden />
-          Configure Rules
-        </Link>
+        <IfAllowed to="work" otherwise={<Looking />}>
+          <SyncAction />
+          <ReportAction />
+          <Link to={paths.rules()} className={buttonClass()}>
+            <SlidersHorizontal aria-hidden />
+            Configure Rules
+          </Link>
+        </IfAllowed>
       </div>
     </Card>
+  );
+}
+
+/** For who may only look. */
+function Looking() {
+  return (
+    <>
+      <Link to={paths.leads({ status: "qualified", sort: "-score" })} className={buttonClass("primary")}>
+        <Star aria-hidden />
+        See Qualified Leads
+      </Link>
+      <Link to={paths.rules()} className={buttonClass()}>
+        <SlidersHorizontal aria-hidden />
+        See Rules
+      </Link>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { LeadRow } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -76,6 +77,7 @@ interface RowActionsProps {
 
 function RowActions({ id, name, status, address }: RowActionsProps) {
   const setStatus = useLeadStatusAct();
+  const mayDecide = useMay("work");
   const navigate = useNavigate();
   const view = useRef<HTMLButtonElement>(null);
   const decide = (decision: LeadStatus): void => {
@@ -86,7 +88,7 @@ function RowActions({ id, name, status, address }: RowActionsProps) {
   return (
     <div className="flex items-center justify-end max-md:justify-start">
       <IconButton ref={view} label={`View ${name}`} icon={<Eye />} onClick={() => void navigate(address)} />
-      {status === "qualified" ? (
+      {status === "qualified" && mayDecide ? (
         <>
           <IconButton label={`Approve ${name}`} icon={<Check />} onClick={() => decide("approved")} />
           <IconButton label={`Reject ${name}`} icon={<X />} tone="danger" onClick={() => decide("rejected")} />

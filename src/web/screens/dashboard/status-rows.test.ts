@@ -13,6 +13,7 @@ const healthy: SystemStatus = {
   googleSheets: { state: "connected", since: TODAY, message: "Read without error." },
   email: { state: "active", since: EARLIER, message: "Accepted.", lastReport: null },
   autoSync: { state: "scheduled", next: TODAY, message: "Every 60 minutes." },
+  problems: [],
 };
 
 describe("statusRows", () => {
@@ -48,5 +49,23 @@ describe("statusRows", () => {
   ] as const)("never calls email that is %s active", (state, word) => {
     const [, row] = statusRows({ ...healthy, email: { ...healthy.email, state, since: null } }, NOW);
     expect(row).toMatchObject({ word, tone: "neutral", detail: "Accepted." });
+  });
+
+  it("adds a row for what the watchdog finds, which leads to where it is mended", () => {
+    const problem = {
+      id: "disk:one:t",
+      kind: "disk_nearly_full",
+      title: "The disk of one is nearly full",
+      message: "1 MB of 2 MB are free.",
+      since: TODAY,
+      href: "/configuration",
+    } as const;
+    expect(statusRows({ ...healthy, problems: [problem] }, NOW).at(3)).toEqual({
+      label: "The disk of one is nearly full",
+      word: `Since ${hour}`,
+      tone: "danger",
+      detail: "1 MB of 2 MB are free.",
+      path: "/configuration",
+    });
   });
 });

@@ -24,8 +24,11 @@ const LOOKS = {
   paused: { word: "Paused", tone: "neutral" },
 } as const satisfies Record<string, { word: string; tone: StatusTone }>;
 
-/** The three rows of the System Status card, from what the last real fetch, send or schedule showed. */
-export function statusRows({ googleSheets, email, autoSync }: SystemStatus, now: number): StatusRow[] {
+/**
+ * The rows of the System Status card: three from what the last real fetch, send or schedule showed, and one for whatever
+ * else the watchdog finds wrong.
+ */
+export function statusRows({ googleSheets, email, autoSync, problems }: SystemStatus, now: number): StatusRow[] {
   return [
     {
       label: "Google Sheets",
@@ -48,6 +51,13 @@ export function statusRows({ googleSheets, email, autoSync }: SystemStatus, now:
       detail: sentences(timed("Next sync", autoSync.next, now), autoSync.message),
       path: paths.dataSources(),
     },
+    ...problems.map(({ title, message, since, href }): StatusRow => ({
+      label: title,
+      word: `Since ${moment(since, now)}`,
+      tone: "danger",
+      detail: message,
+      path: href,
+    })),
   ];
 }
 

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Database, Plus, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/progress.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
@@ -17,6 +19,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
@@ -25,14 +28,17 @@ const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
 /** Where leads are read from, and how the last reading went. */
 export function DataSourcesScreen() {
   const { data: sources, error, isFetching, refetch } = useQuery(dataSourcesQuery);
-  const { subject, open, close } = useDialogAddress();
+  const { subject, open, close } = useDialogAddress("manage");
   const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const mayManage = useMay("manage");
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
   const add = (label: ReactNode): ReactNode => (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
-      {label}
-    </Button>
+    <IfAllowed to="manage">
+      <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
+        {label}
+      </Button>
+    </IfAllowed>
   );
   return (
     <Page>
@@ -45,6 +51,12 @@ export function DataSourcesScreen() {
             </span>,
           )}
       </HeaderActions>
+      {!mayManage && (
+        <Notice>
+          Only an owner adds, changes and tests data sources: each names a server and holds what opens it. You see how
+          they fare.
+        </Notice>
+      )}
       {sources === undefined && error !== null ? (
         <Card>
           <ErrorPanel
@@ -73,7 +85,9 @@ export function DataSourcesScreen() {
         </Card>
       )}
       <SpreadsheetGuide />
-      <ReplayCard />
+      <IfAllowed to="work">
+        <ReplayCard />
+      </IfAllowed>
       {sources !== undefined && code !== null && (
         <code.SourceDialog subject={subject} sources={sources} onClose={close} />
       )}
@@ -90,7 +104,8 @@ function countText(sources: readonly DataSource[]): string {
 function Sync({ sources }: { sources: readonly DataSource[] }) {
   const { run, running } = useSyncLeads();
   const progress = useProgress("sync");
-  if (!sources.some(({ isActive }) => isActive)) return null;
+  const maySync = useMay("work");
+  if (!maySync || !sources.some(({ isActive }) => isActive)) return null;
   return (
     <>
       <div className="h-8 w-56 max-w-full max-md:h-auto max-md:empty:hidden">

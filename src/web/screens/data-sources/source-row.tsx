@@ -3,6 +3,7 @@ import { Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { updateDataSource } from "#web/api/data-sources.ts";
@@ -69,21 +70,28 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
           </dl>
           <LastRun source={source} />
         </div>
-        <div className="flex items-center gap-1">
-          <Button
-            size="small"
-            icon={<PlugZap aria-hidden />}
-            busy={test.isTesting}
-            busyLabel="Testing..."
-            aria-label={`Test connection of ${name}`}
-            onClick={() => void test.run({ id, type, config: {} })}
-          >
-            Test
-          </Button>
-          <Switch aria-label={`${name} is active`} checked={isActive} onChange={() => void toggle()} className="mx-3" />
-          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
-          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
-        </div>
+        <IfAllowed to="manage">
+          <div className="flex items-center gap-1">
+            <Button
+              size="small"
+              icon={<PlugZap aria-hidden />}
+              busy={test.isTesting}
+              busyLabel="Testing..."
+              aria-label={`Test connection of ${name}`}
+              onClick={() => void test.run({ id, type, config: {} })}
+            >
+              Test
+            </Button>
+            <Switch
+              aria-label={`${name} is active`}
+              checked={isActive}
+              onChange={() => void toggle()}
+              className="mx-3"
+            />
+            <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
+            <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
+          </div>
+        </IfAllowed>
       </div>
       {test.outcome !== null && (
         <div className="mt-3">

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { LockedForm } from "#web/acts/locked-form.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
@@ -41,12 +43,16 @@ export function EmailSettingsScreen() {
           {settings === undefined ? (
             <SmtpFormSkeleton />
           ) : (
-            <SmtpForm settings={settings} provider={chosen} onProviderTaken={() => setChosen(null)} />
+            <LockedForm permission="manage">
+              <SmtpForm settings={settings} provider={chosen} onProviderTaken={() => setChosen(null)} />
+            </LockedForm>
           )}
         </Card>
         <div className="flex min-w-0 flex-col gap-6 max-md:gap-4">
           <ReportClockCard />
-          <ProviderCard onUse={settings === undefined ? undefined : setChosen} />
+          <IfAllowed to="manage">
+            <ProviderCard onUse={settings === undefined ? undefined : setChosen} />
+          </IfAllowed>
         </div>
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useSendReport } from "#web/acts/use-send-report.ts";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,7 +16,16 @@ import { Status } from "#web/ui/status.tsx";
 export function EmailStatus({ settings }: { settings: EmailSettings | null | undefined }) {
   const isConfigured = settings?.isActive ?? false;
   return (
-    <Card title="Email status" actions={isConfigured && <SendTestReport />}>
+    <Card
+      title="Email status"
+      actions={
+        isConfigured && (
+          <IfAllowed to="work">
+            <SendTestReport />
+          </IfAllowed>
+        )
+      }
+    >
       {settings === undefined ? (
         <div className="flex flex-col gap-2">
           <Skeleton className="h-5 w-32" />
@@ -38,7 +48,7 @@ export function EmailStatus({ settings }: { settings: EmailSettings | null | und
 function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNode {
   const { leaves, clock } = useReportTimes();
   if (settings === null)
-    return <p className="text-muted">Fill in the form below, and Winnow can mail reports of qualified leads.</p>;
+    return <p className="text-muted">With the settings below filled in, Winnow can mail reports of qualified leads.</p>;
   if (!settings.isActive)
     return <p className="text-muted">The settings below are saved but inactive. Set them active to send reports.</p>;
   const { reportFrequency, lastSuccess, failingSince, lastError } = settings;

@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { LockedForm } from "#web/acts/locked-form.tsx";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
-import { clockHour } from "#web/screens/email-settings/report-times.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { clockHours } from "#web/format/clock-hour.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -16,17 +18,15 @@ import { toast } from "#web/ui/toast-store.ts";
 
 type ReportClock = Pick<Settings, "reportTimeZone" | "reportHour">;
 
-const { min, max } = LIMITS.report.hour;
-const HOURS = Array.from({ length: max - min + 1 }, (_, index) => ({
-  value: String(min + index),
-  label: clockHour(min + index),
-}));
+const HOURS = clockHours(LIMITS.report.hour);
 const SERVER = { value: "", label: "The server's time zone" };
 
 /** By whose clock reports leave, and whether they have links. Each choice is saved at once. */
 export function ReportClockCard() {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
-  const { data: hook } = useQuery(formHookQuery);
+  // Only an owner can do something about what it tells.
+  const mayManage = useMay("manage");
+  const { data: hook } = useQuery({ ...formHookQuery, enabled: mayManage });
   return (
     <Card title="Reports" description="When they leave, and what can be done in them.">
       {settings === undefined ? (
@@ -41,7 +41,9 @@ export function ReportClockCard() {
           />
         )
       ) : (
-        <ClockFields settings={settings} />
+        <LockedForm permission="manage">
+          <ClockFields settings={settings} />
+        </LockedForm>
       )}
       {hook !== undefined && <LinkNotice hasLinks={hook.origin !== null} />}
     </Card>

@@ -2,11 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
 import { settingsQuery } from "#web/api/settings.ts";
-
-/** An hour of the day as a clock shows it. */
-export function clockHour(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:00`;
-}
+import { clockHour } from "#web/format/clock-hour.ts";
 
 /** When each kind of report leaves, and by whose clock; as it comes until the settings are here. */
 export function useReportTimes(): { leaves: Record<EmailSettings["reportFrequency"], string>; clock: string } {

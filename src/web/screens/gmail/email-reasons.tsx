@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { EmailCorrection, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { correctEmail } from "#web/api/mailbox.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,6 +15,7 @@ import { toast } from "#web/ui/toast-store.ts";
 export function EmailReasons({ email }: { email: ProcessedEmail }) {
   const { id, from, leadId, leadName, isLead, reason, reasons, correction, kind, date } = email;
   const { mutateAsync, isPending } = useMutation(correctEmail);
+  const mayCorrect = useMay("work");
   const correct = async (next: EmailCorrection | null): Promise<void> => {
     try {
       await mutateAsync({ id, correction: next });
@@ -35,7 +37,7 @@ export function EmailReasons({ email }: { email: ProcessedEmail }) {
       </p>
       {(kind !== "unreadable" || leadId !== null) && (
         <div className="flex flex-wrap items-center gap-3">
-          {kind !== "unreadable" && (
+          {mayCorrect && kind !== "unreadable" && (
             <Button
               size="small"
               busy={isPending}

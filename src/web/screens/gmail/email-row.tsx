@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { paths } from "#web/paths.ts";
 import { EMAIL_COLUMNS, useColumnCount } from "#web/screens/gmail/email-columns.ts";
+import { messageQuery } from "#web/screens/gmail/message-address.ts";
 import { EmailReasons } from "#web/screens/gmail/email-reasons.tsx";
 import { Confidence } from "#web/ui/confidence.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -14,7 +15,7 @@ import { Truncate } from "#web/ui/truncate.tsx";
 
 /** A message and, unfolded below it, why it was judged so. */
 export function EmailRow({ email }: { email: ProcessedEmail }) {
-  const { from, leadName, leadId, subject, isLead, confidence, correction, kind, date } = email;
+  const { id, from, leadName, leadId, subject, isLead, confidence, correction, kind, date } = email;
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();
   const { from: fromColumn, ...columns } = EMAIL_COLUMNS;
@@ -40,7 +41,14 @@ export function EmailRow({ email }: { email: ProcessedEmail }) {
           )}
         </TableCell>
         <TableCell column={columns.subject}>
-          <Truncate text={subject || "No subject"} />
+          <Link
+            dir="auto"
+            to={messageQuery(id)}
+            title={subject || "No subject"}
+            className="block min-w-0 truncate text-left text-link underline-offset-2 hover:underline touch:leading-11"
+          >
+            {subject || "No subject"}
+          </Link>
         </TableCell>
         <TableCell column={columns.status}>
           <span>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, RefreshCw, X } from "lucide-react";
 import { useRef } from "react";
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { processedEmailsQuery } from "#web/api/mailbox.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
@@ -30,7 +31,11 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
       flush
       title="Processed Emails"
       description="Mailboxes and pasted text alike."
-      actions={<Sync isEnabled={config?.enabled ?? false} />}
+      actions={
+        <IfAllowed to="work">
+          <Sync isEnabled={config?.enabled ?? false} />
+        </IfAllowed>
+      }
     >
       {emails === undefined && error !== null ? (
         <ErrorPanel
@@ -50,7 +55,13 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
               ? "Each message that is read appears here, with whether it is a lead and why. The integration is not enabled yet."
               : "Each message that is read appears here, with whether it is a lead and why."
           }
-          action={config?.enabled === false && <Button onClick={onSetUp}>Set Up Mailbox</Button>}
+          action={
+            config?.enabled === false && (
+              <IfAllowed to="manage">
+                <Button onClick={onSetUp}>Set Up Mailbox</Button>
+              </IfAllowed>
+            )
+          }
         />
       ) : (
         <>

@@ -5,6 +5,7 @@ import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
 import { EmailsTab } from "#web/screens/gmail/emails-tab.tsx";
 import { MailboxSkeleton, RulesSkeleton } from "#web/screens/gmail/mailbox-skeleton.tsx";
+import { MessageSheet } from "#web/screens/gmail/message-sheet.tsx";
 import { RulesTab } from "#web/screens/gmail/rules-tab.tsx";
 import { SetupTab } from "#web/screens/gmail/setup-tab.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -53,6 +54,7 @@ export function GmailScreen() {
           },
         ]}
       />
+      <MessageSheet />
     </Page>
   );
 }

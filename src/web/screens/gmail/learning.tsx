@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { GraduationCap } from "lucide-react";
 import { useRef } from "react";
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { correctEmail, emailLearningQuery } from "#web/api/mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -95,9 +96,11 @@ function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
       <span className="text-sm whitespace-nowrap tabular-nums">
         {before}% → {after}%
       </span>
-      <Button size="small" busy={isPending} onClick={() => void takeBack()}>
-        Undo<span className="sr-only"> the correction of {subject}</span>
-      </Button>
+      <IfAllowed to="work">
+        <Button size="small" busy={isPending} onClick={() => void takeBack()}>
+          Undo<span className="sr-only"> the correction of {subject}</span>
+        </Button>
+      </IfAllowed>
     </li>
   );
 }

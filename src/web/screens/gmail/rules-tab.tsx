@@ -5,6 +5,7 @@ import { z } from "zod";
 import { AutomationRules } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
+import { LockedForm } from "#web/acts/locked-form.tsx";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
@@ -62,50 +63,52 @@ export function RulesTab({ rules }: { rules: AutomationRules }) {
         title="Automation Rules"
         description="They hold for every mailbox and for pasted text, from the next message on."
       >
-        <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-          <Field
-            label="Inclusion keywords"
-            error={errors.inclusionKeywords?.message}
-            hint="Separated by commas. A message that has one is more likely a lead."
-          >
-            {(control) => (
-              <Textarea {...control} {...register("inclusionKeywords")} placeholder="quote, pricing, demo" />
-            )}
-          </Field>
-          <Field
-            label="Exclusion keywords"
-            error={errors.exclusionKeywords?.message}
-            hint="Separated by commas. A message that has one is never a lead."
-          >
-            {(control) => (
-              <Textarea {...control} {...register("exclusionKeywords")} placeholder="unsubscribe, webinar" />
-            )}
-          </Field>
-          <Field
-            label="Minimum confidence score"
-            required
-            error={errors.minimumConfidence?.message}
-            hint="0 to 100. A message counts as a lead from this confidence on."
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...register("minimumConfidence")}
-                type="number"
-                inputMode="numeric"
-                min={minimumConfidence.min}
-                max={minimumConfidence.max}
-                className="max-w-32"
-              />
-            )}
-          </Field>
-          <div className="flex justify-end border-t border-line pt-5">
-            <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-              Save Rules
-            </Button>
-          </div>
-          {question}
-        </form>
+        <LockedForm permission="work">
+          <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+            <Field
+              label="Inclusion keywords"
+              error={errors.inclusionKeywords?.message}
+              hint="Separated by commas. A message that has one is more likely a lead."
+            >
+              {(control) => (
+                <Textarea {...control} {...register("inclusionKeywords")} placeholder="quote, pricing, demo" />
+              )}
+            </Field>
+            <Field
+              label="Exclusion keywords"
+              error={errors.exclusionKeywords?.message}
+              hint="Separated by commas. A message that has one is never a lead."
+            >
+              {(control) => (
+                <Textarea {...control} {...register("exclusionKeywords")} placeholder="unsubscribe, webinar" />
+              )}
+            </Field>
+            <Field
+              label="Minimum confidence score"
+              required
+              error={errors.minimumConfidence?.message}
+              hint="0 to 100. A message counts as a lead from this confidence on."
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register("minimumConfidence")}
+                  type="number"
+                  inputMode="numeric"
+                  min={minimumConfidence.min}
+                  max={minimumConfidence.max}
+                  className="max-w-32"
+                />
+              )}
+            </Field>
+            <div className="flex justify-end border-t border-line pt-5">
+              <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+                Save Rules
+              </Button>
+            </div>
+            {question}
+          </form>
+        </LockedForm>
       </Card>
       <Learning />
     </div>

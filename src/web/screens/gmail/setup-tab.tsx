@@ -1,4 +1,5 @@
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
+import { LockedForm } from "#web/acts/locked-form.tsx";
 import { AppPasswordGuide } from "#web/screens/gmail/app-password-guide.tsx";
 import { MailboxForm } from "#web/screens/gmail/mailbox-form.tsx";
 import { MailboxStatus } from "#web/screens/gmail/mailbox-status.tsx";
@@ -11,7 +12,9 @@ export function SetupTab({ config }: { config: MailboxConfig }) {
       <MailboxStatus config={config} />
       <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card title="Mailbox" description="Messages are only read: Winnow never marks, moves or deletes mail.">
-          <MailboxForm config={config} />
+          <LockedForm permission="manage">
+            <MailboxForm config={config} />
+          </LockedForm>
         </Card>
         <AppPasswordGuide />
       </div>

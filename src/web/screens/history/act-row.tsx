@@ -1,6 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import type { JournalAct } from "#shared/contract/journal.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { formatCount } from "#web/format/number.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { paths } from "#web/paths.ts";
@@ -21,6 +22,7 @@ interface ActRowProps {
 export function ActRow({ act, refusal, busy, onUndo }: ActRowProps) {
   const { kind, title, description, by, at, leadId, undoneAt, undoable, leads, undoneLeads } = act;
   const isStopped = undoable && undoneLeads > 0;
+  const mayUndo = useMay("work");
   return (
     <li className="flex items-start gap-3 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
       <ActIcon kind={kind} />
@@ -59,7 +61,7 @@ export function ActRow({ act, refusal, busy, onUndo }: ActRowProps) {
           </p>
         )}
       </div>
-      {undoable && (
+      {mayUndo && undoable && (
         <Button
           size="small"
           icon={<Undo2 aria-hidden />}

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis, EmailCorrection } from "#shared/contract/mailbox.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { correctEmail } from "#web/api/mailbox.ts";
 import { paths } from "#web/paths.ts";
@@ -48,13 +49,15 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
               View Lead
             </Link>
           )}
-          <Button
-            size="small"
-            busy={isPending}
-            onClick={() => void correct(correction === null ? (isLead ? "not_lead" : "lead") : null)}
-          >
-            {correction !== null ? "Undo correction" : isLead ? "This is not a lead" : "This is a lead"}
-          </Button>
+          <IfAllowed to="work">
+            <Button
+              size="small"
+              busy={isPending}
+              onClick={() => void correct(correction === null ? (isLead ? "not_lead" : "lead") : null)}
+            >
+              {correction !== null ? "Undo correction" : isLead ? "This is not a lead" : "This is a lead"}
+            </Button>
+          </IfAllowed>
         </div>
       }
     >

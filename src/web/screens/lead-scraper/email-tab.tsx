@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { analyseEmail } from "#web/api/mailbox.ts";
 import { paths } from "#web/paths.ts";
@@ -14,6 +15,7 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -52,47 +54,56 @@ export function EmailTab() {
         title="Analyze an email"
         description="Whether its writer wants something from your business, and who it is."
       >
-        <div className="flex flex-col gap-4">
-          <Field
-            label="Email content"
-            required
-            hint="The text alone will do. With its headers, or as the whole source of the message, more is understood."
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                value={content}
-                onChange={({ target }) => setContent(target.value)}
-                maxLength={LIMITS.pastedEmailLength}
-                placeholder="Paste email content here"
-                dir="auto"
-                style={{ minHeight: LIMITS.emailTextAreaMinHeight }}
-              />
-            )}
-          </Field>
-          <div className="flex justify-end">
-            <Button
-              variant="primary"
-              icon={<Sparkles aria-hidden />}
-              busy={isPending}
-              busyLabel="Analyzing..."
-              onClick={() => void analyse()}
+        <IfAllowed
+          to="intake"
+          otherwise={
+            <Notice>Members and owners hand messages over here; what they found stands under Gmail Integration.</Notice>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            <Field
+              label="Email content"
+              required
+              hint="The text alone will do. With its headers, or as the whole source of the message, more is understood."
             >
-              Analyze Email for Leads
-            </Button>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  value={content}
+                  onChange={({ target }) => setContent(target.value)}
+                  maxLength={LIMITS.pastedEmailLength}
+                  placeholder="Paste email content here"
+                  dir="auto"
+                  style={{ minHeight: LIMITS.emailTextAreaMinHeight }}
+                />
+              )}
+            </Field>
+            <div className="flex justify-end">
+              <Button
+                variant="primary"
+                icon={<Sparkles aria-hidden />}
+                busy={isPending}
+                busyLabel="Analyzing..."
+                onClick={() => void analyse()}
+              >
+                Analyze Email for Leads
+              </Button>
+            </div>
           </div>
-        </div>
+        </IfAllowed>
       </Card>
       {analysis !== null && <AnalysisResult key={analysis.emailId} analysis={analysis} />}
-      <Card title="Connect a mailbox" description="New messages are then read and analyzed by themselves.">
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.gmail()} className={buttonClass()}>
-            <Mail aria-hidden />
-            Connect Gmail
-          </Link>
-          <OutlookDialog />
-        </div>
-      </Card>
+      <IfAllowed to="manage">
+        <Card title="Connect a mailbox" description="New messages are then read and analyzed by themselves.">
+          <div className="flex flex-wrap gap-2">
+            <Link to={paths.gmail()} className={buttonClass()}>
+              <Mail aria-hidden />
+              Connect Gmail
+            </Link>
+            <OutlookDialog />
+          </div>
+        </Card>
+      </IfAllowed>
     </div>
   );
 }

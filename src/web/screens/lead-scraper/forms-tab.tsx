@@ -1,22 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
 import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
 import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
 import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The address that forms are sent to, how services are pointed at it, and what has arrived. */
 export function FormsTab() {
-  const { data: hook, error, isFetching, refetch } = useQuery(formHookQuery);
+  const mayManage = useMay("manage");
+  const { data: hook, error, isFetching, refetch } = useQuery({ ...formHookQuery, enabled: mayManage });
   const address = hook === undefined ? undefined : `${hook.origin ?? location.origin}${hook.path}`;
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
       <Card title="Webhook" description="Whatever a form sends to this address becomes a lead.">
-        {hook === undefined && error !== null ? (
+        {!mayManage ? (
+          <Notice>Only an owner sees the address and connects forms to it. What they send stands below.</Notice>
+        ) : hook === undefined && error !== null ? (
           <>
             <ErrorPanel
               title="The webhook could not be loaded"

@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,9 +47,11 @@ export function OutlookDialog() {
           <Link to={paths.gmail()} className={buttonClass()}>
             Connect the receiving mailbox
           </Link>
-          <Link to={paths.newMailbox(OUTLOOK_SERVER)} className={buttonClass("primary")}>
-            Set up by IMAP
-          </Link>
+          <IfAllowed to="manage">
+            <Link to={paths.newMailbox(OUTLOOK_SERVER)} className={buttonClass("primary")}>
+              Set up by IMAP
+            </Link>
+          </IfAllowed>
         </DialogActions>
       </Dialog>
     </>

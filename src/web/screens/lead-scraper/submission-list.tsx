@@ -35,7 +35,7 @@ export function SubmissionList() {
         <EmptyState
           icon={<ClipboardList />}
           title="No submissions yet"
-          text="Send a form to the address above, and it appears here within a second."
+          text="Send a form to the webhook's address, and it appears here within a second."
         />
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { Search, Settings, X } from "lucide-react";
 import { useId } from "react";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { formatCount } from "#web/format/number.ts";
 import { LastScrape } from "#web/screens/lead-scraper/last-scrape.tsx";
 import { TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
@@ -42,19 +43,21 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
           </p>
           {!running && <LastScrape target={target} />}
         </div>
-        <div className="flex items-center gap-1">
-          <Button
-            size="small"
-            icon={<Search aria-hidden />}
-            busy={running}
-            busyLabel="Scraping..."
-            aria-label={`${running ? "Scraping..." : "Scrape Now"}: ${name}`}
-            onClick={() => void run()}
-          >
-            Scrape Now
-          </Button>
-          <IconButton label={`Settings of ${name}`} icon={<Settings aria-hidden />} onClick={onSettings} />
-        </div>
+        <IfAllowed to="work">
+          <div className="flex items-center gap-1">
+            <Button
+              size="small"
+              icon={<Search aria-hidden />}
+              busy={running}
+              busyLabel="Scraping..."
+              aria-label={`${running ? "Scraping..." : "Scrape Now"}: ${name}`}
+              onClick={() => void run()}
+            >
+              Scrape Now
+            </Button>
+            <IconButton label={`Settings of ${name}`} icon={<Settings aria-hidden />} onClick={onSettings} />
+          </div>
+        </IfAllowed>
       </div>
       {running && (
         <div className="mt-3 flex items-center gap-2">
@@ -65,7 +68,9 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
               total={progress?.total ?? null}
             />
           </div>
-          <IconButton label={`Cancel the scrape of ${name}`} icon={<X aria-hidden />} onClick={cancel} />
+          <IfAllowed to="work">
+            <IconButton label={`Cancel the scrape of ${name}`} icon={<X aria-hidden />} onClick={cancel} />
+          </IfAllowed>
         </div>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useEffect } from "react";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
@@ -17,14 +18,16 @@ const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
 /** Sites that are read for people and organisations, and how each run went. */
 export function WebsitesTab() {
   const { data: targets, error, isFetching, refetch } = useQuery(scrapeTargetsQuery);
-  const { subject, open, close } = useDialogAddress();
+  const { subject, open, close } = useDialogAddress("work");
   const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   useEffect(() => void loadDialog().catch(() => undefined), []);
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card title="Add Scraping Target" description="The address of a page. What it says of people becomes leads.">
-        <AddTargetForm />
-      </Card>
+      <IfAllowed to="work">
+        <Card title="Add Scraping Target" description="The address of a page. What it says of people becomes leads.">
+          <AddTargetForm />
+        </Card>
+      </IfAllowed>
       {targets === undefined && error !== null ? (
         <Card>
           <ErrorPanel
@@ -43,7 +46,7 @@ export function WebsitesTab() {
           <EmptyState
             icon={<Globe />}
             title="No scraping targets configured yet"
-            text="Each site you add above appears here, with the leads it gave and what was read of it."
+            text="Each site that is added appears here, with the leads it gave and what was read of it."
           />
         </Card>
       ) : (

@@ -6,14 +6,15 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 interface LeadActsProps {
   lead: LeadRow;
   acts: RowActs;
+  mayDecide: boolean;
 }
 
 /** What can be done with a lead in its row, each always at the same place. */
-export function LeadActs({ lead, acts }: LeadActsProps) {
+export function LeadActs({ lead, acts, mayDecide }: LeadActsProps) {
   return (
     <span className="grid grid-cols-[repeat(3,2rem)] justify-end touch:grid-cols-[repeat(3,2.75rem)]">
       <IconButton label="View" shortcut="Enter" icon={<Eye aria-hidden />} onClick={() => acts.open(lead.id)} />
-      {lead.status !== "qualified" && (
+      {mayDecide && lead.status !== "qualified" && (
         <IconButton
           label="Qualify"
           shortcut="q"
@@ -22,7 +23,7 @@ export function LeadActs({ lead, acts }: LeadActsProps) {
           onClick={() => acts.decide(lead.id, "qualified")}
         />
       )}
-      {lead.status !== "rejected" && (
+      {mayDecide && lead.status !== "rejected" && (
         <IconButton
           label="Reject"
           shortcut="r"

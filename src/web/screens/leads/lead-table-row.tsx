@@ -24,12 +24,13 @@ interface LeadTableRowProps {
   search: string;
   ref: Ref<HTMLTableRowElement>;
   acts: RowActs;
+  mayDecide: boolean;
 }
 
 /** Drawn again only when something about its own lead changes. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
   const { lead, index, selectColumn, columns, isCurrent, isPicked, search, ref } = props;
-  const { acts } = props;
+  const { acts, mayDecide } = props;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isCurrent && isFocusFree(link.current)) link.current?.focus({ preventScroll: true });
@@ -82,7 +83,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
           </TableCell>
         ) : column.id === "actions" ? (
           <TableCell key={column.id} column={column} bare>
-            <LeadActs lead={lead} acts={acts} />
+            <LeadActs lead={lead} acts={acts} mayDecide={mayDecide} />
           </TableCell>
         ) : (
           <TableCell key={column.id} column={column}>

@@ -38,6 +38,7 @@ interface LeadTableProps {
   onSort: (sort: LeadSort) => void;
   onOpen: (id: string) => void;
   onDecide: (id: string, status: LeadStatus) => void;
+  mayDecide: boolean;
 }
 
 /** The list: however long it is, only the rows around those on screen are there. */
@@ -51,6 +52,7 @@ export function LeadTable({
   onSort,
   onOpen,
   onDecide,
+  mayDecide,
 }: LeadTableProps) {
   const { rows, start, total } = leads;
   const acts = useRowActs({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
@@ -111,6 +113,7 @@ export function LeadTable({
             isPicked={picking.isPicked(lead.id)}
             search={search}
             acts={acts}
+            mayDecide={mayDecide}
           />
         );
       })}

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useParams } from "react-router";
+import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 
 /** What the address can hold beside the list and the open lead: "?new", and "?review", in which leads are walked through. */
@@ -36,7 +37,9 @@ export function useLeadsAddress(): LeadsAddress {
   const navigate = useNavigate();
   const query = new URLSearchParams(location.search);
   const search = queryText(query, null);
-  const isReview = query.has("review");
+  const mayDecide = useMay("work");
+  const mayAdd = useMay("intake");
+  const isReview = mayDecide && query.has("review");
   // Whatever this page, or an older version of it, put there.
   const state: unknown = location.state;
 
@@ -47,7 +50,7 @@ export function useLeadsAddress(): LeadsAddress {
   };
   return {
     leadId,
-    dialog: query.has("new") ? "new" : undefined,
+    dialog: mayAdd && query.has("new") ? "new" : undefined,
     isReview,
     search,
     openLead: (id) => push(paths.lead(id, search)),

@@ -1,5 +1,6 @@
 import { SearchX, Users } from "lucide-react";
 import { Link } from "react-router";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { TrySample } from "#web/acts/try-sample.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
@@ -32,16 +33,20 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyP
     <EmptyState
       icon={<Users />}
       title={NOTHING}
-      text="There are no leads yet. They appear here as soon as a data source brings them in or you add one, each with its score and the reasons for it."
+      text="There are no leads yet. They appear here as soon as a data source brings them in or somebody adds one, each with its score and the reasons for it."
       action={
-        <span className="flex flex-wrap justify-center gap-2">
-          <Link to={paths.dataSources()} className={buttonClass("primary")}>
-            Add a data source
-          </Link>
-          <TrySample />
-          <Button onClick={onImport}>Import a file</Button>
-          <Button onClick={onAdd}>Add a lead</Button>
-        </span>
+        <IfAllowed to="work">
+          <span className="flex flex-wrap justify-center gap-2">
+            <IfAllowed to="manage">
+              <Link to={paths.dataSources()} className={buttonClass("primary")}>
+                Add a data source
+              </Link>
+            </IfAllowed>
+            <TrySample />
+            <Button onClick={onImport}>Import a file</Button>
+            <Button onClick={onAdd}>Add a lead</Button>
+          </span>
+        </IfAllowed>
       }
     />
   );

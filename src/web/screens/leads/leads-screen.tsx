@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { SampleBar } from "#web/acts/sample-bar.tsx";
 import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
 import { detailOf } from "#web/api/api-error.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
@@ -44,7 +45,8 @@ export function LeadsScreen() {
   const current = useCurrentLead(leads, listView, address.leadId);
   const decide = useLeadStatusAct();
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
-  useListKeys(current, picking, address.openLead, onDecide);
+  const mayWork = useMay("work");
+  useListKeys(current, picking, address.openLead, onDecide, mayWork);
   useStartAtTop(listView);
   const importCode = useLoaded({
     name: "The import",
@@ -122,6 +124,7 @@ export function LeadsScreen() {
             onSort={(sort) => change({ sort })}
             onOpen={address.openLead}
             onDecide={onDecide}
+            mayDecide={mayWork}
           />
         )}
         {leads.error !== null && !isEmpty && <NotAllRead leads={leads} error={leads.error} />}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LEAD_SORTS } from "#shared/contract/lead.ts";
 import { paths } from "#web/paths.ts";
-import { momentOf, startOfAdded } from "#web/screens/leads/lead-dates.ts";
+import { momentOf } from "#web/format/day.ts";
+import { startOfAdded } from "#web/screens/leads/lead-dates.ts";
 import {
   addressOf,
   DEFAULT_VIEW,

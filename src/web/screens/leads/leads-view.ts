@@ -4,7 +4,8 @@ import { LIMITS } from "#shared/limits.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
 import type { LeadsView as Address } from "#web/paths.ts";
 import { columnsOf, type ColumnId, columnsText, DEFAULT_COLUMNS } from "#web/screens/leads/columns/column-choice.ts";
-import { type Added, isAdded, momentOf, startOfAdded } from "#web/screens/leads/lead-dates.ts";
+import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates.ts";
+import { momentOf } from "#web/format/day.ts";
 
 /** What the list shows, complete; the address leaves out what is the default. */
 export interface LeadsView {

@@ -1,4 +1,5 @@
 import { Download, Plus, Upload } from "lucide-react";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { ReviewLink } from "#web/acts/review-link.tsx";
 import { useExportLeads } from "#web/acts/use-export-leads.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
@@ -27,7 +28,9 @@ export function ListActs({ view, change, listView, search, onDuplicates, onImpor
   return (
     <>
       <ReviewLink search={search} />
-      <DuplicatesButton onOpen={onDuplicates} />
+      <IfAllowed to="work">
+        <DuplicatesButton onOpen={onDuplicates} />
+      </IfAllowed>
       {!isNarrow && <ViewsMenu view={view} change={change} />}
       <Button
         icon={<Download aria-hidden />}
@@ -37,12 +40,14 @@ export function ListActs({ view, change, listView, search, onDuplicates, onImpor
       >
         <span className="max-xl:sr-only">Export</span>
       </Button>
-      <Button icon={<Upload aria-hidden />} onClick={onImport}>
-        <span className="max-xl:sr-only">Import</span>
-      </Button>
-      <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-        <span className="max-md:sr-only">Add lead</span>
-      </Button>
+      <IfAllowed to="intake">
+        <Button icon={<Upload aria-hidden />} onClick={onImport}>
+          <span className="max-xl:sr-only">Import</span>
+        </Button>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+          <span className="max-md:sr-only">Add lead</span>
+        </Button>
+      </IfAllowed>
     </>
   );
 }

@@ -9,6 +9,7 @@ export function useListKeys(
   picking: LeadPicking,
   onOpen: (id: string) => void,
   onDecide: (id: string, status: LeadStatus) => void,
+  mayDecide: boolean,
 ): void {
   const { lead } = current;
   const decide = (status: LeadStatus): void => {
@@ -17,9 +18,9 @@ export function useListKeys(
   useShortcut("j", "Next lead", () => current.move(1));
   useShortcut("k", "Previous lead", () => current.move(-1));
   useShortcut("Enter", "Open the lead", () => lead !== undefined && onOpen(lead.id));
-  useShortcut("q", "Qualify the lead", () => decide("qualified"));
-  useShortcut("a", "Approve the lead", () => decide("approved"));
-  useShortcut("r", "Reject the lead", () => decide("rejected"));
+  useShortcut("q", "Qualify the lead", () => decide("qualified"), { enabled: mayDecide });
+  useShortcut("a", "Approve the lead", () => decide("approved"), { enabled: mayDecide });
+  useShortcut("r", "Reject the lead", () => decide("rejected"), { enabled: mayDecide });
   useShortcut("x", "Select the lead, or not", () => lead !== undefined && picking.toggle(lead.id, false));
   useShortcut("mod+a", "Select all loaded leads", picking.pickLoaded);
   const leave = (): void => (picking.state === "none" ? current.clear() : picking.clear());

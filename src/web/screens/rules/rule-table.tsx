@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { updateRule } from "#web/api/rules.ts";
 import { detailOf } from "#web/api/api-error.ts";
@@ -81,11 +82,18 @@ function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
         <RuleKeywords keywords={keywords} />
       </TableCell>
       <TableCell column={ACTIONS} bare>
-        <span className="flex items-center justify-end gap-1">
-          <Switch aria-label={`${name} is active`} checked={isActive} onChange={() => void toggle()} className="mr-2" />
-          <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
-          <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
-        </span>
+        <IfAllowed to="work">
+          <span className="flex items-center justify-end gap-1">
+            <Switch
+              aria-label={`${name} is active`}
+              checked={isActive}
+              onChange={() => void toggle()}
+              className="mr-2"
+            />
+            <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={onEdit} />
+            <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
+          </span>
+        </IfAllowed>
       </TableCell>
     </TableRow>
   );

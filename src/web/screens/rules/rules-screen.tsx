@@ -7,6 +7,7 @@ import { detailOf } from "#web/api/api-error.ts";
 import { useProgress } from "#web/api/progress.ts";
 import { ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
 import { settingsQuery } from "#web/api/settings.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
@@ -34,22 +35,23 @@ const loadImport = () => import("#web/screens/rules/carrying/import-rules-dialog
 export function RulesScreen() {
   const { data: rules, error, isFetching, refetch } = useQuery(rulesQuery);
   const { data: checks = [] } = useQuery(ruleChecksQuery);
-  const { subject, open, close } = useDialogAddress();
+  const { subject, open, close } = useDialogAddress("work");
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const leave = (): void => void navigate(paths.rules(), { replace: true });
-  const isImporting = query.has("import");
+  const mayWork = useMay("work");
+  const isImporting = mayWork && query.has("import");
   const form = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   const importing = useLoaded({ name: "The import", load: loadImport, isWanted: isImporting, giveUp: leave });
   // The form stays out of the way of the list, and is there before anyone can ask for it.
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
-  if (query.has("try")) return <Trying rules={rules} onFail={leave} />;
+  if (mayWork && query.has("try")) return <Trying rules={rules} onFail={leave} />;
   return (
     <Page>
       <HeaderActions>
-        <CarryMenu hasRules={rules !== undefined && rules.length > 0} />
-        {rules !== undefined && rules.length > 0 && (
+        <CarryMenu hasRules={rules !== undefined && rules.length > 0} mayImport={mayWork} />
+        {mayWork && rules !== undefined && rules.length > 0 && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
             <span>
               Create<span className="max-md:sr-only"> Rule</span>
@@ -75,9 +77,11 @@ export function RulesScreen() {
             title="No rules configured yet"
             text="A rule gives points to every lead that mentions its keywords. Leads with enough points are qualified."
             action={
-              <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
-                Create First Rule
-              </Button>
+              mayWork && (
+                <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
+                  Create First Rule
+                </Button>
+              )
             }
           />
         </Card>
@@ -89,9 +93,15 @@ export function RulesScreen() {
           actions={
             <>
               <RescoreProgress />
-              <Button size="small" icon={<FlaskConical aria-hidden />} onClick={() => void navigate(paths.tryRules())}>
-                Try changes
-              </Button>
+              {mayWork && (
+                <Button
+                  size="small"
+                  icon={<FlaskConical aria-hidden />}
+                  onClick={() => void navigate(paths.tryRules())}
+                >
+                  Try changes
+                </Button>
+              )}
             </>
           }
         >
@@ -137,14 +147,17 @@ function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail:
 }
 
 /** Rules as a file, in and out. */
-function CarryMenu({ hasRules }: { hasRules: boolean }) {
+function CarryMenu({ hasRules, mayImport }: { hasRules: boolean; mayImport: boolean }) {
   const navigate = useNavigate();
   const exportRules = useExportRules();
+  if (!hasRules && !mayImport) return null;
   return (
     <Menu trigger={<IconButton label="More acts on rules" icon={<Ellipsis aria-hidden />} />}>
-      <MenuItem icon={<FileUp aria-hidden />} onSelect={() => void navigate(paths.ruleImport())}>
-        Import rules
-      </MenuItem>
+      {mayImport && (
+        <MenuItem icon={<FileUp aria-hidden />} onSelect={() => void navigate(paths.ruleImport())}>
+          Import rules
+        </MenuItem>
+      )}
       {hasRules && (
         <MenuItem icon={<Download aria-hidden />} onSelect={() => void exportRules()}>
           Export rules

@@ -54,7 +54,7 @@ function progressOf(
   return guideProgress({
     sources: facts.sources ?? [],
     rules: facts.rules ?? [],
-    status: { googleSheets: none, email, autoSync },
+    status: { googleSheets: none, email, autoSync, problems: [] },
   });
 }
 

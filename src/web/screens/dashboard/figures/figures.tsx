@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { Link } from "react-router";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { funnelQuery } from "#web/api/dashboard.ts";
 import { paths } from "#web/paths.ts";
 import { FiguresGrid } from "#web/screens/dashboard/figures/figures-grid.tsx";
@@ -24,9 +25,11 @@ export function Figures() {
           title="Nothing to draw yet"
           text="Leads by day and source, their scores, how far they come and what your rules give will be drawn here."
           action={
-            <Link to={paths.dataSources()} className={buttonClass()}>
-              Connect a source
-            </Link>
+            <IfAllowed to="manage">
+              <Link to={paths.dataSources()} className={buttonClass()}>
+                Connect a source
+              </Link>
+            </IfAllowed>
           }
         />
       </Card>

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { useMay } from "#web/api/use-may.ts";
 import { DUPLICATES_PARAMETER } from "#web/screens/leads/leads-address.ts";
 
 /** The lead that stays when two are merged, and the one that goes into it. */
@@ -18,7 +19,8 @@ export interface DuplicatesAddress {
 /** Which duplicates are open over the list, as the address holds it: "?duplicates", "?duplicates=12.34". */
 export function useDuplicatesAddress(): DuplicatesAddress {
   const [query, setQuery] = useSearchParams();
-  const held = query.get(DUPLICATES_PARAMETER);
+  const mayMerge = useMay("work");
+  const held = mayMerge ? query.get(DUPLICATES_PARAMETER) : null;
   const set = (value: string | null): void =>
     setQuery(
       (before) => {

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { DayField } from "#web/screens/leads/filters/day-field.tsx";
-import { Labelled } from "#web/screens/leads/filters/labelled.tsx";
-import { ADDED_WORDS, dayAfter, dayOf, isAdded, lastDayBefore } from "#web/screens/leads/lead-dates.ts";
+import { Labelled } from "#web/ui/labelled.tsx";
+import { dayAfter, dayOf, lastDayBefore } from "#web/format/day.ts";
+import { ADDED_WORDS, isAdded } from "#web/screens/leads/lead-dates.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import { Select } from "#web/ui/select.tsx";
+import { DayField } from "#web/ui/day-field.tsx";
 
 const OPTIONS = [
   { value: "", label: "Any time" },

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
 import { sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
-import { Labelled } from "#web/screens/leads/filters/labelled.tsx";
+import { Labelled } from "#web/ui/labelled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS } from "#web/screens/leads/lead-words.ts";

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { useMay } from "#web/api/use-may.ts";
 import { IMPORT_PARAMETER } from "#web/screens/leads/leads-address.ts";
 
 export interface ImportAddress {
@@ -12,7 +13,8 @@ export interface ImportAddress {
 /** Which import is open over the list, as the address holds it. */
 export function useImportAddress(): ImportAddress {
   const [query, setQuery] = useSearchParams();
-  const shown = query.get(IMPORT_PARAMETER);
+  const mayImport = useMay("intake");
+  const shown = mayImport ? query.get(IMPORT_PARAMETER) : null;
   const set = (id: string | null): void =>
     setQuery(
       (before) => {

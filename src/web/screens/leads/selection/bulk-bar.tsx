@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { formatTotal } from "#web/format/number.ts";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
@@ -49,7 +50,9 @@ export function BulkBar(props: BulkBarProps) {
               Select all {formatTotal(more)}
             </Button>
           )}
-          <Decisions onDecide={onDecide} />
+          <IfAllowed to="work">
+            <Decisions onDecide={onDecide} />
+          </IfAllowed>
           <Button
             size="small"
             icon={<Download aria-hidden />}
@@ -60,15 +63,17 @@ export function BulkBar(props: BulkBarProps) {
           >
             <span className="max-md:sr-only">Export</span>
           </Button>
-          <Button
-            size="small"
-            icon={<Trash2 aria-hidden />}
-            aria-label="Delete selected"
-            className="text-danger-ink"
-            onClick={() => setIsAsking(true)}
-          >
-            <span className="max-md:sr-only">Delete</span>
-          </Button>
+          <IfAllowed to="work">
+            <Button
+              size="small"
+              icon={<Trash2 aria-hidden />}
+              aria-label="Delete selected"
+              className="text-danger-ink"
+              onClick={() => setIsAsking(true)}
+            >
+              <span className="max-md:sr-only">Delete</span>
+            </Button>
+          </IfAllowed>
           <IconButton label="Clear selection" shortcut="Escape" icon={<X aria-hidden />} onClick={onClear} />
         </>
       )}

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/raw-lead.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { type FieldEdit, useFieldEdit } from "#web/screens/leads/sheet/use-field-edit.ts";
 import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
@@ -35,6 +36,7 @@ export function EditableField({
   children,
 }: EditableFieldProps) {
   const edit = useFieldEdit(lead, field);
+  const mayEdit = useMay("work");
   useUnsavedPart(edit.isUnsaved);
   const button = useRef<HTMLButtonElement>(null);
   const isKeyboardAtEnd = useRef(false);
@@ -48,6 +50,12 @@ export function EditableField({
     <DetailRow label={label}>
       {edit.isEditing ? (
         <FieldInput edit={edit} label={label} type={type} onKeyboardEnd={() => (isKeyboardAtEnd.current = true)} />
+      ) : !mayEdit ? (
+        <span className="flex min-w-0 flex-1 items-start gap-1">
+          <FieldValue edit={edit} copies={copies} label={label}>
+            {children}
+          </FieldValue>
+        </span>
       ) : (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target for the mouse; the button inside is the same for keys and screen readers
         <span
@@ -56,10 +64,9 @@ export function EditableField({
             if (isPressOnValue(event)) edit.start();
           }}
         >
-          <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere touch:py-3">
-            {edit.text === "" ? <span className="text-muted">N/A</span> : children(edit.text)}
-          </span>
-          {copies && edit.text !== "" && <CopyButton text={edit.text} what={label.toLowerCase()} />}
+          <FieldValue edit={edit} copies={copies} label={label}>
+            {children}
+          </FieldValue>
           <IconButton
             ref={button}
             {...(isFirst ? { id: FIRST_FIELD, shortcut: "e" } : {})}
@@ -71,6 +78,23 @@ export function EditableField({
         </span>
       )}
     </DetailRow>
+  );
+}
+
+interface FieldValueProps extends Pick<EditableFieldProps, "children"> {
+  edit: FieldEdit;
+  copies: boolean;
+  label: string;
+}
+
+function FieldValue({ edit: { text }, copies, label, children }: FieldValueProps) {
+  return (
+    <>
+      <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere touch:py-3">
+        {text === "" ? <span className="text-muted">N/A</span> : children(text)}
+      </span>
+      {copies && text !== "" && <CopyButton text={text} what={label.toLowerCase()} />}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { LeadStanding } from "#web/screens/leads/sheet/lead-standing.tsx";
 import { LeadTimeline } from "#web/screens/leads/sheet/lead-timeline.tsx";
 import { MissingInformation } from "#web/screens/leads/sheet/missing-information.tsx";
 import { OtherFacts } from "#web/screens/leads/sheet/other-facts.tsx";
+import { PersonalData } from "#web/screens/leads/sheet/personal-data.tsx";
 import { PossibleDuplicates } from "#web/screens/leads/sheet/possible-duplicates.tsx";
 import { Provenance } from "#web/screens/leads/sheet/provenance.tsx";
 import { RawInput } from "#web/screens/leads/sheet/raw-input.tsx";
@@ -48,6 +49,7 @@ export function LeadContent({ lead, search }: LeadContentProps) {
       <Provenance lead={lead} />
       <LeadTimeline items={lead.timeline} />
       <RawInput lead={lead} />
+      <PersonalData lead={lead} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
@@ -20,6 +21,7 @@ import { toast } from "#web/ui/toast-store.ts";
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
   const { draft, write, save, isSaving } = useNotes(lead);
   const text = draft?.text ?? lead.notes;
+  const mayWrite = useMay("work");
   const isChanged = text !== lead.notes && !isSaving;
   useUnsavedPart(isChanged);
   const form = useRef<HTMLFormElement>(null);
@@ -41,10 +43,10 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
           aria-keyshortcuts="Control+Enter"
           dir="auto"
           rows={2}
-          placeholder="Write a note. Keywords in it count towards the score."
+          placeholder={mayWrite ? "Write a note. Keywords in it count towards the score." : "No notes"}
           maxLength={LIMITS.lead.notesLength}
           value={text}
-          readOnly={isSaving}
+          readOnly={isSaving || !mayWrite}
           onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();

@@ -4,6 +4,7 @@ import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { leadQuery } from "#web/api/leads.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
@@ -55,7 +56,9 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
     if (isReview) toNext();
   };
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
-  useSheetKeys(leadId !== undefined && address.dialog === undefined, isReview, { decide, edit, toPrevious, toNext });
+  const mayWork = useMay("work");
+  const acts = { decide, edit, toPrevious, toNext };
+  useSheetKeys(leadId !== undefined && address.dialog === undefined, isReview, mayWork, acts);
 
   // The list knows the name before the lead has been read.
   const name = lead?.name ?? (isGone || current.lead?.id !== shown ? undefined : current.lead?.name);
@@ -67,7 +70,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
       {...(lead === undefined ? {} : { description: roleOf(lead) })}
       returnFocusTo={() => leadLink(current.markedId)}
       {...(shown === REST ? {} : { actions: <WalkButtons walk={walk} isReview={isReview} /> })}
-      {...(lead === undefined
+      {...(lead === undefined || !mayWork
         ? {}
         : {
             footer: (

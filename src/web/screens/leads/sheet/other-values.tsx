@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FieldProvenance } from "#shared/contract/provenance.ts";
 import type { LeadTextField } from "#shared/raw-lead.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { pickValue } from "#web/api/lead-provenance.ts";
@@ -52,16 +53,18 @@ export function OtherValues({ leadId, field, others }: OtherValuesProps) {
               </p>
             )}
           </div>
-          <PopoverClose asChild>
-            <Button
-              size="small"
-              busy={isPending}
-              aria-label={`Use this: ${value.slice(0, 100)}`}
-              onClick={() => void pick(value)}
-            >
-              Use this
-            </Button>
-          </PopoverClose>
+          <IfAllowed to="work">
+            <PopoverClose asChild>
+              <Button
+                size="small"
+                busy={isPending}
+                aria-label={`Use this: ${value.slice(0, 100)}`}
+                onClick={() => void pick(value)}
+              >
+                Use this
+              </Button>
+            </PopoverClose>
+          </IfAllowed>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
@@ -28,12 +29,14 @@ export function PossibleDuplicates({ leadId, duplicates, search }: PossibleDupli
               <Truncate text={name || email} />
             </Link>
             <p className="text-sm text-muted wrap-anywhere">{[email, reason].filter(Boolean).join(" · ")}</p>
-            <Link
-              to={paths.duplicates({ id: leadId, otherId: id })}
-              className={classNames(buttonClass("secondary", "small"), "mt-2")}
-            >
-              Compare and merge<span className="sr-only"> with {name || email}</span>
-            </Link>
+            <IfAllowed to="work">
+              <Link
+                to={paths.duplicates({ id: leadId, otherId: id })}
+                className={classNames(buttonClass("secondary", "small"), "mt-2")}
+              >
+                Compare and merge<span className="sr-only"> with {name || email}</span>
+              </Link>
+            </IfAllowed>
           </li>
         ))}
       </ul>

@@ -12,14 +12,16 @@ export interface SheetActs {
 export function useSheetKeys(
   enabled: boolean,
   isReview: boolean,
+  mayWork: boolean,
   { decide, edit, toPrevious, toNext }: SheetActs,
 ): void {
   const options = { enabled, reach: "sheet" } as const;
   useShortcut("j", "Next lead", toNext, options);
   useShortcut("k", "Previous lead", toPrevious, options);
-  useShortcut("q", "Qualify the lead", () => decide("qualified"), options);
-  useShortcut("a", "Approve the lead", () => decide("approved"), options);
-  useShortcut("r", "Reject the lead", () => decide("rejected"), options);
+  const deciding = { ...options, enabled: enabled && mayWork };
+  useShortcut("q", "Qualify the lead", () => decide("qualified"), deciding);
+  useShortcut("a", "Approve the lead", () => decide("approved"), deciding);
+  useShortcut("r", "Reject the lead", () => decide("rejected"), deciding);
   useShortcut("s", "Skip the lead", toNext, { ...options, enabled: enabled && isReview });
-  useShortcut("e", "Edit the lead", edit, options);
+  useShortcut("e", "Edit the lead", edit, deciding);
 }

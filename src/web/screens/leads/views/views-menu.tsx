@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Pencil, Plus, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedView } from "#shared/contract/saved-view.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { leadViewsQuery } from "#web/api/lead-views.ts";
 import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { activeView, queryOfView, viewOfSaved } from "#web/screens/leads/views/active-view.ts";
@@ -62,25 +63,27 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
           onChange={choose}
           options={[{ value: "", label: "All leads" }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
         />
-        <MenuSeparator />
-        {active?.isChanged === true && (
-          <MenuItem icon={<Save aria-hidden />} onSelect={() => void acts.update(active.saved, query)}>
-            Update “{active.saved.name}”
+        <IfAllowed to="work">
+          <MenuSeparator />
+          {active?.isChanged === true && (
+            <MenuItem icon={<Save aria-hidden />} onSelect={() => void acts.update(active.saved, query)}>
+              Update “{active.saved.name}”
+            </MenuItem>
+          )}
+          <MenuItem icon={<Plus aria-hidden />} onSelect={() => setNamed("new")}>
+            Save as a new view…
           </MenuItem>
-        )}
-        <MenuItem icon={<Plus aria-hidden />} onSelect={() => setNamed("new")}>
-          Save as a new view…
-        </MenuItem>
-        {active !== null && (
-          <>
-            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setNamed(active.saved)}>
-              Rename “{active.saved.name}”…
-            </MenuItem>
-            <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => remove(active)}>
-              Delete “{active.saved.name}”
-            </MenuItem>
-          </>
-        )}
+          {active !== null && (
+            <>
+              <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setNamed(active.saved)}>
+                Rename “{active.saved.name}”…
+              </MenuItem>
+              <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => remove(active)}>
+                Delete “{active.saved.name}”
+              </MenuItem>
+            </>
+          )}
+        </IfAllowed>
       </Menu>
       <Dialog
         open={named !== null}

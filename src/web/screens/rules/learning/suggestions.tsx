@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import type { LearningSuggestion } from "#shared/contract/learning.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { dismissSuggestion } from "#web/api/learning.ts";
@@ -51,14 +52,16 @@ function SuggestionItem({ suggestion }: { suggestion: LearningSuggestion }) {
         <p className="text-sm text-pretty wrap-anywhere text-muted">{text}</p>
         <Examples evidence={evidence} />
       </div>
-      <div className="flex gap-2">
-        <Button size="small" aria-label={`Preview: ${title}`} disabled={rules === undefined} onClick={preview}>
-          Preview
-        </Button>
-        <Button size="small" variant="ghost" aria-label={`Dismiss: ${title}`} onClick={() => void dismiss()}>
-          Dismiss
-        </Button>
-      </div>
+      <IfAllowed to="work">
+        <div className="flex gap-2">
+          <Button size="small" aria-label={`Preview: ${title}`} disabled={rules === undefined} onClick={preview}>
+            Preview
+          </Button>
+          <Button size="small" variant="ghost" aria-label={`Dismiss: ${title}`} onClick={() => void dismiss()}>
+            Dismiss
+          </Button>
+        </div>
+      </IfAllowed>
     </li>
   );
 }

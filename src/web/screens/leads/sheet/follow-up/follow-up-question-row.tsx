@@ -6,6 +6,7 @@ import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { useUndo } from "#web/acts/use-undo.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { dismissQuestion, sendQuestion } from "#web/api/follow-ups.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 import { QuestionForm } from "#web/screens/leads/sheet/follow-up/question-form.tsx";
 import { historyOf, STATES } from "#web/screens/leads/sheet/follow-up/question-words.ts";
@@ -28,6 +29,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
   const [isEditing, setEditing] = useState(false);
   const dismiss = useDismiss(question);
   const ask = useMutation(sendQuestion);
+  const mayWork = useMay("work");
   const isOver = state === "answered" || state === "stopped";
   const isFixed = isOver || state === "sending";
   const { tone, word } = STATES[state];
@@ -48,7 +50,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
         <p dir="auto" className={`min-w-0 flex-1 py-1 wrap-anywhere ${isOver ? "text-muted" : ""}`}>
           {question.question}
         </p>
-        {!isFixed && (
+        {mayWork && !isFixed && (
           <span className="-mr-1 flex">
             <IconButton label="Edit this question" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)} />
             <IconButton
@@ -92,7 +94,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
           </footer>
         </blockquote>
       )}
-      {state === "stopped" && obstacle === "" && (
+      {mayWork && state === "stopped" && obstacle === "" && (
         <Button
           size="small"
           className="mt-2"

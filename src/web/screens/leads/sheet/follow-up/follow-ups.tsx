@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { followUpsQuery } from "#web/api/follow-ups.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -44,7 +45,9 @@ export function FollowUps({ lead }: { lead: LeadDetail }) {
               <FollowUpQuestionRow key={question.id} question={question} most={settings?.followUpAttempts ?? 0} />
             ))}
           </ul>
-          <SendQuestions lead={lead} questions={questions} />
+          <IfAllowed to="work">
+            <SendQuestions lead={lead} questions={questions} />
+          </IfAllowed>
         </div>
       )}
     </>

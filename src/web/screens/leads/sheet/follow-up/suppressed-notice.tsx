@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { detailOf } from "#web/api/api-error.ts";
 import { liftSuppression, suppressionQuery } from "#web/api/follow-ups.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,9 +30,11 @@ export function SuppressedNotice({ leadId }: { leadId: string }) {
         <p>
           {suppression.reason} <RelativeTime time={suppression.at} style="activity" />
         </p>
-        <Button size="small" className="mt-2" onClick={() => setOpen(true)}>
-          Write to them again...
-        </Button>
+        <IfAllowed to="work">
+          <Button size="small" className="mt-2" onClick={() => setOpen(true)}>
+            Write to them again...
+          </Button>
+        </IfAllowed>
       </Notice>
       <Dialog
         open={isOpen}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { JobQuery, JobState } from "#shared/contract/job.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { request } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+
+/** What the list of jobs is narrowed to. */
+export type JobFilter = Pick<JobQuery, "state" | "kind">;
+
+/** Jobs, newest first, page by page. */
+export function jobsQuery(filter: JobFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.jobs, "pages", filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, limit: LIMITS.job.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return request("GET /api/jobs", { query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The newest jobs in one state, and how many there are in each that needs somebody. */
+export function jobsInState(state: JobState) {
+  return queryOptions({
+    queryKey: [...keys.jobs, "state", state],
+    queryFn: ({ signal }) => request("GET /api/jobs", { query: { state, limit: LIMITS.job.pageSize }, signal }),
+  });
+}
+
+export const cancelJob = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/jobs/{id}/cancel", { params: { id } }),
+  onSettled: (_answer, _error, _id, _result, { client }) => readAgain(client),
+});
+
+export const retryJob = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/jobs/{id}/retry", { params: { id } }),
+  onSettled: (_job, _error, _id, _result, { client }) => readAgain(client),
+});
+
+export const dropJob = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/jobs/{id}/drop", { params: { id } }),
+  onSettled: (_answer, _error, _id, _result, { client }) => readAgain(client),
+});
+
+function readAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: keys.jobs });
+}

@@ -1,0 +1,34 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
+import { request } from "#web/api/client.ts";
+import { keys } from "#web/api/keys.ts";
+import { putInList } from "#web/api/list-cache.ts";
+
+export const usersQuery = queryOptions({
+  queryKey: keys.users,
+  queryFn: ({ signal }) => request("GET /api/users", { signal }),
+});
+
+/** With a password, or with an invitation whose path is answered this once. */
+export const addUser = mutationOptions({
+  mutationFn: (body: NewUser) => request("POST /api/users", { body }),
+  onSettled: (_user, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
+});
+
+export const updateUser = mutationOptions({
+  mutationFn: ({ id, change }: { id: string; change: UserUpdate }) =>
+    request("PATCH /api/users/{id}", { params: { id }, body: change }),
+  onSuccess: (user: User, _input, _result, { client }) => putInList(client, keys.users, user),
+  onSettled: (_user, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
+});
+
+/** A new link; the former link and password work no more. */
+export const inviteAgain = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/users/{id}/invitation", { params: { id } }),
+  onSettled: (_user, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
+});
+
+export const deleteUser = mutationOptions({
+  mutationFn: (id: string) => request("DELETE /api/users/{id}", { params: { id } }),
+  onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
+});

@@ -1,0 +1,15 @@
+const STEP = 1_000;
+const UNITS = ["kB", "MB", "GB", "TB"] as const;
+
+/** The size of a file as people read it: "1 kB", "12.4 MB"; never less than 1 kB for one that has something in it. */
+export function formatBytes(bytes: number): string {
+  let value = bytes / STEP;
+  let unit = 0;
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  const shown = unit === 0 ? Math.ceil(value) : value;
+  return `${shown.toLocaleString(undefined, { maximumFractionDigits: digits })} ${UNITS[unit] ?? "TB"}`;
+}

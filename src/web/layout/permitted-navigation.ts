@@ -1,0 +1,9 @@
+import { useMay } from "#web/api/use-may.ts";
+import type { NavigationGroup } from "#web/layout/sidebar.tsx";
+
+/** The screens that are of use to the person at this page. */
+export function usePermittedNavigation(navigation: readonly NavigationGroup[]): readonly NavigationGroup[] {
+  const mayManage = useMay("manage");
+  if (mayManage) return navigation;
+  return navigation.map(({ group, items }) => ({ group, items: items.filter((item) => !item.ownersOnly) }));
+}

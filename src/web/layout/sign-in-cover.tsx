@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Dialog } from "radix-ui";
+import { useRef } from "react";
+import { identityProviderOf } from "#web/acts/sign-in/identity-provider.ts";
+import { SignInForm } from "#web/acts/sign-in/sign-in-form.tsx";
+import { sessionQuery } from "#web/api/session.ts";
+import { Brand } from "#web/layout/brand.tsx";
+import { useReturnFocus } from "#web/ui/return-focus.ts";
+
+/**
+ * The sign-in over a page whose session has ended. The page stays as it is beneath, unseen and out of reach, so that
+ * what was typed there is still there afterwards.
+ */
+export function SignInCover({ username }: { username: string }) {
+  // Another tab of the same browser may sign in.
+  const { data: session } = useQuery({ ...sessionQuery, refetchOnWindowFocus: "always" });
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Content
+          ref={content}
+          data-cover
+          onCloseAutoFocus={onCloseAutoFocus}
+          onOpenAutoFocus={(event) => {
+            onOpenAutoFocus();
+            // A dialog beneath held the focus when the form asked for it.
+            event.preventDefault();
+            content.current?.querySelector<HTMLElement>(`[name=${username === "" ? "username" : "password"}]`)?.focus();
+          }}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-canvas p-4 outline-hidden"
+        >
+          <div className="flex w-full max-w-sm flex-col gap-6">
+            <Brand />
+            <div className="rounded-lg border border-line bg-surface p-6 max-md:p-5">
+              <Dialog.Title className="text-xl font-semibold">Sign in</Dialog.Title>
+              <Dialog.Description className="mt-1 mb-5 text-muted">
+                You have been signed out. What you were doing is still there.
+              </Dialog.Description>
+              <SignInForm
+                username={username}
+                provider={identityProviderOf(session, `${location.pathname}${location.search}`)}
+              />
+            </div>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

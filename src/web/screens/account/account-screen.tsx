@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { detailOf } from "#web/api/api-error.ts";
+import { sessionQuery } from "#web/api/session.ts";
+import { Page } from "#web/layout/page.tsx";
+import { FirstOwnerCard } from "#web/screens/account/first-owner-card.tsx";
+import { PasswordCard } from "#web/screens/account/password-card.tsx";
+import { PersonCard } from "#web/screens/account/person-card.tsx";
+import { SecondFactorCard } from "#web/screens/account/second-factor-card.tsx";
+import { SessionsCard } from "#web/screens/account/sessions-card.tsx";
+import { TokensCard } from "#web/screens/account/tokens-card.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+
+/** One's own account: password, second factor, browsers and tokens; while nobody has one, the first of them. */
+export function AccountScreen() {
+  const { data, error, isFetching, refetch } = useQuery(sessionQuery);
+  // Behind a sign-in the screen stays as it is.
+  const session = useLastShown(data === undefined || data.state === "signed-out" ? null : data);
+  if (session === null) {
+    return (
+      <Page>
+        <Card>
+          <ErrorPanel
+            title="Your account could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      </Page>
+    );
+  }
+  const { user, role } = session;
+  if (user === null || role === null) {
+    return (
+      <Page>
+        <FirstOwnerCard />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PersonCard username={user.username} role={role} />
+      <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-2">
+        <PasswordCard username={user.username} hasPassword={user.hasPassword} />
+        {user.hasPassword && <SecondFactorCard username={user.username} isOn={user.hasSecondFactor} />}
+      </div>
+      <SessionsCard />
+      <TokensCard role={role} />
+    </Page>
+  );
+}

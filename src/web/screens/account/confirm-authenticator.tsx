@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { SecondFactorSetUp } from "#shared/contract/session.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { confirmSecondFactor } from "#web/api/session.ts";
+import { QrCode } from "#web/screens/account/qr-code.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CopyableText } from "#web/ui/copyable-text.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+
+interface ConfirmAuthenticatorProps {
+  setUp: SecondFactorSetUp;
+  /** Gets the recovery codes. */
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows the secret to an authenticator and asks for the code it makes of it. */
+export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAuthenticatorProps) {
+  const { mutateAsync, isPending } = useMutation(confirmSecondFactor);
+  const [code, setCode] = useState("");
+  const [complaint, setComplaint] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  // The button that was pressed has given way to this.
+  useEffect(() => input.current?.focus(), []);
+  const confirm = async (): Promise<void> => {
+    try {
+      const { recoveryCodes } = await mutateAsync(code.trim());
+      onConfirmed(recoveryCodes);
+    } catch (error) {
+      setComplaint(detailOf(error));
+      input.current?.focus();
+      input.current?.select();
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setComplaint(code.trim() === "" ? "Type the code that the app shows" : undefined);
+    if (code.trim() === "") input.current?.focus();
+    else void confirm();
+  };
+  return (
+    <form noValidate aria-label="Set up the second factor" onSubmit={submit} className="flex flex-col gap-4">
+      <p>
+        Scan this with an authenticator such as Aegis, Google Authenticator or 1Password, then type the code that it
+        shows.
+      </p>
+      <div className="flex flex-wrap items-start gap-5">
+        <QrCode text={setUp.uri} label="QR code for your authenticator" />
+        <div className="flex min-w-48 flex-1 flex-col gap-4">
+          <CopyableText label="Or type this secret" text={setUp.secret} what="secret" />
+          <Field label="Code" required error={complaint}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={input}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Checking...">
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useRef, useState } from "react";
+import { NewPasswordField, passwordComplaint } from "#web/acts/new-password-field.tsx";
+import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { makeFirstOwner } from "#web/api/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface Complaints {
+  username?: string | undefined;
+  password?: string | undefined;
+  other?: string | undefined;
+}
+
+/** Says that nobody has an account, what that means, and makes the first one. */
+export function FirstOwnerCard() {
+  const { mutateAsync, isPending } = useMutation(makeFirstOwner);
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const nameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const complain = (found: Complaints): void => {
+    setComplaints(found);
+    if (found.username !== undefined) nameInput.current?.focus();
+    else if (found.password !== undefined) passwordInput.current?.focus();
+  };
+  const make = async (): Promise<void> => {
+    try {
+      const name = username.trim();
+      await mutateAsync({ username: name, password });
+      toast.success(`You are signed in as ${name}. From now on everybody signs in.`);
+    } catch (error) {
+      complain(complaintsOf(error));
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const found = {
+      username: username.trim() === "" ? "Type a name" : undefined,
+      password: passwordComplaint(password),
+    };
+    complain(found);
+    if (found.username === undefined && found.password === undefined) void make();
+  };
+
+  return (
+    <Card
+      title="Nobody has an account yet"
+      description="Whoever opens Winnow on this machine is its owner, and no other machine can reach it."
+      className="max-w-2xl"
+    >
+      <p>
+        Make the first account when colleagues are to use Winnow too, or when it is to be reached from elsewhere. It is
+        the account of an owner, who can then invite everybody else. From then on everybody signs in.
+      </p>
+      <form noValidate aria-label="The first account" onSubmit={submit} className="mt-5 flex max-w-sm flex-col gap-4">
+        <Field label="Username" required error={complaints.username} hint="An e-mail address or any other name.">
+          {(control) => (
+            <Input
+              {...control}
+              ref={nameInput}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Field>
+        <NewPasswordField ref={passwordInput} value={password} onChange={setPassword} error={complaints.password} />
+        <div role="alert" className="empty:-mt-4">
+          {complaints.other !== undefined && <Notice tone="danger">{complaints.other}</Notice>}
+        </div>
+        <div>
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="One moment...">
+            Create the first account
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function complaintsOf(error: unknown): Complaints {
+  const fields = error instanceof ApiError ? error.fields : [];
+  const of = (name: string): string | undefined => fields.find(({ field }) => field === name)?.message;
+  const [username, password] = [of("username"), of("password")];
+  return username === undefined && password === undefined ? { other: detailOf(error) } : { username, password };
+}

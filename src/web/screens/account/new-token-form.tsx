@@ -1,0 +1,86 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { type Control, useController, useForm } from "react-hook-form";
+import { z } from "zod";
+import { type CreatedApiToken, NewApiToken } from "#shared/contract/session.ts";
+import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { createToken } from "#web/api/tokens.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { SCOPE_WORDS, TOKEN_LIVES } from "#web/screens/account/token-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { DialogActions } from "#web/ui/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const Fields = z.object({ name: NewApiToken.shape.name, scopes: NewApiToken.shape.scopes, days: z.string() });
+type Values = z.input<typeof Fields>;
+
+interface NewTokenFormProps {
+  role: Role;
+  onMade: (token: CreatedApiToken) => void;
+  onCancel: () => void;
+}
+
+/** Name, scopes and life of a token. */
+export function NewTokenForm({ role, onMade, onCancel }: NewTokenFormProps) {
+  const form = useForm<Values>({
+    resolver: zodResolver(Fields),
+    defaultValues: { name: "", scopes: ["read"], days: "90" },
+  });
+  const { register, handleSubmit, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const { mutateAsync } = useMutation(createToken);
+  const save = async ({ name, scopes, days }: Values): Promise<void> => {
+    try {
+      onMade(await mutateAsync({ name, scopes, days: days === "" ? null : Number(days) }));
+    } catch (error) {
+      showFieldErrors(form, error, { name: "name", scopes: "scopes", days: "days" });
+      toast.error("The token could not be made", detailOf(error));
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+      <Field label="Name" required error={errors.name?.message} hint="What will use it, such as “Nightly export”.">
+        {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
+      </Field>
+      <ScopesField control={form.control} role={role} />
+      <Field label="Works for" required error={errors.days?.message}>
+        {(control) => <Select {...control} {...register("days")} options={TOKEN_LIVES} />}
+      </Field>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Making...">
+          Make token
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function ScopesField({ control, role }: { control: Control<Values>; role: Role }) {
+  const { field, fieldState } = useController({ control, name: "scopes" });
+  const chosen = new Set(field.value);
+  const toggle = (scope: TokenScope): void =>
+    field.onChange(TOKEN_SCOPES.filter((one) => chosen.has(one) !== (one === scope)));
+  return (
+    <fieldset className="flex flex-col gap-2.5">
+      <legend className="mb-2 font-semibold">What it may do</legend>
+      {TOKEN_SCOPES.filter((scope) => roleMayGrant(role, scope)).map((scope) => (
+        <ToggleField key={scope} label={SCOPE_WORDS[scope].label} hint={SCOPE_WORDS[scope].meaning}>
+          {(props) => (
+            <Checkbox {...props} checked={chosen.has(scope)} onChange={() => toggle(scope)} className="-m-1.5" />
+          )}
+        </ToggleField>
+      ))}
+      {fieldState.error !== undefined && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {fieldState.error.message}
+        </p>
+      )}
+    </fieldset>
+  );
+}

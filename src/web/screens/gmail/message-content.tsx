@@ -1,0 +1,106 @@
+import { useState } from "react";
+import type { EmailMessage } from "#shared/contract/mailbox.ts";
+import { formatCount } from "#web/format/number.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ScrollRegion } from "#web/ui/scroll-region.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+
+const VIEWS = [
+  { value: "text", label: "Plain text" },
+  { value: "html", label: "Formatted" },
+] as const;
+
+/** A message's headers, its text or its HTML, where that leads, and what came with it. */
+export function MessageContent({ message }: { message: EmailMessage }) {
+  const { id, note, headers, text, hasHtml, links, attachments } = message;
+  const [view, setView] = useState<"text" | "html">("text");
+  return (
+    <div className="flex flex-col gap-5">
+      {note !== "" && <Notice>{note}</Notice>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {headers.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd dir="auto" className="wrap-anywhere">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hasHtml && <Segments label="How it is shown" options={VIEWS} value={view} onChange={setView} />}
+      {hasHtml && view === "html" ? (
+        <Formatted id={id} blockedImages={message.blockedImages} />
+      ) : (
+        <ScrollRegion
+          label="Text of the message"
+          className="max-h-[60vh] overflow-auto rounded-md border border-line bg-canvas p-3"
+        >
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+            {text.trim() === "" ? "It has no text." : text.trim()}
+          </p>
+        </ScrollRegion>
+      )}
+      {links.length > 0 && <Links links={links} />}
+      {attachments.length > 0 && <Attachments attachments={attachments} />}
+    </div>
+  );
+}
+
+/** In a sandbox, by the policy that its address answers with: nothing in it runs, loads or leads anywhere. */
+function Formatted({ id, blockedImages }: Pick<EmailMessage, "id" | "blockedImages">) {
+  return (
+    <div className="flex flex-col gap-2">
+      {blockedImages > 0 && (
+        <p className="text-sm text-muted">
+          {blockedImages === 1 ? "1 picture" : `${formatCount(blockedImages)} pictures`} of another server not loaded:
+          that would tell the sender when it is read.
+        </p>
+      )}
+      <iframe
+        title="Formatted message"
+        sandbox=""
+        src={`/api/gmail/emails/${encodeURIComponent(id)}/message/html`}
+        className="h-[60vh] w-full rounded-md border border-line bg-white"
+      />
+    </div>
+  );
+}
+
+/** Each by its whole address: what a link says is up to its writer. */
+function Links({ links }: Pick<EmailMessage, "links">) {
+  return (
+    <section>
+      <h3 className="font-semibold">Where its links lead</h3>
+      <ol className="mt-2 list-decimal pl-8">
+        {links.map((link) => (
+          <li key={link} className="py-0.5 touch:py-2.5">
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="wrap-anywhere text-link underline-offset-2 hover:underline"
+            >
+              {link}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Attachments({ attachments }: Pick<EmailMessage, "attachments">) {
+  return (
+    <section>
+      <h3 className="font-semibold">Attached, and left in the mailbox</h3>
+      <ul className="mt-2 flex flex-col gap-1">
+        {attachments.map(({ name, type, bytes }, index) => (
+          <li key={index} className="wrap-anywhere">
+            <bdi>{name || "Without a name"}</bdi>
+            <span className="text-muted">{`, ${type}, ${formatCount(Math.ceil(bytes / 1_000))} kB`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { detailOf } from "#web/api/api-error.ts";
+import { emailMessageQuery } from "#web/api/mailbox.ts";
+import { MESSAGE_PARAMETER } from "#web/screens/gmail/message-address.ts";
+import { MessageContent } from "#web/screens/gmail/message-content.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { useLastShown } from "#web/ui/last-shown.ts";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** A message to read; open while the address names it. */
+export function MessageSheet() {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get(MESSAGE_PARAMETER);
+  const shown = useLastShown(id);
+  const close = (): void =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      next.delete(MESSAGE_PARAMETER);
+      return next;
+    });
+  return (
+    <Sheet
+      open={id !== null}
+      onOpenChange={close}
+      title="Message"
+      description="Read in its mailbox, which marks nothing there. Nothing is fetched from elsewhere."
+      wide
+    >
+      {shown !== null && <Message key={shown} id={shown} />}
+    </Sheet>
+  );
+}
+
+function Message({ id }: { id: string }) {
+  const { data: message, error, isFetching, refetch } = useQuery(emailMessageQuery(id));
+  if (message !== undefined) return <MessageContent message={message} />;
+  if (error === null) return <MessageSkeleton />;
+  return (
+    <ErrorPanel
+      title="The message could not be loaded"
+      detail={detailOf(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function MessageSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <LoadingNote what="the message" />
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

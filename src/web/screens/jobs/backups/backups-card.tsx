@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+import { Link } from "react-router";
+import { detailOf } from "#web/api/api-error.ts";
+import { backupsQuery } from "#web/api/backups.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { formatBytes } from "#web/format/bytes.ts";
+import { clockHour } from "#web/format/clock-hour.ts";
+import { formatCount } from "#web/format/number.ts";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { Status } from "#web/ui/status.tsx";
+import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
+
+const FILE = { title: "File" } satisfies Column;
+const MADE = { title: "Made", className: "w-28" } satisfies Column;
+const SIZE = { title: "Size", align: "right", className: "w-28" } satisfies Column;
+const CHECK = { title: "Check", className: "w-40" } satisfies Column;
+const COLUMNS: readonly Column[] = [FILE, MADE, SIZE, CHECK];
+const USUAL = 3;
+
+/** The backups that are on the server, for owners. */
+export function BackupsCard() {
+  const { data: files, error, isFetching, refetch } = useQuery(backupsQuery);
+  return (
+    <Card flush title="Backups" description={<Rhythm />}>
+      {files === undefined && error !== null ? (
+        <ErrorPanel
+          title="The backups could not be listed"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : files?.length === 0 ? (
+        <EmptyState
+          icon={<Archive />}
+          title="No backup has been made yet"
+          text="Each stands here once it was restored into a database that is thrown away, and found whole. Run one now under Schedules, Nightly backup."
+        />
+      ) : (
+        <Table label="Backups" columns={COLUMNS} aria-busy={files === undefined}>
+          {files === undefined ? (
+            <TableSkeleton columns={COLUMNS} rows={USUAL} />
+          ) : (
+            files.map(({ name, at, bytes, verified }) => (
+              <TableRow key={name}>
+                <TableCell column={FILE} bare>
+                  <code className="font-mono wrap-anywhere">{name}</code>
+                </TableCell>
+                <TableCell column={MADE}>
+                  <Moment time={at} />
+                </TableCell>
+                <TableCell column={SIZE}>{formatBytes(bytes)}</TableCell>
+                <TableCell column={CHECK}>
+                  <Status tone={verified ? "success" : "neutral"}>{verified ? "Verified" : "Not checked"}</Status>
+                </TableCell>
+              </TableRow>
+            ))
+          )}
+        </Table>
+      )}
+      {files === undefined && error === null && <LoadingNote what="the backups" />}
+      <p className="border-t border-line px-5 py-3 text-sm text-pretty text-muted max-md:px-4">
+        They are on the server, in the folder that WINNOW_BACKUP_DIR names or else “backups” in its data folder. Copy
+        them to another machine, and keep the key apart from them. npm run restore -- FILE brings one back.
+      </p>
+    </Card>
+  );
+}
+
+/** What is set, and where. */
+function Rhythm() {
+  const { data: settings } = useQuery(settingsQuery);
+  return (
+    <>
+      {settings !== undefined &&
+        (settings.backupOn
+          ? `Each night at ${clockHour(settings.backupHour)}; the newest ${formatCount(settings.backupKept)} are kept. `
+          : "Nightly backups are off. ")}
+      Set under{" "}
+      <Link to={paths.configuration()} className="text-link underline underline-offset-2">
+        Configuration
+      </Link>
+      .
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { detailOf } from "#web/api/api-error.ts";
+import { schedulesQuery } from "#web/api/schedules.ts";
+import { SCHEDULE_COLUMNS, ScheduleRow } from "#web/screens/jobs/schedules/schedule-row.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { Table, TableSkeleton } from "#web/ui/table.tsx";
+
+const USUAL = 8;
+
+/** Everything that happens by itself. There is always something: housekeeping, for one, is never off. */
+export function SchedulesCard() {
+  const { data: schedules, error, isFetching, refetch } = useQuery(schedulesQuery);
+  return (
+    <Card flush title="Schedules" description="What happens by itself, and how it last went.">
+      {schedules === undefined && error !== null ? (
+        <ErrorPanel
+          title="The schedules could not be loaded"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Table label="Schedules" columns={SCHEDULE_COLUMNS} aria-busy={schedules === undefined}>
+          {schedules === undefined ? (
+            <TableSkeleton columns={SCHEDULE_COLUMNS} rows={USUAL} />
+          ) : (
+            schedules.map((schedule) => <ScheduleRow key={schedule.id} schedule={schedule} />)
+          )}
+        </Table>
+      )}
+      {schedules === undefined && error === null && <LoadingNote what="the schedules" />}
+    </Card>
+  );
+}

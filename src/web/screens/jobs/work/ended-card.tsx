@@ -1,0 +1,109 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { JOB_KINDS } from "#shared/contract/job.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { jobsQuery } from "#web/api/jobs.ts";
+import { useShowMore } from "#web/api/use-show-more.ts";
+import { ENDED_STATES, useEndedAddress } from "#web/screens/jobs/work/ended-address.ts";
+import { JobRow } from "#web/screens/jobs/work/job-row.tsx";
+import { KINDS, STATES } from "#web/screens/jobs/work/job-words.ts";
+import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Labelled } from "#web/ui/labelled.tsx";
+import { Select } from "#web/ui/select.tsx";
+
+const STATE_OPTIONS = [
+  { value: "", label: "Every outcome" },
+  ...ENDED_STATES.map((state) => ({ value: state, label: STATES[state].word })),
+];
+const KIND_OPTIONS = [
+  { value: "", label: "Every kind" },
+  ...JOB_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] })),
+];
+const ROWS = 6;
+
+/** The jobs that have ended, newest first. */
+export function EndedCard() {
+  const [filter, change] = useEndedAddress();
+  const query = useInfiniteQuery({ ...jobsQuery(filter), placeholderData: keepPreviousData });
+  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { showMore, isShowingMore } = useShowMore(query);
+  const all = data?.pages.flatMap((page) => page.jobs);
+  // Without a state the server lists every job; those under way stand above.
+  const ended = all?.filter(({ state }) => ENDED_STATES.some((one) => one === state));
+  const isNarrowed = filter.state !== undefined || filter.kind !== undefined;
+  return (
+    <section aria-label="Ended jobs" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-lg font-semibold">Ended</h2>
+        <div className="flex flex-wrap gap-3 *:min-w-40 max-sm:w-full">
+          <Labelled label="Outcome">
+            {(id) => (
+              <Select
+                id={id}
+                value={filter.state ?? ""}
+                options={STATE_OPTIONS}
+                onChange={({ target }) => change("state", target.value)}
+              />
+            )}
+          </Labelled>
+          <Labelled label="Kind">
+            {(id) => (
+              <Select
+                id={id}
+                value={filter.kind ?? ""}
+                options={KIND_OPTIONS}
+                onChange={({ target }) => change("kind", target.value)}
+              />
+            )}
+          </Labelled>
+        </div>
+      </div>
+      {ended === undefined ? (
+        error === null ? (
+          <JobsSkeleton what="the ended jobs" rows={ROWS} />
+        ) : (
+          <Card>
+            <ErrorPanel
+              title="The ended jobs could not be loaded"
+              detail={detailOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )
+      ) : (
+        <Card flush>
+          {ended.length > 0 ? (
+            <ul aria-busy={query.isPlaceholderData || undefined}>
+              {ended.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </ul>
+          ) : (
+            !hasNextPage && (
+              <EmptyState
+                icon={<ListChecks />}
+                title={isNarrowed ? "Nothing matches" : "Nothing has ended yet"}
+                text={
+                  isNarrowed
+                    ? `No job of this kind ended like this in the last ${LIMITS.job.keptDays} days. Choose another outcome or kind.`
+                    : `What was synced, scraped, imported, sent and backed up is listed here for ${LIMITS.job.keptDays} days.`
+                }
+              />
+            )
+          )}
+        </Card>
+      )}
+      {hasNextPage && (
+        <Button className="self-center" busy={isShowingMore} onClick={showMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { RotateCcw, Trash2, X } from "lucide-react";
+import type { Job } from "#shared/contract/job.ts";
+import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { useProgress } from "#web/api/progress.ts";
+import { exactTime } from "#web/format/relative-time.ts";
+import { untilWords } from "#web/format/until.ts";
+import { ranFor, STATES } from "#web/screens/jobs/work/job-words.ts";
+import { useJobActs } from "#web/screens/jobs/work/use-job-acts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { useNow } from "#web/ui/now.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Status } from "#web/ui/status.tsx";
+
+/** One job: how it stands, what it brought or why it failed, who asked for it, and what can be done about it. */
+export function JobRow({ job }: { job: Job }) {
+  const { id, title, state, message } = job;
+  const progress = useProgress("job", id) ?? job.progress;
+  const { word, tone } = STATES[state];
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <bdi className="font-semibold wrap-anywhere">{title}</bdi>
+          <Status tone={tone}>{word}</Status>
+        </p>
+        {state === "running" && progress !== null && (
+          <div className="my-1.5 max-w-xl">
+            <ProgressBar label={progress.label} done={progress.done} total={progress.total} />
+          </div>
+        )}
+        {message !== "" && message !== word && <p className="wrap-anywhere text-pretty">{message}</p>}
+        <p className="text-sm text-muted">
+          <Times job={job} />
+        </p>
+      </div>
+      <IfAllowed to="work">
+        <Acts job={job} />
+      </IfAllowed>
+    </li>
+  );
+}
+
+function Times({ job }: { job: Job }) {
+  const { state, by, attempts, maxAttempts, createdAt, startedAt, finishedAt, nextAttempt } = job;
+  const now = useNow();
+  const took = ranFor(job);
+  return (
+    <>
+      {state === "running" ? (
+        <>
+          Since <Moment time={startedAt ?? createdAt} />
+        </>
+      ) : finishedAt === null ? (
+        <>
+          Asked for <Moment time={createdAt} />
+        </>
+      ) : (
+        <Moment time={finishedAt} />
+      )}
+      {took !== null && state === "done" && `, took ${took}`} · <bdi>{by}</bdi>
+      {(state === "retrying" || state === "dead" || (state === "running" && attempts > 1)) &&
+        ` · try ${attempts} of ${maxAttempts}`}
+      {nextAttempt !== null && (state === "retrying" || state === "waiting") && (
+        <>
+          {" · next "}
+          <time dateTime={nextAttempt} title={exactTime(nextAttempt)}>
+            {untilWords(nextAttempt, now)}
+          </time>
+        </>
+      )}
+    </>
+  );
+}
+
+function Acts({ job: { id, title, state } }: { job: Job }) {
+  const { cancel, retry, drop, isActing } = useJobActs();
+  if (state === "done") return null;
+  const hasEnded = state === "dead" || state === "cancelled";
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasEnded ? (
+        <>
+          <Button
+            size="small"
+            icon={<RotateCcw aria-hidden />}
+            busy={isActing}
+            aria-label={`Try again: ${title}`}
+            onClick={() => void retry(id)}
+          >
+            Try again
+          </Button>
+          <Button
+            size="small"
+            icon={<Trash2 aria-hidden />}
+            busy={isActing}
+            aria-label={`Drop: ${title}`}
+            onClick={() => void drop(id)}
+          >
+            Drop
+          </Button>
+        </>
+      ) : (
+        <Button
+          size="small"
+          icon={<X aria-hidden />}
+          busy={isActing}
+          aria-label={`Cancel: ${title}`}
+          onClick={() => void cancel(id)}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

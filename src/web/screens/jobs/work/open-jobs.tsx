@@ -1,0 +1,74 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Job } from "#shared/contract/job.ts";
+import { detailOf } from "#web/api/api-error.ts";
+import { jobsInState } from "#web/api/jobs.ts";
+import { formatCount } from "#web/format/number.ts";
+import { JobRow } from "#web/screens/jobs/work/job-row.tsx";
+import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+
+/** What failed for good and waits for a person, then what runs, and what waits for its turn. */
+export function OpenJobs() {
+  const queries = useQueries({ queries: (["dead", "running", "retrying", "waiting"] as const).map(jobsInState) });
+  const [dead, running, retrying, waiting] = queries.map(({ data }) => data);
+  const failed = queries.find(({ data, error }) => data === undefined && error !== null);
+  if (failed !== undefined) {
+    return (
+      <Card title="Under way">
+        <ErrorPanel
+          title="The jobs could not be loaded"
+          detail={detailOf(failed.error)}
+          busy={queries.some(({ isFetching }) => isFetching)}
+          onRetry={() => queries.forEach(({ refetch }) => void refetch())}
+        />
+      </Card>
+    );
+  }
+  if (dead === undefined || running === undefined || retrying === undefined || waiting === undefined) {
+    return <JobsSkeleton title="Under way" what="the jobs" rows={1} />;
+  }
+  const { counts } = dead;
+  const underWay = [...running.jobs, ...retrying.jobs, ...waiting.jobs];
+  return (
+    <>
+      {dead.jobs.length > 0 && (
+        <Card
+          flush
+          title="Failed for good"
+          description="Each has had its last try by itself. Mend what it says, then try again, or drop it."
+        >
+          <JobList jobs={dead.jobs} total={counts.dead} />
+        </Card>
+      )}
+      <Card flush title="Under way" description="What runs now, and what waits for its turn.">
+        {underWay.length === 0 ? (
+          <p className="border-t border-line px-5 py-4 text-pretty text-muted max-md:px-4">
+            Nothing runs or waits. Syncs, scrapes, imports, reports and backups show here while they are under way.
+          </p>
+        ) : (
+          <JobList jobs={underWay} total={counts.running + counts.retrying + counts.waiting} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** The jobs, and how many more there are than are listed. */
+function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
+  const others = total - jobs.length;
+  return (
+    <>
+      <ul className="border-t border-line">
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="border-t border-line px-5 py-3 text-sm text-muted max-md:px-4">
+          And {formatCount(others)} more, older than these.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useController, useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { Role } from "#shared/contract/permission.ts";
+import { Username } from "#shared/contract/user.ts";
+import { ROLES } from "#shared/roles.ts";
+import { NewPasswordField, passwordComplaint } from "#web/acts/new-password-field.tsx";
+import { detailOf } from "#web/api/api-error.ts";
+import { addUser } from "#web/api/users.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { ROLE_WORDS } from "#web/format/role.ts";
+import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const WAYS = [
+  { value: "link", label: "By a link" },
+  { value: "password", label: "With a password" },
+] as const;
+
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label }));
+
+const Fields = z
+  .object({ username: Username, role: Role, way: z.enum(["link", "password"]), password: z.string() })
+  .superRefine(({ way, password }, context) => {
+    const message = way === "password" ? passwordComplaint(password) : undefined;
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["password"], message });
+  });
+type Values = z.infer<typeof Fields>;
+
+interface AddPersonDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onInvited: (invitation: Invitation) => void;
+}
+
+/** Adds an account: with a link for its person, or with a password that one chooses for them. */
+export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Add a person">
+      <AddPersonForm onClose={onClose} onInvited={onInvited} />
+    </Dialog>
+  );
+}
+
+function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open">) {
+  const form = useForm<Values>({
+    resolver: zodResolver(Fields),
+    defaultValues: { username: "", role: "member", way: "link", password: "" },
+  });
+  const { register, handleSubmit, control } = form;
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useMutation(addUser);
+  const role = useWatch({ control, name: "role" });
+  const way = useController({ control, name: "way" }).field;
+  const { ref: passwordRef, ...password } = useController({ control, name: "password" }).field;
+  const save = async ({ way: chosenWay, password: chosenPassword, ...user }: Values): Promise<void> => {
+    try {
+      const added = await mutateAsync({ ...user, ...(chosenWay === "password" && { password: chosenPassword }) });
+      onClose();
+      if (added.invitation === null) toast.success(`${added.username} can sign in now`);
+      else onInvited(added);
+    } catch (error) {
+      showFieldErrors(form, error, { username: "username", role: "role", password: "password" });
+      toast.error("The person could not be added", detailOf(error));
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+      <Field
+        label="Username"
+        required
+        error={errors.username?.message}
+        hint="What they sign in with, such as an e-mail address."
+      >
+        {(field) => (
+          <Input {...field} {...register("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <Field label="Role" required error={errors.role?.message} hint={ROLE_WORDS[role].meaning}>
+        {(field) => <Select {...field} {...register("role")} options={ROLE_OPTIONS} />}
+      </Field>
+      <div className="flex flex-col items-start gap-2">
+        <Segments label="How they get in" options={WAYS} value={way.value} onChange={way.onChange} />
+        {way.value === "link" && (
+          <p className="text-sm text-muted">
+            You get a link to send to them, with which they choose their own password.
+          </p>
+        )}
+      </div>
+      {way.value === "password" && (
+        <NewPasswordField
+          ref={passwordRef}
+          value={password.value}
+          onChange={password.onChange}
+          error={errors.password?.message}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Adding...">
+          {way.value === "link" ? "Make link" : "Add person"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

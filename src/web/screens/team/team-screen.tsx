@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { sessionQuery } from "#web/api/session.ts";
+import { OwnersOnly } from "#web/layout/owners-only.tsx";
+import { Page } from "#web/layout/page.tsx";
+import { useTabAddress } from "#web/layout/tab-address.ts";
+import { AuditTab } from "#web/screens/team/audit/audit-tab.tsx";
+import { NobodyYet } from "#web/screens/team/people/nobody-yet.tsx";
+import { PeopleTab } from "#web/screens/team/people/people-tab.tsx";
+import { PersonalDataTab } from "#web/screens/team/personal-data/personal-data-tab.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+
+/** Who may sign in, and who did what. */
+export function TeamScreen() {
+  const [tab, open] = useTabAddress(["people", "audit", "personal-data"]);
+  const { data: session } = useQuery(sessionQuery);
+  return (
+    <OwnersOnly what="The team and its audit log">
+      <Page width={tab === "audit" ? "full" : "reading"}>
+        <Tabs
+          label="Team"
+          value={tab}
+          onChange={open}
+          tabs={[
+            {
+              value: "people",
+              label: "People",
+              content: session?.state === "open" ? <NobodyYet /> : <PeopleTab ownId={session?.user?.id ?? null} />,
+            },
+            { value: "audit", label: "Audit log", content: <AuditTab /> },
+            { value: "personal-data", label: "Personal data", content: <PersonalDataTab /> },
+          ]}
+        />
+      </Page>
+    </OwnersOnly>
+  );
+}
