@@ -14,6 +14,8 @@ export interface Row {
   node: boolean;
 }
 
+/** The screen of the account draws the secret of an authenticator. */
+const PACKAGES_OF_SCREENS: Readonly<Record<string, readonly string[]>> = { account: ["uqr"] };
 const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform", "zod"];
 const CHART_PACKAGES = ["d3-scale", "d3-shape"];
 
@@ -33,13 +35,16 @@ const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const importTable: readonly Row[] = [
   { folder: "shared", parts: [], packages: ["zod"], node: false },
 
-  server("platform", [], ["zod", "pino", "undici"]),
-  server("store", ["platform"], ["kysely", "better-sqlite3", "pg"]),
+  server("platform", [], ["zod", "pino", "undici", "prom-client", "@opentelemetry"]),
+  server("store", ["platform"], ["kysely", "better-sqlite3", "pg", "pg-boss"]),
+  server("backup", ["platform", "store"], ["zod"]),
+  server("queue", ["platform", "store"], ["zod"]),
+  server("authentication", ["platform"], ["otpauth", "openid-client", "undici"]),
   server("reading", [], ["libphonenumber-js", "tldts"]),
   ...foldersIn("server/sources").map((name) =>
     server(`sources/${name}`, ["platform", "reading"], SOURCE_PACKAGES[name] ?? []),
   ),
-  server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2"]),
+  server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2", "sanitize-html"]),
   { ...server("intake", [], ["libphonenumber-js", "re2js"]), node: false },
   { ...server("learning", []), node: false },
   server("matching", ["reading"]),
@@ -53,6 +58,9 @@ export const importTable: readonly Row[] = [
   server("workflows", [
     "platform",
     "store",
+    "queue",
+    "backup",
+    "authentication",
     "reading",
     "sources",
     "email-analysis",
@@ -64,10 +72,11 @@ export const importTable: readonly Row[] = [
   ]),
   server(
     "api",
-    ["platform", "store", "reports", "assistant", "workflows"],
+    ["platform", "store", "queue", "authentication", "reports", "assistant", "workflows"],
     ["fastify", "@fastify", "fastify-type-provider-zod", "zod"],
   ),
-  server("jobs", ["platform", "store", "workflows"]),
+  server("commands", ["platform", "store", "backup", "workflows"], ["zod"]),
+  server("jobs", ["platform", "store", "queue", "workflows"], ["zod"]),
   server("demo", ["platform", "store", "reports", "workflows"], ["zod"]),
 
   web("format", []),
@@ -78,7 +87,11 @@ export const importTable: readonly Row[] = [
   web("forms", ["api", "ui"], SCREEN_PACKAGES),
   web("assistant", ["api", "acts", "forms", "layout", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>
-    web(`screens/${name}`, ["api", "acts", "forms", "ui", "layout", "format", "paths.ts"], SCREEN_PACKAGES),
+    web(
+      `screens/${name}`,
+      ["api", "acts", "forms", "ui", "layout", "format", "paths.ts"],
+      [...SCREEN_PACKAGES, ...(PACKAGES_OF_SCREENS[name] ?? [])],
+    ),
   ),
 ];
 
@@ -222,7 +235,15 @@ export default defineConfig({
     },
     { files: OUTSIDE, rules: { "no-restricted-imports": ["error", { patterns: [DEEP_PARENT] }] } },
     {
-      files: ["src/server/main.ts", "test/**", "bench/**", "scripts/**", "src/**/*.test.{ts,tsx}", "*.config.ts"],
+      files: [
+        "src/server/main.ts",
+        "src/server/commands/*",
+        "test/**",
+        "bench/**",
+        "scripts/**",
+        "src/**/*.test.{ts,tsx}",
+        "*.config.ts",
+      ],
       rules: { "node/no-process-env": "off", "no-console": "off" },
     },
     {

@@ -25,7 +25,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts", "test/peers/**/*.test.ts"] },
+        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts", "test/{fuzz,peers}/**/*.test.ts"] },
       },
       { extends: true, test: { name: "http", include: ["test/http/**/*.test.ts"] } },
       { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"] } },

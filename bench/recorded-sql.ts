@@ -46,5 +46,5 @@ export async function recordSql(
 }
 
 async function open({ engine, database }: DatabaseAddress): Promise<Engine> {
-  return engine === "postgres" ? openPostgres(database, systemClock) : openSqlite(database, systemClock);
+  return engine === "postgres" ? openPostgres({ url: database }, systemClock) : openSqlite(database, systemClock);
 }

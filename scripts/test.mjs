@@ -42,6 +42,7 @@ await main(async () => {
       { name: "chromium", isThere: () => onPath("chromium") },
       { name: "chromium-headless-shell", isThere: () => onPath("chromium-headless-shell") },
       { name: "postgresql", isThere: hasPostgres },
+      { name: "pgbouncer", isThere: () => existsSync("/usr/sbin/pgbouncer") },
       { name: "dovecot-imapd", isThere: () => existsSync("/usr/lib/dovecot/imap") },
     ]);
   }

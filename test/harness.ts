@@ -4,28 +4,26 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSecureContext, type SecureContext } from "node:tls";
-import pino from "pino";
 import { expect, onTestFinished } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
 import { buildApp } from "#server/api/app.ts";
+import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
-import { loggedError } from "#server/platform/log.ts";
+import type { DiskSpace } from "#server/platform/disk-space.ts";
+import { createLog } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
+import { createJobQueue } from "#server/queue/create-job-queue.ts";
 import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/sources/mailbox/index.ts";
 import { createWebsites, type WebsitesOptions } from "#server/sources/website/index.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
-import { replayEnded } from "#server/workflows/replays/dry-run.ts";
-import { rescoreEnded } from "#server/workflows/rules/rescore.ts";
-import { scrapesEnded } from "#server/workflows/websites/scrape-target.ts";
-import { mailboxSyncEnded } from "#server/workflows/mail/sync-mailbox.ts";
 import type { LanguageModel, Workspace } from "#server/workflows/workspace.ts";
+import { ANYWHERE } from "#test/anywhere.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
 import { temporaryDatabase, type EngineName } from "#test/stores.ts";
@@ -35,6 +33,9 @@ export interface WinnowOptions {
   google?: Pick<GooglePeer, "sheetsUrl" | "tokenUrl">;
   /** A database that others use too; a fresh one by default. */
   databaseUrl?: string;
+  /** A pooler before it, and a replica of it. */
+  poolerUrl?: string;
+  readUrl?: string;
   /** Where the operator says that others reach it. */
   publicUrl?: string;
   /** Where the operator wants requests for support. */
@@ -43,8 +44,12 @@ export interface WinnowOptions {
   imapUrl?: string;
   websites?: WebsitesOptions;
   languageModel?: LanguageModel;
+  /** The room that the disk seems to have; ample by default, whatever this machine has. */
+  diskSpace?: () => Promise<DiskSpace | null>;
   /** Where the built page would be; there is none by default. */
   pageFolder?: string;
+  /** How others reach it, and who may vouch for them; by default this machine alone. */
+  access?: Partial<NonNullable<Parameters<typeof buildApp>[2]>>;
 }
 
 export interface CallInput {
@@ -56,15 +61,24 @@ export interface CallInput {
   headers?: Record<string, string>;
 }
 
-/** Winnow on a store of its own, with everything real but the socket. */
-export interface TestWinnow {
-  readonly app: FastifyInstance;
-  readonly workspace: Workspace;
-  readonly dataDir: string;
-  /** Calls a row of the endpoint table. A string is sent as JSON text as it is. */
+/** A browser that keeps its cookies. */
+export interface Browser {
+  /**
+   * Calls a row of the endpoint table, with the cookies that answers before it set. A string is sent as JSON text as it
+   * is.
+   */
   call(key: EndpointKey, input?: CallInput): Promise<LightMyRequestResponse>;
   /** Calls, and expects success and an answer that is exactly what the contract says: nothing missing, nothing more. */
   ok<K extends EndpointKey>(key: K, input?: CallInput): Promise<z.output<Endpoints[K]["response"]>>;
+}
+
+/** Winnow on a store of its own, with everything real but the socket. */
+export interface TestWinnow extends Browser {
+  readonly app: FastifyInstance;
+  readonly workspace: Workspace;
+  readonly dataDir: string;
+  /** Another browser, which knows nothing of this one's cookies. */
+  browser(): Browser;
   /** Everything logged so far, at every level. */
   logged(): string;
   close(): Promise<void>;
@@ -72,6 +86,8 @@ export interface TestWinnow {
 
 /** Tests serve their own sites. */
 const AT_ONCE = { minimumDelayMilliseconds: 0, connectionsPerHost: 1, retryMilliseconds: [] };
+
+const AMPLE: DiskSpace = { free: 1e12, total: 2e12 };
 
 /** Where no server listens. */
 const NOBODY = "http://127.0.0.1:1";
@@ -82,13 +98,16 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
   const databaseUrl = engine === "postgres" ? (options.databaseUrl ?? (await temporaryDatabase())) : undefined;
   let logged = "";
-  const log = pino(
-    { level: "trace", serializers: { err: loggedError } },
-    { write: (line: string) => void (logged += line) },
-  );
+  const log = createLog("trace", { write: (line: string) => void (logged += line) });
   const stop = new AbortController();
   const trust = (): SecureContext => createSecureContext({ ca: readTestCertificate("authority.pem") });
-  const store = await openStore({ dataDir, databaseUrl, clock });
+  const store = await openStore({
+    dataDir,
+    databaseUrl,
+    poolerUrl: options.poolerUrl,
+    readUrl: options.readUrl,
+    clock,
+  });
   const feed = createChangeFeed(store, log);
   const workspace: Workspace = {
     store,
@@ -99,10 +118,13 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     feed,
     clock,
     log,
+    jobs: createJobQueue({ jobs: store.jobs, feed, log }),
     sheets: createGoogleSheets({ ...google, wait: async () => {} }),
-    mailer: createMailer({ trust }),
-    mailboxes: createMailboxes({ trust }),
+    mailer: createMailer({ reach: ANYWHERE, trust }),
+    mailboxes: createMailboxes({ reach: ANYWHERE, trust }),
     websites: createWebsites({ allowPrivate: true, politeness: AT_ONCE, clock, ...options.websites }),
+    backupDir: join(dataDir, "backups"),
+    diskSpace: options.diskSpace ?? (async () => AMPLE),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
     publicUrl: options.publicUrl ?? null,
     supportEmail: options.supportEmail ?? null,
@@ -110,44 +132,57 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     processId: randomUUID(),
     stopping: stop.signal,
   };
-  const app = await buildApp(workspace, options.pageFolder ?? join(dataDir, "no-page"));
+  workspace.jobs.start(jobHandlers(workspace), JOBS_AT_ONCE);
+  const app = await buildApp(workspace, options.pageFolder ?? join(dataDir, "no-page"), {
+    host: "127.0.0.1",
+    allowedHosts: [],
+    trustedProxies: [],
+    identityProvider: null,
+    ...options.access,
+  });
 
-  const call: TestWinnow["call"] = (key, { id, params = {}, query = {}, body, headers = {} } = {}) => {
-    const [method, path] = key.split(" ") as ["GET" | "POST" | "PATCH" | "PUT" | "DELETE", string];
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-    return app.inject({
-      method,
-      url:
-        path
-          .replace("{id}", encodeURIComponent(id ?? ""))
-          .replaceAll(/\{(\w+)\}/gu, (_name, name: string) => encodeURIComponent(params[name] ?? "0")) +
-        (search === "" ? "" : `?${search}`),
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-      ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
+  const browser = (): Browser => {
+    let cookies: Record<string, string> = {};
+    const call: Browser["call"] = async (key, { id, params = {}, query = {}, body, headers = {} } = {}) => {
+      const [method, path] = key.split(" ") as ["GET" | "POST" | "PATCH" | "PUT" | "DELETE", string];
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]) => [name, String(value)]),
+      ).toString();
+      const answer = await app.inject({
+        method,
+        cookies,
+        url:
+          path
+            .replace("{id}", encodeURIComponent(id ?? ""))
+            .replaceAll(/\{(\w+)\}/gu, (_name, name: string) => encodeURIComponent(params[name] ?? "0")) +
+          (search === "" ? "" : `?${search}`),
+        headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+        ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      for (const { name, value } of answer.cookies) cookies = { ...cookies, [name]: value };
+      return answer;
+    };
+    const ok: Browser["ok"] = async (key, input) => {
+      const answer = await call(key, input);
+      const { response, status }: Endpoint = endpoints[key];
+      expect([200, status], `${key}: ${answer.body}`).toContain(answer.statusCode);
+      return exactly(response, answer.body === "" ? null : answer.json()) as never;
+    };
+    return { call, ok };
   };
 
   return {
     app,
     workspace,
     dataDir,
-    call,
-    async ok(key, input) {
-      const answer = await call(key, input);
-      const { response, status }: Endpoint = endpoints[key];
-      expect([200, status], `${key}: ${answer.body}`).toContain(answer.statusCode);
-      return exactly(response, answer.body === "" ? null : answer.json()) as never;
-    },
+    ...browser(),
+    browser,
     logged: () => logged,
     async close() {
       stop.abort();
+      await workspace.jobs.stop();
       await app.close();
       await submissionsProcessed(workspace);
-      await importWorkEnded(workspace);
-      await replayEnded(workspace);
-      await mailboxSyncEnded(workspace);
-      await rescoreEnded(workspace);
-      await scrapesEnded(workspace);
       await workspace.websites.close();
       feed.close();
       await store.close();

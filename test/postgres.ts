@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, globSync } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -17,7 +17,9 @@ export interface TestPostgres {
   createDatabase(): Promise<string>;
   /** Ends it at once, as a crash would. */
   halt(): Promise<void>;
-  /** Starts it again after `halt`, where it was and with what it had. */
+  /** Kills its first process with SIGKILL, and waits until those that it had started are gone, too. */
+  kill(): Promise<void>;
+  /** Starts it again after `halt` or `kill`, where it was and with what it had. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,6 +56,12 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     url,
     createDatabase: () => createDatabase(url),
     halt: () => end(server),
+    async kill() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGKILL");
+      await ended;
+      await orphansEnded(join(folder, "data"));
+    },
     async resume() {
       server = await start();
     },
@@ -88,7 +96,8 @@ export async function endLeases(databaseUrl: string): Promise<void> {
   }
 }
 
-function findPrograms(): string {
+/** The folder of the newest PostgreSQL that is installed. Throws an Error of one line without one. */
+export function findPrograms(): string {
   const newestFirst = globSync("/usr/lib/postgresql/*/bin").toSorted((a, b) =>
     b.localeCompare(a, undefined, { numeric: true }),
   );
@@ -102,7 +111,8 @@ function findPrograms(): string {
   return found;
 }
 
-async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
+/** Who runs it where we are root, as which PostgreSQL refuses to run; null where we are somebody else. */
+export async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const [uid, gid] = await Promise.all(
     ["-u", "-g"].map(async (flag) => Number((await run("id", [flag, "postgres"])).stdout)),
@@ -111,7 +121,7 @@ async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
   return { uid, gid };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -130,6 +140,20 @@ async function readiness(server: ChildProcess): Promise<void> {
     server.on("error", reject);
     server.on("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
   });
+}
+
+/**
+ * Backends notice that their first process is gone when they wait for it next, and until then no other may start where
+ * they have shared memory. The file of the lock names that memory.
+ */
+async function orphansEnded(data: string): Promise<void> {
+  const [, , , , , , memory = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
+  const id = memory.trim().split(/\s+/u)[1] ?? "";
+  for (;;) {
+    const { stdout } = await run("ipcs", ["-m", "-i", id]).catch(() => ({ stdout: "" }));
+    if (!/nattch=[1-9]/u.test(stdout)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailer } from "#server/mail/mailer.ts";
 import { csvRows } from "#server/reports/lead-csv.ts";
 import { reportMessage } from "#server/reports/report-message.ts";
+import { ANYWHERE } from "#test/anywhere.ts";
 import { readTestCertificate, startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
 
@@ -44,7 +45,10 @@ test("a report of hostile and foreign leads arrives whole at every recipient, wi
     productName: "Winnow",
   });
 
-  const mailer = createMailer({ trust: () => createSecureContext({ ca: readTestCertificate("authority.pem") }) });
+  const mailer = createMailer({
+    reach: ANYWHERE,
+    trust: () => createSecureContext({ ca: readTestCertificate("authority.pem") }),
+  });
   const recipientEmails = ["sales@example.com", "boss@example.com"];
   await mailer.send(
     {

@@ -79,6 +79,6 @@ export async function startServer(
 
 /** The environment of the shell without what configures Winnow or its tests. */
 export function environmentWithoutSettings(): NodeJS.ProcessEnv {
-  const ours = /^(?:WINNOW_.*|PORT|HOST|DATABASE_URL|NODE_ENV|NODE_OPTIONS|VITEST.*)$/u;
+  const ours = /^(?:WINNOW_.*|PORT|HOST|DATABASE_URL|NODE_ENV|NODE_OPTIONS|VITEST.*|OTEL_.*)$/u;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import type { Lead } from "#shared/contract/lead.ts";
+import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
+import type { Rule } from "#shared/contract/rule.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { axeFindings, COLOUR_RULES } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
@@ -24,6 +26,7 @@ const SCREENS = [
   ["/lead-scraper?tab=forms&connect=other", "Lead Scraper", "Connect another form"],
   ["/gmail", "Gmail Integration", "Test Connection"],
   ["/gmail?tab=emails", "Gmail Integration", "Lead Detected"],
+  ["/gmail?tab=emails&message=:email", "Gmail Integration", "Pasted text is not kept"],
   ["/gmail?tab=rules", "Gmail Integration", "Save Rules"],
   ["/rules", "Rules & Keywords", "How scoring works"],
   ["/rules?new", "Rules & Keywords", "Every lead is scored with it at once."],
@@ -32,8 +35,23 @@ const SCREENS = [
   ["/data-sources?new", "Data Sources", "Service account JSON"],
   ["/email-settings", "Email Settings", "Send Test Report"],
   ["/configuration", "Configuration", "Security"],
+  ["/jobs", "Schedules & Jobs", "Nightly backup"],
   ["/history", "History", "Today"],
+  ["/account", "Account", "Nobody has an account yet"],
+  ["/team", "Team", "Make the first account"],
+  ["/team?tab=audit", "Team", "Outcome"],
   ["/rules-keywords", "404 Page Not Found", "Did you forget to add the page to the router?"],
+] as const;
+
+/** What else opens by its address, and a text that stands there then. */
+const DIALOGS = [
+  ["/leads?new", "Add lead"],
+  ["/leads?duplicates", "Possible duplicates"],
+  ["/leads?review", "Why this score"],
+  ["/rules?edit=:rule", "Edit Rule"],
+  ["/rules?try", "Try changes"],
+  ["/rules?import", "Import Rules"],
+  ["/data-sources?edit=:source", "Edit Data Source"],
 ] as const;
 
 const LONG = "W".repeat(200);
@@ -41,7 +59,7 @@ const GERMAN = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenvero
 const ARABIC = "شركة الصمامات المحدودة للاستيراد والتصدير";
 
 let stage: Stage;
-const ids = { lead: "", target: "" };
+const ids = { lead: "", target: "", email: "", rule: "", source: "" };
 
 beforeAll(async () => {
   stage = await openStage();
@@ -77,7 +95,8 @@ async function fill(): Promise<void> {
   await stage.api("POST", "/process-email", {
     content: inquiry({ id: "1@lee.example", subject: LONG, name: GERMAN, email: "greta@lee.example" }),
   });
-  await stage.api("POST", "/process-email", { content: newsletter() });
+  const { emailId } = (await stage.api("POST", "/process-email", { content: newsletter() })) as EmailAnalysis;
+  ids.email = emailId;
   const { path } = (await stage.api("GET", "/form-hook")) as FormHook;
   for (const name of [LONG, ARABIC]) {
     await fetch(`${stage.server.url}${path}`, {
@@ -87,13 +106,15 @@ async function fill(): Promise<void> {
     });
   }
   await stage.api("POST", "/send-report");
+  ids.rule = ((await stage.api("GET", "/rules")) as Rule[])[0]?.id ?? "";
+  ids.source = ((await stage.api("GET", "/data-sources")) as DataSource[])[0]?.id ?? "";
   const leads = (await stage.api("GET", "/leads")) as Lead[];
   ids.lead = leads.find(({ name }) => name === LONG)?.id ?? "";
 }
 
 /** Opens a screen and waits for it with all that it loads. */
 async function visit(page: Page, path: string, mark: string): Promise<void> {
-  await page.goto(path.replace(":lead", ids.lead).replace(":target", ids.target));
+  await page.goto(path.replace(/:(lead|target|email|rule|source)$/u, (_name, thing: keyof typeof ids) => ids[thing]));
   await page.getByText(mark).first().waitFor();
   // What stands last may be loaded only when somebody comes near it.
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
@@ -154,6 +175,80 @@ describe.each([
     expect(await axeFindings(page, COLOUR_RULES)).toEqual([]);
     await page.emulateMedia({ forcedColors: "active" });
     expect(await axeFindings(page, COLOUR_RULES)).toEqual([]);
+  });
+});
+
+describe("what the browser would refuse", () => {
+  const errors = (): string => stage.pageErrors.splice(0).join("\n");
+
+  it.each(DIALOGS)("is not tried by %s", async (path, mark) => {
+    const page = await stage.open("about:blank");
+    await visit(page, path, mark);
+    expect(stage.pageErrors).toEqual([]);
+  });
+
+  it("is not tried by what opens over every screen", async () => {
+    const page = await stage.open("/leads");
+    for (const [keys, name] of [
+      ["Control+k", "Command palette"],
+      ["?", "Keyboard shortcuts"],
+    ] as const) {
+      await page.getByText("All Leads").waitFor();
+      await page.keyboard.press(keys);
+      await page.getByRole("dialog", { name }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name }).waitFor({ state: "hidden" });
+    }
+    await page.getByRole("button", { name: "Help", exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Notifications/u }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(stage.pageErrors).toEqual([]);
+  });
+
+  it("is not tried by the pages without a script and the description of the calls", async () => {
+    const page = await stage.open("/u/none");
+    await page.getByText("This link does not work").waitFor();
+    await page.goto("/act/none");
+    await page.locator("h1").waitFor();
+    await page.goto("/api/docs/");
+    for (const call of ["POST /api/leads", "GET /api/leads/export"]) {
+      const [method = "", path = ""] = call.split(" ");
+      const operation = page
+        .locator(`.opblock-${method.toLowerCase()}`)
+        .filter({ has: page.locator(`[data-path="${path}"]`) });
+      await operation.locator(".opblock-summary").click();
+      await operation.getByRole("button", { name: "Try it out" }).click();
+    }
+    // What is out of sight is not there yet.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByText("/api/events").waitFor();
+    expect(stage.pageErrors).toEqual([]);
+  });
+
+  it("is heard here", async () => {
+    const page = await stage.open("/");
+    await page.evaluate(() => {
+      document.body.setAttribute("style", "color:red");
+      const picture = new Image();
+      picture.src = "https://nobody.example/pixel.gif";
+      document.body.append(picture);
+    });
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).not.toBe("rgb(255, 0, 0)");
+    const refusal = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML("beforeend", "<b>text</b>");
+        return "";
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(refusal).toContain("TrustedHTML");
+    const told = errors();
+    expect(told).toMatch(/style-src 'self'/u);
+    expect(told).toMatch(/img-src 'self' data:/u);
+    expect(told).toMatch(/TrustedHTML/u);
   });
 });
 

@@ -329,7 +329,9 @@ it("axe finds nothing with leads picked, in either theme", async () => {
 
 it("does not move while new leads arrive, and takes them in when asked", async () => {
   const page = await leadsOf("Reading", 3);
+  const read = page.waitForResponse((answer) => answer.url().includes("status=pending"));
   await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("Pending");
+  await (await read).finished();
   await row(page, "Reading 3").waitFor();
   const place = await row(page, "Reading 1").boundingBox();
   await stage.api("POST", "/leads", { name: "Reading 0", email: "0@reading.example" });

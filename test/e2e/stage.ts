@@ -30,6 +30,8 @@ export interface Stage {
   open(path: string, options?: ContextOptions): Promise<Page>;
   /** Calls the API as another client would, and answers its JSON. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Signs in for `api`, whose calls come with that session from then on. */
+  signIn(person: { username: string; password: string }): Promise<void>;
   /** Adds a sheet with these rows, headers first, that the API key reads. */
   addSheet(name: string, rows: PeerCell[][]): Promise<void>;
   /** Points outgoing e-mail at the SMTP peer. */
@@ -50,6 +52,7 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
   const browser: Browser = await launchChromium({ bare: true });
   const pageErrors: string[] = [];
   const free = new Map<string, UsedProfile[]>();
+  let cookie: string | null = null;
   google.addApiKey(API_KEY);
 
   const stage: Stage = {
@@ -98,11 +101,24 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
     async api(method, path, body) {
       const response = await fetch(`${server.url}/api${path}`, {
         method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(cookie === null ? {} : { cookie }),
+        },
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return text === "" ? null : JSON.parse(text);
+    },
+    async signIn(person) {
+      const response = await fetch(`${server.url}/api/session`, {
+        method: "POST",
+        body: JSON.stringify(person),
+        headers: { "content-type": "application/json" },
+      });
+      if (!response.ok) throw new Error(`${person.username} cannot sign in: ${await response.text()}`);
+      cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? null;
     },
     async addSheet(name, rows) {
       const spreadsheetId = `sheet-of-${name.toLowerCase().replaceAll(/\W+/g, "-")}`;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { findDuplicates } from "#server/workflows/duplicates/find-duplicates.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { ENGINES } from "#test/stores.ts";
 
 describe.each(ENGINES)("possible duplicates on %s", (engine) => {
@@ -67,7 +67,7 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
     const twins = ["Ann Lee,ann@acme.example", "A. Lee,lee@acme.example"];
     const file = await uploadFile(winnow, "fair.csv", ["Name,Email", ...names, ...twins].join("\n"));
     await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
-    await importWorkEnded(workspace);
+    await jobsEnded(workspace);
     const before = await winnow.ok("GET /api/duplicates");
     expect([before.count, before.waiting]).toEqual([0, 100]);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
-import { replayEnded } from "#server/workflows/replays/dry-run.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
+import { accountExamples, NO_ACCOUNTS, type KnownAccounts } from "#test/http/account-examples.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
@@ -12,6 +12,8 @@ import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 
 const SPREADSHEET_ID = "1WinnowTestSpreadsheet00000000000000000000000";
+/** Of whom nothing is known. */
+const PERSON = "vera.rubin@galaxy.example";
 export const API_KEY = "AIza-the-key-of-the-test";
 
 /** A website that names two people. */
@@ -108,9 +110,14 @@ export interface Known {
   savedViewId: string;
   /** A reading of raw input that has come to its end. */
   replayId: string;
+  /** A job that waits, and one that was cancelled. */
+  jobId: string;
+  cancelledJobId: string;
   /** A lead that may be the same as `leadId`, and the pair of both. */
   twinId: string;
   pairId: string;
+  /** Left out where nobody has one. */
+  accounts?: KnownAccounts;
   /** An act that can be taken back. */
   actId: string;
 }
@@ -137,7 +144,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const waiting = await uploadFile(winnow, "fair.csv", "Name,Email\nMary Somerville,mary@somerville.example\n");
   const finished = await uploadFile(winnow, "expo.csv", `Name,Email\nIda Rhodes,${randomUUID()}@rhodes.example\n`);
   await winnow.ok("POST /api/imports/{id}/start", { id: finished.id });
-  await importWorkEnded(winnow.workspace);
+  await jobsEnded(winnow.workspace);
   await winnow.ok("POST /api/gmail/config", { body: mailboxSettings(peers) });
   const content = `From: Mary Cartwright <${randomUUID()}@chaos.example>\nSubject: Thanks\n\nIt was a nice evening.`;
   const { emailId } = await winnow.ok("POST /api/process-email", { body: { content } });
@@ -150,10 +157,13 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   // No more than a hundred can be saved.
   for (const { id } of await winnow.ok("GET /api/lead-views")) await winnow.call("DELETE /api/lead-views/{id}", { id });
   const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
-  await replayEnded(winnow.workspace);
+  await jobsEnded(winnow.workspace);
   const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
-  await replayEnded(winnow.workspace);
+  await jobsEnded(winnow.workspace);
+  const { jobId, cancelledJobId } = await addJobs(winnow);
   return {
+    jobId,
+    cancelledJobId,
     submissionId: submission?.id ?? "",
     leadId: lead.id,
     ruleId: rule.id,
@@ -170,6 +180,19 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     pairId: possibleDuplicates[0]?.pairId ?? "",
     actId: String(edited.headers["x-act-id"]),
   };
+}
+
+async function addJobs({ workspace: { jobs } }: TestWinnow): Promise<Pick<Known, "jobId" | "cancelledJobId">> {
+  const notBefore = new Date("2100-01-01T00:00:00.000Z");
+  const [jobId, cancelledJobId] = await Promise.all(
+    [randomUUID(), randomUUID()].map(async (key) => {
+      const { job } = await jobs.add({ kind: "housekeeping", key, title: "Housekeeping", input: {}, notBefore });
+      return job.id;
+    }),
+  );
+  if (jobId === undefined || cancelledJobId === undefined) throw new Error("Two jobs were added.");
+  await jobs.cancel(cancelledJobId);
+  return { jobId, cancelledJobId };
 }
 
 /** A call of each row of the endpoint table that succeeds, in the order of the table. */
@@ -263,6 +286,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/gmail/sync": {},
     "POST /api/gmail/sync/cancel": {},
     "GET /api/gmail/emails": { query: { limit: 10 } },
+    "GET /api/gmail/emails/{id}/message": { id: processedEmailId },
     "PATCH /api/gmail/emails/{id}": { id: processedEmailId, body: { correction: "not_lead" } },
     "GET /api/gmail/learning": {},
     "GET /api/form-hook": {},
@@ -279,9 +303,21 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/imports/{id}/undo": { id: finishedImportId },
     "POST /api/replays": { body: { source: "website" } },
     "GET /api/replays/latest": {},
+    "GET /api/backups": {},
+    "GET /api/jobs": { query: { state: "waiting", kind: "housekeeping", limit: 10 } },
+    "GET /api/jobs/{id}": { id: known.jobId },
+    "POST /api/jobs/{id}/cancel": { id: known.jobId },
+    "POST /api/jobs/{id}/retry": { id: known.cancelledJobId },
+    "POST /api/jobs/{id}/drop": { id: known.cancelledJobId },
+    "GET /api/schedules": {},
+    "POST /api/schedules/{id}/run": { id: "housekeeping" },
     "GET /api/replays/{id}/changes": { id: known.replayId },
     "POST /api/replays/{id}/apply": { id: known.replayId, body: {} },
     "POST /api/replays/{id}/cancel": { id: known.replayId },
+    ...accountExamples(known.accounts ?? NO_ACCOUNTS),
+    "GET /api/people/{email}/data": { params: { email: PERSON } },
+    "DELETE /api/people/{email}": { params: { email: PERSON } },
+    "POST /api/people/{email}/readmit": { params: { email: PERSON } },
     "GET /api/settings": {},
     "PUT /api/settings": { body: { autoSync: false } },
     "GET /api/lead-views": {},

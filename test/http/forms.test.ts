@@ -4,9 +4,9 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { createSecrets } from "#server/platform/secrets.ts";
-import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
 import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
+import { tick } from "#test/jobs.ts";
 import { deliver, multipart, processed } from "#test/http/form-deliveries.ts";
 import { ENGINES, temporaryDatabase } from "#test/stores.ts";
 
@@ -81,7 +81,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(await winnow.ok("GET /api/form-submissions")).toMatchObject([
       { id, isProcessed: false, outcome: "waiting" },
     ]);
-    await recoverAfterStop(winnow.workspace);
+    await tick(winnow.workspace, "submissions");
     expect(await processed(winnow)).toMatchObject([{ id, outcome: "created", leadName: "Ann Lee" }]);
   });
 

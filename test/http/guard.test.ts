@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
+import { ADA } from "#test/http/account-examples.ts";
 
 let winnow: TestWinnow;
 let pageFolder: string;
@@ -73,6 +74,70 @@ describe("who may call", () => {
   });
 });
 
+describe("under which names", () => {
+  test.each([
+    // Who asks so is not at this machine, so without an account nobody is let in.
+    ["the public address", "leads.acme.example", 401],
+    ["the public address with its port", "leads.acme.example:443", 401],
+    ["in capitals and with the root's dot", "Leads.Acme.Example.", 401],
+    ["a name that the operator allows", "winnow.lan:3000", 401],
+    ["where it listens", "192.168.1.20:3000", 401],
+    ["this machine", "localhost:3000", 200],
+    ["a name below the public one", "evil.leads.acme.example", 403],
+    ["a name that only begins so", "leads.acme.example.evil.example", 403],
+    ["every interface", "0.0.0.0:3000", 403],
+    ["another address of the network", "192.168.1.21:3000", 403],
+  ])("%s", async (_, host, status) => {
+    const access = { host: "192.168.1.20", allowedHosts: ["winnow.lan"] };
+    const other = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example", access });
+    expect((await other.app.inject({ url: "/api/rules", headers: { host } })).statusCode).toBe(status);
+  });
+
+  test("a proxy that asks under another name passes on what the page of the public address changes", async () => {
+    const other = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example" });
+    const change = async (origin: string): Promise<number> =>
+      (await other.call("POST /api/rules", { body: RULE, headers: { host: "127.0.0.1:3000", origin } })).statusCode;
+    expect(await change("https://leads.acme.example")).toBe(201);
+    expect(await change("http://leads.acme.example")).toBe(403);
+    expect(await change("https://leads.acme.example.evil.example")).toBe(403);
+  });
+
+  test("no page of another site is told that it may ask", async () => {
+    for (const url of ["/api/rules", "/api/session", "/api/leads/export", "/"]) {
+      const { headers, statusCode } = await winnow.app.inject({
+        method: "OPTIONS",
+        url,
+        headers: {
+          host: "localhost:3000",
+          origin: "https://evil.example",
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "content-type,authorization",
+        },
+      });
+      expect(statusCode).toBeGreaterThanOrEqual(400);
+      expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  });
+
+  test("only a proxy that the operator named is believed where a request comes from", async () => {
+    const trusting = await freshWinnow("sqlite", { access: { trustedProxies: ["10.0.0.0/8"] } });
+    await trusting.ok("POST /api/session/first-owner", { body: ADA });
+    const from = async (remoteAddress: string): Promise<string> => {
+      const answer = await trusting.app.inject({
+        method: "POST",
+        url: "/api/session",
+        remoteAddress,
+        headers: { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" },
+        payload: ADA,
+      });
+      const { entries } = await trusting.ok("GET /api/audit", { query: { action: "session.create", limit: 1 } });
+      return `${entries[0]?.address} ${answer.cookies[0]?.name}`;
+    };
+    expect(await from("10.1.2.3")).toBe("203.0.113.9 __Host-winnow_session");
+    expect(await from("192.168.7.7")).toBe("192.168.7.7 winnow_session");
+  });
+});
+
 describe("what every answer carries", () => {
   test.each([
     ["the page", "/"],
@@ -89,16 +154,26 @@ describe("what every answer carries", () => {
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
     });
+    expect(headers["permissions-policy"]).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/u);
+    expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("x-powered-by");
     expect(headers).not.toHaveProperty("access-control-allow-origin");
     const policy = String(headers["content-security-policy"]).split(";");
     expect(policy).toEqual([
-      "default-src 'self'",
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
       "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "frame-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ]);
   });
 
@@ -110,7 +185,26 @@ describe("what every answer carries", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  test("where others reach the server by https, browsers are told to stay with it", async () => {
+    const behindTls = await freshWinnow("sqlite", { publicUrl: "https://leads.example.com" });
+    for (const url of ["/api/rules", "/api/nothing", "/healthz"]) {
+      const { headers } = await behindTls.app.inject({ url });
+      expect(headers["strict-transport-security"]).toBe("max-age=63072000");
+    }
+  });
+
+  test("answers with data are kept by no cache, files under hashed names by all", async () => {
+    await mkdir(join(pageFolder, "assets"), { recursive: true });
+    await writeFile(join(pageFolder, "assets/code-1234.js"), "export {};");
+    const cached = async (url: string): Promise<unknown> => (await winnow.app.inject({ url })).headers["cache-control"];
+    for (const url of ["/api/rules", "/api/leads", "/api/leads/export", "/api/nothing", "/healthz"]) {
+      expect(await cached(url)).toBe("no-store");
+    }
+    expect(await cached("/assets/code-1234.js")).toBe("public, max-age=31536000, immutable");
+    expect(await cached("/assets/none.js")).toBe("no-store");
   });
 
   test("the page of a screen is the page, and is asked for each time", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, startPeers, type Peers } from "#test/http/endpoint-examples.ts";
+import { readCsv } from "#test/http/read-csv.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { ENGINES } from "#test/stores.ts";
 
@@ -89,17 +90,4 @@ function cellsOf(csv: string): Record<string, { restored: string; isFormula: boo
       return [row[name], { restored: restoreCell(cell), isFormula: /^[=+\-@\t\r]/u.test(cell) }];
     }),
   );
-}
-
-/** Reads CSV as RFC 4180 says. */
-function readCsv(csv: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = "", end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gu)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ",") continue;
-    rows.push(row);
-    row = [];
-  }
-  return rows;
 }

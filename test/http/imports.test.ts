@@ -4,12 +4,14 @@ import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RawInput } from "#server/intake/raw-input.ts";
 import { PART_BYTES } from "#server/sources/file-import/stored-file.ts";
-import { cancelImport, importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { beginImportWork, cancelImport, doImportWork } from "#server/workflows/imports/import-work.ts";
 import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
-import { startImport } from "#server/workflows/imports/import-file.ts";
+import { startImport, TAKING_IN } from "#server/workflows/imports/import-file.ts";
+import { jobs } from "#server/workflows/jobs.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { undoImport } from "#server/workflows/imports/undo-import.ts";
+import { TAKING_BACK } from "#server/workflows/imports/undo-import.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { ENGINES } from "#test/stores.ts";
 import { workbookFile } from "#test/workbook-file.ts";
@@ -31,7 +33,7 @@ function manyLeads(count: number): string {
 }
 
 async function ended(winnow: TestWinnow, id: string): Promise<LeadImport> {
-  await importWorkEnded(winnow.workspace);
+  await jobsEnded(winnow.workspace);
   return winnow.ok("GET /api/imports/{id}", { id });
 }
 
@@ -249,7 +251,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     });
   });
 
-  test("left half-way by a process that ended is interrupted, and its undo goes on by itself", async () => {
+  test("left half-way by a process that ended goes on where it was, and so does its undo", async () => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     const { id } = await uploadFile(winnow, "leads.csv", manyLeads(2_500));
@@ -261,11 +263,12 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       stop.abort();
       return apply(batch);
     });
-    await startImport(stopped, id);
-    expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 750, created: 750 } });
+    const read = async () => winnow.ok("GET /api/imports/{id}", { id });
+    await beginImportWork(stopped, id, TAKING_IN, async () => {});
+    await expect(doImportWork(stopped, id, TAKING_IN, workspace.stopping)).rejects.toThrow(/abort/u);
+    expect(await read()).toMatchObject({ state: "running", counts: { seen: 750, created: 750 } });
 
-    // As a kill leaves it, without time to say so.
-    await imports.update(id, { state: "running" });
+    // No job goes on with it.
     await recoverAfterStop(workspace);
     expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 750, created: 750 } });
     await winnow.ok("POST /api/imports/{id}/start", { id });
@@ -277,9 +280,12 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       stopAgain.abort();
       return undo(...step);
     });
-    await undoImport({ ...workspace, stopping: stopAgain.signal }, id);
-    expect(await ended(winnow, id)).toMatchObject({ state: "undoing", undo: { removed: 1_000 } });
-    await recoverAfterStop(workspace);
+    const stoppedAgain = { ...workspace, stopping: stopAgain.signal };
+    await beginImportWork(stoppedAgain, id, TAKING_BACK, async () => {});
+    await expect(doImportWork(stoppedAgain, id, TAKING_BACK, workspace.stopping)).rejects.toThrow(/abort/u);
+    const undoing = await read();
+    expect(undoing).toMatchObject({ state: "undoing", undo: { removed: 1_000 } });
+    await workspace.jobs.add(jobs.undoImport(undoing));
     expect(await ended(winnow, id)).toMatchObject({ state: "undone", undo: { removed: 2_500, restored: 0, kept: 0 } });
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
   });

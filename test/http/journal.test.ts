@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { forgetOldUndo } from "#server/workflows/journal/forget-old-undo.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { ADA, BOB } from "#test/http/account-examples.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
@@ -44,6 +45,38 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     const rest = await winnow.ok("GET /api/journal", { query: { limit: 3, cursor: first.nextCursor ?? "" } });
     expect([...first.acts, ...rest.acts]).toEqual(all);
     expect(rest.nextCursor).toBeNull();
+  });
+
+  test("lets nobody take back what only owners change", async () => {
+    const winnow = await freshWinnow(engine);
+    await winnow.ok("POST /api/session/first-owner", { body: ADA });
+    await winnow.ok("POST /api/users", { body: { ...BOB, role: "member" } });
+    const { path: old } = await winnow.ok("GET /api/form-hook");
+    const replaced = await actOf(winnow.call("POST /api/form-hook/regenerate"));
+    const body = { name: "Sheet", type: "google_sheets", config: { spreadsheetId: "s" } };
+    const source = await actOf(winnow.call("POST /api/data-sources", { body }));
+    const settings = await actOf(winnow.call("PUT /api/settings", { body: { retentionDays: 400 } }));
+    const threshold = await actOf(winnow.call("PUT /api/settings", { body: { qualificationThreshold: 40 } }));
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const rules = { inclusionKeywords: ["pilot"], exclusionKeywords: [], minimumConfidence: 50 };
+    const ofBob = await actOf(bob.call("PUT /api/gmail/rules", { body: rules }));
+    const offered = (of: { id: string; undoable: boolean }[]) =>
+      of.filter(({ undoable }) => undoable).map(({ id }) => id);
+    expect(offered((await bob.ok("GET /api/journal")).acts)).toEqual([ofBob, threshold]);
+    expect(offered(await acts(winnow))).toEqual([ofBob, threshold, settings, source, replaced]);
+    for (const id of [replaced, source, settings]) {
+      const refused = await bob.call("POST /api/journal/{id}/undo", { id });
+      expect([refused.statusCode, refused.json<{ type: string }>().type]).toEqual([
+        403,
+        "urn:winnow:problem:not_allowed",
+      ]);
+    }
+    const { path: current } = await winnow.ok("GET /api/form-hook");
+    expect(current).not.toBe(old);
+    for (const id of [ofBob, threshold])
+      expect((await bob.call("POST /api/journal/{id}/undo", { id })).statusCode).toBe(200);
+    expect((await undo(winnow, settings)).statusCode).toBe(200);
   });
 
   test("refuses to take back twice, what is unknown, and what a newer act stands in the way of", async () => {
@@ -114,10 +147,10 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     const winnow = await freshWinnow(engine);
     const file = await uploadFile(winnow, "leads.csv", "Name,Email\nAnn,ann@x.example\nBo,bo@x.example\n");
     const act = await actOf(winnow.call("POST /api/imports/{id}/start", { id: file.id }));
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     expect((await acts(winnow))[0]).toMatchObject({ id: act, title: "leads.csv imported", undoable: true });
     expect((await undo(winnow, act)).json()).toMatchObject({ restored: "leads.csv imported", goesOn: true });
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     expect((await winnow.call("GET /api/leads")).json()).toEqual([]);
     const [undone, imported] = await acts(winnow);
     expect(undone).toMatchObject({ title: "Undone: leads.csv imported", description: "2 removed, 0 restored" });

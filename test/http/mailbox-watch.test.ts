@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MailboxHealth } from "#shared/contract/mailbox.ts";
-import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
 import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { tick } from "#test/jobs.ts";
 import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { ENGINES, temporaryDatabase } from "#test/stores.ts";
@@ -123,15 +123,15 @@ describe("the clock", () => {
     await winnow.ok("POST /api/gmail/config", { body: { ...settings, autoSync: true, syncInterval: 30 } });
     const processed = async () => (await winnow.ok("GET /api/gmail/emails")).length;
     mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
-    await syncDueMailbox(winnow.workspace);
+    await tick(winnow.workspace, "mailbox");
     expect(await processed()).toBe(1);
 
     mail.deliver([{ raw: inquiry({ id: "two@lee.example" }) }]);
     now = new Date(now.getTime() + 29 * 60_000);
-    await syncDueMailbox(winnow.workspace);
+    await tick(winnow.workspace, "mailbox");
     expect(await processed()).toBe(1);
     now = new Date(now.getTime() + 60_000);
-    await syncDueMailbox(winnow.workspace);
+    await tick(winnow.workspace, "mailbox");
     expect(await processed()).toBe(2);
     await dovecot.stop();
   });

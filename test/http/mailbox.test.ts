@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { syncDueMailbox } from "#server/workflows/mail/sync-due-mailbox.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { tick } from "#test/jobs.ts";
 import {
   APP_PASSWORD,
   emailsBySubject,
@@ -209,15 +209,15 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       await save({ autoSync: true });
       await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 1 } });
       const health = async () => (await winnow.ok("GET /api/gmail/config")).health;
-      await syncDueMailbox(winnow.workspace);
+      await tick(winnow.workspace, "mailbox");
       expect((await health()).message).toBe("Read without error. 2 messages or more wait for the next sync.");
       for (const expected of [2, 3]) {
-        await syncDueMailbox(winnow.workspace);
+        await tick(winnow.workspace, "mailbox");
         expect(await leads()).toHaveLength(expected);
       }
       expect((await health()).message).toBe("Read without error.");
       const { lastAttempt } = (await winnow.workspace.store.mailbox.read()) ?? {};
-      await syncDueMailbox(winnow.workspace);
+      await tick(winnow.workspace, "mailbox");
       expect((await winnow.workspace.store.mailbox.read())?.lastAttempt).toBe(lastAttempt);
     });
 

@@ -90,7 +90,8 @@ describe("starting", () => {
   test("is refused in a sentence for a file that is no database, and leaves it as it is", async () => {
     await writeFile(join(dataDir, "winnow.db"), "These are not the bytes of a database. ".repeat(200));
     const said = await refusal({});
-    expect(said).toContain("damaged or is not Winnow's. Restore it from a backup.");
+    expect(said).toContain("damaged or is not Winnow's: file is not a database.");
+    expect(said).toContain("npm run restore -- --replace FILE");
     expect(said.trimEnd().split("\n")).toHaveLength(1);
     expect((await stat(join(dataDir, "winnow.db"))).size).toBe(39 * 200);
   });

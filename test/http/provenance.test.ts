@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
@@ -33,7 +33,7 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
   async function importRows(text: string): Promise<string> {
     const { id } = await uploadFile(winnow, "Trade fair.csv", text);
     await winnow.ok("POST /api/imports/{id}/start", { id });
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     return id;
   }
 

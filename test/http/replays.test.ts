@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
-import { replayEnded } from "#server/workflows/replays/dry-run.ts";
 import { forgetPages } from "#server/workflows/replays/forget-pages.ts";
 import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
@@ -43,7 +42,7 @@ afterAll(() => Promise.all([google.close(), website.close()]));
 /** Reads raw input again, and answers what came of it. */
 async function replay(winnow: TestWinnow, body: object = {}) {
   await winnow.ok("POST /api/replays", { body });
-  await replayEnded(winnow.workspace);
+  await jobsEnded(winnow.workspace);
   return winnow.ok("GET /api/replays/latest");
 }
 
@@ -90,7 +89,7 @@ describe.each(ENGINES)("raw input read again on %s", (engine) => {
     const targets = ["name", "email", "company"];
     await winnow.ok("PATCH /api/imports/{id}", { id: file.id, body: { targets } });
     await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     await winnow.ok("POST /api/leads", { body: { name: "By hand", email: "hand@x.example" } });
 
     const outdated = await replay(winnow);
@@ -175,7 +174,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
 
     const { id } = await winnow.ok("POST /api/replays", { body: {} });
     const again = await winnow.call("POST /api/replays", { body: {} });
-    await replayEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     expect([202, 409]).toContain(again.statusCode);
     expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: false });
 
@@ -184,7 +183,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     await store.replays.update(id, { state: "running", finishedAt: null, ...begun });
     expect((await winnow.call("POST /api/replays", { body: {} })).statusCode).toBe(409);
     await recoverReplays(winnow.workspace);
-    await replayEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     const { replay: over } = await winnow.ok("GET /api/replays/latest");
     expect(over).toMatchObject({ state: "ready", done: 2, leadsChanged: 1, rowsRead: 2 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
@@ -113,7 +113,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     const { id, score } = await lead(AMARA);
     const file = await uploadFile(winnow, "fair.csv", `Name,Email,Favourite colour\nAmara Okafor,${AMARA},Blue\n`);
     await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     const told = await winnow.ok("GET /api/leads/{id}", { id });
     expect(told).toMatchObject({ source: "file", score });
     expect(told.facts.map(({ value }) => value)).toContain("Blue");

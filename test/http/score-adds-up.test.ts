@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTexts } from "#server/intake/lead-text.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
-import { rescoreEnded } from "#server/workflows/rules/rescore.ts";
+import { startRescore } from "#server/workflows/rules/rescore.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { ENGINES } from "#test/stores.ts";
 
@@ -40,7 +40,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       `Email;Notes;Company;Budget\n${Object.values(row).join(";")}\n`,
     );
     await winnow.ok("POST /api/imports/{id}/start", { id });
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
   }),
   fc
     .record({ email, change: fc.record({ notes: text, company: text }, { requiredKeys: [] }) })
@@ -91,7 +91,7 @@ describe.each(ENGINES)("the parts of a score on %s", (engine) => {
       fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), fc.nat(9), async (drawn, days) => {
         for (const act of drawn) await act(winnow);
         now += days * DAY_MILLISECONDS;
-        await rescoreEnded(winnow.workspace);
+        await startRescore(winnow.workspace);
         for (const { id } of await winnow.ok("GET /api/leads")) {
           const stored = await winnow.workspace.store.leads.get(id);
           if (stored === null) throw new Error("The lead is gone");

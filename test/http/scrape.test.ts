@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { ScrapeResult, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { scrapeDueTargets } from "#server/workflows/websites/scrape-due-targets.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { tick } from "#test/jobs.ts";
 import { conditional, card, html, slowDrip } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { ENGINES } from "#test/stores.ts";
@@ -150,7 +150,9 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     const scraping = scrape(id);
     await asked.promise;
     // Asked again meanwhile, it is the same one.
+    const added = vi.spyOn(winnow.workspace.jobs, "add");
     const again = scrape(id);
+    await expect.poll(() => added.mock.settledResults[0]).toMatchObject({ value: { created: false } });
     expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ cancelled: true });
     const { leadsFound, run } = await scraping;
     expect(run).toMatchObject({ outcome: "interrupted", message: expect.stringMatching(/^Cancelled\./u) });
@@ -195,7 +197,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     const scraped = async (hours: number): Promise<string[]> => {
       const before = peer.requests.length;
       now += hours * HOUR;
-      await scrapeDueTargets(winnow.workspace);
+      await tick(winnow.workspace, "scrape:");
       const paths = peer.requests.slice(before).map(({ path }) => path);
       return paths.filter((path) => !/robots|sitemap/u.test(path)).toSorted();
     };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { autoSyncIfDue } from "#server/workflows/data-sources/auto-sync.ts";
 import { freshWinnow } from "#test/harness.ts";
+import { tick as tickOnce } from "#test/jobs.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
@@ -37,7 +37,7 @@ async function tickingWinnow(engine: EngineName) {
     winnow,
     tick: async (milliseconds = TICK): Promise<void> => {
       now += milliseconds;
-      await autoSyncIfDue(winnow.workspace);
+      await tickOnce(winnow.workspace, "auto-sync");
     },
     set: (body: object) => winnow.ok("PUT /api/settings", { body }),
     leads: async () => (await winnow.ok("GET /api/dashboard/stats")).totalLeads,
@@ -61,6 +61,9 @@ describe.each(ENGINES)("settings on %s", (engine) => {
       followUpSignature: "",
       reportTimeZone: null,
       reportHour: 8,
+      backupOn: true,
+      backupHour: 3,
+      backupKept: 7,
       syncIntervalMinutes: 60,
       maxLeadsPerSync: 100,
       retentionDays: 90,

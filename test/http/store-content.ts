@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import pg from "pg";
 
 /** Where a store's tables are read beside the product: its file, or its database. */
@@ -9,12 +10,12 @@ export interface StoreFiles {
 }
 
 /**
- * What says of a store how it came about, and not what is in it: the history with its undo data and the changes of
+ * What says of a store how it came about, and not what is in it: the history with its undo data, who asked for what, jobs, and the changes of
  * statuses that reports tell of, what is waiting to be scored, compared or forgotten, who holds what, and the text index's
  * own tables, which follow the texts.
  */
 const LEFT_OUT =
-  /^(journal|act_changes|status_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|duplicate_changes|duplicate_state)$/u;
+  /^(journal|audit_log|jobs|act_changes|status_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|duplicate_changes|duplicate_state)$/u;
 
 /** How often a lead was written, when last, and when it was last scored. */
 const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set(["revision", "updated_at", "processed_at"]);
@@ -33,6 +34,32 @@ export async function storeContent({ dataDir, databaseUrl }: StoreFiles): Promis
     return content;
   } finally {
     await read.close();
+  }
+}
+
+/** Every row of every table as text, whatever it holds: bytes as they are and taken apart where they are compressed. */
+export async function everyRow({ dataDir, databaseUrl }: StoreFiles): Promise<{ table: string; text: string }[]> {
+  const read = databaseUrl === undefined ? sqliteReader(dataDir) : await postgresReader(databaseUrl);
+  try {
+    const found: { table: string; text: string }[] = [];
+    for (const table of await read.tables()) {
+      if (/^(?:lead_trigrams|lead_index)$/u.test(table)) continue;
+      for (const row of await read.rows(table)) {
+        found.push({ table, text: Object.values(row).map(legible).join("\n") });
+      }
+    }
+    return found;
+  } finally {
+    await read.close();
+  }
+}
+
+function legible(value: unknown): string {
+  if (!Buffer.isBuffer(value)) return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  try {
+    return inflateRawSync(value).toString();
+  } catch {
+    return value.toString("latin1");
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
@@ -299,19 +299,23 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
   });
 });
 
-test("two processes on one PostgreSQL sync a source one at a time", async () => {
+test("two processes on one PostgreSQL sync a source one at a time: who asks meanwhile is answered with the same", async () => {
   const databaseUrl = await temporaryDatabase();
   const first = await freshWinnow("postgres", { google, databaseUrl });
   const second = await freshWinnow("postgres", { google, databaseUrl });
   await connectSheet(first, google, [HEADERS, ANN, BO]);
+  const asked = google.count("values");
   const arrived = google.arrival("values");
   const held = Promise.withResolvers<void>();
   google.failNext({ on: "values", holdUntil: held.promise });
   const syncing = sync(first);
   await arrived;
-  const refused = await second.call("POST /api/sync-leads");
-  expect([refused.statusCode, refused.json<{ type: string }>().type]).toEqual([409, "urn:winnow:problem:sync_running"]);
+  const added = vi.spyOn(second.workspace.jobs, "add");
+  const joined = sync(second);
+  await expect.poll(() => added.mock.settledResults[0]).toMatchObject({ value: { created: false } });
   held.resolve();
   expect(await syncing).toMatchObject({ created: 2 });
+  expect(await joined).toEqual(await syncing);
+  expect(google.count("values")).toBe(asked + 1);
   expect(await sync(second)).toMatchObject({ unchanged: 2 });
 });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_RULE, RULE_COUNTINGS, type RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
-import { rescoreEnded } from "#server/workflows/rules/rescore.ts";
-import { importWorkEnded } from "#server/workflows/imports/import-work.ts";
+import { startRescore } from "#server/workflows/rules/rescore.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
 
@@ -74,7 +74,7 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
 
   async function save(drafts: { rules: RuleDraft[]; threshold: number }): Promise<void> {
     await winnow.ok("PUT /api/rules", { body: drafts });
-    await rescoreEnded(winnow.workspace);
+    await startRescore(winnow.workspace);
   }
 
   test("says of every lead what saving then does", async () => {
@@ -118,7 +118,7 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
       `Name,Email,Notes\nBo,${randomUUID()}@b.example,Orchids please\n`,
     );
     await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
-    await importWorkEnded(winnow.workspace);
+    await jobsEnded(winnow.workspace);
     const [bo = "", ...others] = await qualified();
     expect(others).toEqual([id]);
     const deleted = await winnow.call("DELETE /api/leads/{id}", { id: bo });

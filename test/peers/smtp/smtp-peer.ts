@@ -21,6 +21,8 @@ export interface SmtpFailures {
   dropDuringData?: boolean;
   /** Says nothing at this point, for as long as the client waits. */
   silentAt?: "greeting" | "message";
+  /** Takes a message in full, keeps it, and closes the connection instead of an answer. */
+  hangUpAt?: "message";
 }
 
 export interface SmtpPeerOptions {
@@ -114,7 +116,11 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
         if (stream.sizeExceeded) return done(refusal({ code: 552, text: "5.3.4 Message exceeds fixed maximum size" }));
         const refused = refusal(peer.failures.message);
         if (refused !== null) return done(refused);
-        keep(Buffer.concat(chunks), session).then(() => done(null, "2.0.0 Accepted"), done);
+        const isDying = peer.failures.hangUpAt === "message";
+        keep(Buffer.concat(chunks), session).then(
+          () => (isDying ? hangUp(session) : done(null, "2.0.0 Accepted")),
+          done,
+        );
       });
     },
   };

@@ -1,0 +1,154 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { ProcessedEmail } from "#shared/contract/mailbox.ts";
+import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { inquiry, newMailbox } from "#test/http/mailbox-under-test.ts";
+import { markupAttacks } from "#test/markup-attacks.ts";
+import { type DovecotPeer, startDovecot } from "#test/peers/dovecot/dovecot-peer.ts";
+import { message } from "#test/peers/dovecot/sample-messages.ts";
+
+let dovecot: DovecotPeer;
+let stage: Stage;
+/** Whoever a message wants to tell that it is read. */
+let stranger: { url: string; heard: string[]; close: () => void };
+
+beforeAll(async () => {
+  dovecot = await startDovecot({ certificate: null });
+  stage = await openStage({ env: { WINNOW_IMAP_URL: `imap://127.0.0.1:${dovecot.imapPort}` } });
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? "");
+    response.end();
+  });
+  server.on("connection", () => heard.push("a connection"));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stranger = { url, heard, close: () => void server.close() };
+});
+afterAll(async () => {
+  stranger.close();
+  await Promise.all([stage.close(), dovecot.stop()]);
+});
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+function ofHtml(html: string, subject: string): string {
+  const text = message({ id: `${crypto.randomUUID()}@lee.example`, subject, text: html });
+  return text.replace("text/plain", "text/html");
+}
+
+/** A mailbox with these messages, which have been read; answers all that have been, the newest first. */
+async function read(raws: readonly string[]): Promise<ProcessedEmail[]> {
+  const { mail, settings } = await newMailbox(dovecot);
+  await stage.api("POST", "/gmail/config", settings);
+  mail.deliver(raws.map((raw) => ({ raw })));
+  await stage.api("POST", "/gmail/sync");
+  return (await stage.api("GET", "/gmail/emails?limit=200")) as ProcessedEmail[];
+}
+
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Message" });
+const formatted = (page: Page) => sheet(page).frameLocator("iframe");
+
+describe("a message", () => {
+  it("opens from its row, under an address of its own, and closes to where it was", async () => {
+    const html = `<p style="color: rgb(200, 0, 0)">Dear team, <a href="${stranger.url}/bank">https://bank.example</a></p><img src="${stranger.url}/pixel.gif">`;
+    const [email] = await read([ofHtml(html, "A formatted one")]);
+    const id = email?.id ?? "";
+    const page = await stage.open("/gmail?tab=emails");
+    await page.getByRole("link", { name: "A formatted one" }).click();
+    await sheet(page).getByText("Ann Lee <ann@lee.example>").waitFor();
+    expect(new URL(page.url()).search).toBe(`?tab=emails&message=${id}`);
+    await sheet(page).getByRole("region", { name: "Text of the message" }).getByText("Dear team,").waitFor();
+    await sheet(page).getByText("Formatted", { exact: true }).click();
+    const words = formatted(page).getByText("Dear team,");
+    expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(200, 0, 0)");
+    await sheet(page)
+      .getByText(/^1 picture of another server not loaded/u)
+      .waitFor();
+    const link = sheet(page).getByRole("link", { name: `${stranger.url}/bank` });
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
+    expect(await link.getAttribute("target")).toBe("_blank");
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await sheet(page).waitFor({ state: "hidden" });
+    expect(new URL(page.url()).search).toBe("?tab=emails");
+    await page.goto(`/gmail?message=${id}`);
+    await sheet(page).getByText("Ann Lee <ann@lee.example>").waitFor();
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it("says in words when it is not in its mailbox any more", async () => {
+    const { mail, settings } = await newMailbox(dovecot);
+    await stage.api("POST", "/gmail/config", settings);
+    mail.deliver([{ raw: inquiry({ id: "gone@lee.example", subject: "Soon gone", email: "gone@lee.example" }) }]);
+    await stage.api("POST", "/gmail/sync");
+    mail.expunge("gone@lee.example");
+    const page = await stage.open("/gmail?tab=emails");
+    await page.getByRole("link", { name: "Soon gone" }).click();
+    await sheet(page).getByText("It is not in the folder INBOX of its mailbox any more.").waitFor();
+    await sheet(page).getByText("200 licences").waitFor();
+  });
+
+  describe("of hostile markup", () => {
+    /** A page that hears what runs in it, opens out of it or reaches the stranger. */
+    async function listening(): Promise<{ page: Page; reached: () => unknown[] }> {
+      const page = await stage.open("/");
+      const reached: unknown[] = [];
+      await page.exposeFunction("reached", (what: unknown) => reached.push(what));
+      page.context().on("page", () => reached.push("a window"));
+      stranger.heard.length = 0;
+      return { page, reached: () => [...reached, ...stranger.heard] };
+    }
+
+    /** Frames the HTML of a message as the sheet does. */
+    const frame = (page: Page, id: string): Promise<void> =>
+      page.evaluate(async (src) => {
+        const framed = document.createElement("iframe");
+        framed.setAttribute("sandbox", "");
+        framed.src = src;
+        document.body.append(framed);
+        await new Promise((done) => framed.addEventListener("load", done, { once: true }));
+        framed.remove();
+      }, `/api/gmail/emails/${id}/message/html`);
+
+    it("runs, loads and opens nothing", async () => {
+      const attacks = Object.entries(markupAttacks(stranger.url));
+      // Each in a message of its own, as one that is not closed would swallow the rest.
+      const raws = attacks.map(([name, attack]) => ofHtml(`<p>Before</p>${attack}`, `Attack: ${name}`));
+      const emails = (await read(raws)).filter(({ subject }) => subject.startsWith("Attack: "));
+      expect(emails).toHaveLength(attacks.length);
+      const { page, reached } = await listening();
+      for (const { id } of emails) await frame(page, id);
+      expect(reached()).toEqual([]);
+    });
+
+    it("runs and opens nothing by the frame alone, had the sanitiser let it through", async () => {
+      const [email] = await read([ofHtml("<p>Before</p>", "An empty one")]);
+      const { page, reached } = await listening();
+      let attack = "";
+      await page.route("**/message/html", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: attack });
+      });
+      // Connecting ahead is no loading to a policy; nothing of the message goes with it.
+      const { "fetched ahead": _ahead, ...attacks } = markupAttacks(stranger.url);
+      for (attack of Object.values(attacks)) await frame(page, email?.id ?? "");
+      expect(reached()).toEqual([]);
+      // The browser told of each.
+      expect(stage.pageErrors.join("\n")).toMatch(/Blocked script execution.*sandboxed/u);
+      stage.pageErrors.length = 0;
+    });
+
+    it("would have been heard", async () => {
+      const { page, reached } = await listening();
+      await page.goto("about:blank");
+      await page.setContent(`<img src=x onerror=parent.reached(1)><img src="${stranger.url}/control">`);
+      await expect.poll(reached).toEqual(expect.arrayContaining([1, "a connection"]));
+      // What has no origin may not read from this machine, which the browser checks once it has connected.
+      await expect.poll(() => stage.pageErrors.join()).toContain("address space");
+      stage.pageErrors.length = 0;
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const ANN = { username: "ann@winnow.example", password: "several words to remember" };
+const VERA = { username: "vera@winnow.example", password: "other words to remember" };
+
+let stage: Stage;
+let owner: Page;
+let viewer: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.api("POST", "/sample-leads");
+  await stage.api("POST", "/session/first-owner", ANN);
+  await stage.signIn(ANN);
+  owner = await openSignedIn();
+  viewer = await (await stage.profile()).newPage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+async function openSignedIn(): Promise<Page> {
+  const page = await (await stage.profile()).newPage();
+  await page.goto("/sign-in?next=/team");
+  await page.getByLabel("Username").fill(ANN.username);
+  await page.getByLabel("Password").fill(ANN.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
+  return page;
+}
+
+describe("the team", () => {
+  it("invites by a link, whose secret leaves the address", async () => {
+    await owner.getByText("is the only owner. Make somebody else owner").waitFor();
+    expect(await owner.getByLabel(`Role of ${ANN.username}`).isDisabled()).toBe(true);
+    await owner.getByRole("button", { name: "Add person" }).click();
+    await owner.getByRole("dialog").getByLabel("Username").fill(VERA.username);
+    await owner.getByRole("dialog").getByLabel("Role").selectOption("viewer");
+    await owner.getByRole("button", { name: "Make link" }).click();
+    const link = await owner.getByRole("dialog").getByText("/invitation#").innerText();
+    await owner.getByRole("button", { name: "Done" }).click();
+    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Invited until").waitFor();
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+
+    await viewer.goto(link);
+    await viewer.getByRole("heading", { level: 1, name: "Choose a password" }).waitFor();
+    await viewer.waitForURL(`${stage.server.url}/invitation`);
+    expect(await axeFindingsInBothThemes(viewer)).toEqual([]);
+    await viewer.getByLabel("Password", { exact: true }).fill(VERA.password);
+    await viewer.getByRole("button", { name: "Set password and sign in" }).click();
+    await viewer.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Active").waitFor();
+  });
+
+  it("shows a viewer everything and offers no act", async () => {
+    const acts = viewer.getByRole("button", {
+      name: /^(Sync|Generate|Approve|Qualify|Reject|Add|Import|Create|Edit|Delete|Save|Undo|Set up|Try|Scrape|Analyze|Run|Cancel|Drop)/,
+      disabled: false,
+    });
+    const screens = [
+      ["/", "Dashboard", "Recent Activity"],
+      ["/leads", "Lead Management", "All Leads"],
+      ["/lead-scraper", "Lead Scraper", "No scraping targets configured yet"],
+      ["/lead-scraper?tab=forms", "Lead Scraper", "Only an owner sees the address"],
+      ["/gmail", "Gmail Integration", "Only an owner can change this"],
+      ["/rules?new", "Rules & Keywords", "How scoring works"],
+      ["/data-sources?new", "Data Sources", "No data sources configured yet"],
+      ["/email-settings", "Email Settings", "Only an owner can change this"],
+      ["/configuration", "Configuration", "Only an owner can change this"],
+      ["/jobs", "Schedules & Jobs", "Nightly backup"],
+      ["/history", "History", "Sample leads added"],
+      ["/team", "Team", "For owners only"],
+    ] as const;
+    for (const [path, title, mark] of screens) {
+      await viewer.goto(path);
+      await viewer.getByText(mark).first().waitFor();
+      expect(await viewer.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+      expect({ path, acts: await acts.allInnerTexts() }).toEqual({ path, acts: [] });
+      expect({ path, dialogs: await viewer.getByRole("dialog").count() }).toEqual({ path, dialogs: 0 });
+    }
+    expect(await viewer.getByRole("link", { name: "Team", exact: true }).count()).toBe(0);
+
+    await viewer.goto("/leads");
+    const table = viewer.getByRole("table", { name: "Leads" });
+    await table.getByRole("link").first().waitFor();
+    const before = await table.getByRole("row").nth(1).innerText();
+    for (const key of ["j", "q", "r"]) await viewer.keyboard.press(key);
+    await viewer.keyboard.press("Enter");
+    await viewer.getByRole("dialog").getByText("Why this score").waitFor();
+    expect(
+      await viewer
+        .getByRole("dialog")
+        .getByRole("button", { name: /^(Qualify|Reject|Delete|Edit)/ })
+        .count(),
+    ).toBe(0);
+    await viewer.keyboard.press("Escape");
+    expect(await table.getByRole("row").nth(1).innerText()).toBe(before);
+    await viewer.keyboard.press("Control+k");
+    await viewer.getByRole("option", { name: "Export all leads" }).waitFor();
+    expect(await viewer.getByRole("option", { name: /^(Add a lead|Sync leads now|Add a person)$/ }).count()).toBe(0);
+    await viewer.keyboard.press("Escape");
+  });
+
+  it("changes a role, at once on the other's page", async () => {
+    await owner.getByLabel(`Role of ${VERA.username}`).selectOption("member");
+    await owner.getByText(`${VERA.username} is member now`).waitFor();
+    await viewer.getByRole("button", { name: "Add lead" }).or(viewer.getByText("You have been signed out.")).waitFor();
+  });
+
+  it("shuts an account, and says so in the audit log", async () => {
+    await owner.getByRole("button", { name: `Actions for ${VERA.username}` }).click();
+    await owner.getByRole("menuitem", { name: "Shut account" }).click();
+    await owner.getByRole("alertdialog").getByRole("button", { name: "Shut account" }).click();
+    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Shut").waitFor();
+    await viewer.getByText("You have been signed out.").waitFor();
+
+    await owner.getByRole("tab", { name: "Audit log" }).click();
+    const log = owner.getByRole("table", { name: "Audit log" });
+    await log.getByText("users.update").first().waitFor();
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await owner.getByLabel("Action").selectOption("session.first-owner");
+    await expect.poll(() => log.getByRole("row").count()).toBe(2);
+    await owner.getByLabel("Person", { exact: true }).selectOption(VERA.username);
+    await owner.getByText("Nothing matches").waitFor();
+    await owner.getByRole("button", { name: "Clear the filters" }).click();
+    await log.getByText("users.update").first().waitFor();
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { Refused, type Site } from "#test/faults/site.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import { repeated, type Count, type StoredLead } from "#test/faults/people.ts";
+
+/** Long work of one kind, which faults interrupt. */
+export interface Work {
+  kind: string;
+  /** What it needs to be there; before the first fault. */
+  prepare(site: Site): Promise<void>;
+  /** Begins it and resolves when it has ended; rejects when the server goes away meanwhile. */
+  begin(site: Site, round: number): Promise<void>;
+  /** Resolves when what was begun has come to its end, by itself or pressed again as a person would. */
+  finish(site: Site): Promise<void>;
+  /** What of it was acknowledged, and whether that is so, once. */
+  check(site: Site): Promise<Count>;
+}
+
+/** Calls until it is done: while the run that was killed still holds its place it is refused with 409. */
+export async function pressAgain(site: Site, path: string, body?: object): Promise<void> {
+  await site.until(`done: POST ${path}`, async () => {
+    await site.ask("POST", path, body ?? {}).catch((error: unknown) => {
+      // Whatever else is wrong will not mend itself.
+      if (error instanceof Refused && error.status < 500 && error.status !== 409) throw new Error(String(error));
+      throw error;
+    });
+    return true;
+  });
+}
+
+/** All leads as they are. */
+export function leadsOf(site: Site): Promise<StoredLead[]> {
+  return site.ask<StoredLead[]>("GET", "/api/leads");
+}
+
+/** Which of these e-mails have no lead, and how many leads have an e-mail that another has. */
+export async function countByEmail(site: Site, emails: readonly string[]): Promise<Count> {
+  const leads = await leadsOf(site);
+  const there = new Set(leads.map(({ email }) => email));
+  const lost = emails.filter((email) => !there.has(email)).length;
+  return { acknowledged: emails.length, lost, doubled: repeated(leads.map(({ email }) => email)) };
+}
+
+/** New addresses of people that nobody knows. */
+export function newEmails(count: number, domain: string): string[] {
+  return Array.from({ length: count }, () => `${randomUUID()}@${domain}.example`);
+}
+
+/** Whom the first rows of the sample sheet are of. */
+export function sheetEmails(rows: number): string[] {
+  return sampleLeads(rows)
+    .slice(1)
+    .map(([, email]) => (typeof email === "string" ? email : ""));
+}
+
+/** Uploads a file of leads and starts its import; answers its id. */
+export async function startImport(site: Site, emails: readonly string[], notes = "A demo"): Promise<string> {
+  const rows = emails.map((email, at) => `Person ${at},${email},${notes}`);
+  const answer = await fetch(`${site.url}/api/imports?name=leads.csv`, {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: ["Name,Email,Notes", ...rows].join("\n"),
+  });
+  if (!answer.ok) throw new Refused(answer.status, await answer.text());
+  const { id } = (await answer.json()) as { id: string };
+  await site.ask("POST", `/api/imports/${id}/start`);
+  return id;
+}
+
+/** Resolves when no import runs any more; one that was interrupted is started again, as a person would. */
+export async function importsEnded(site: Site): Promise<void> {
+  await site.until("imported", async () => {
+    const imports = await site.ask<{ id: string; state: string }[]>("GET", "/api/imports");
+    for (const { id, state } of imports) {
+      if (state === "interrupted" || state === "failed") await site.ask("POST", `/api/imports/${id}/start`);
+    }
+    return imports.every(({ state }) => state === "finished" || state === "ready");
+  });
+}
+
+/** A message of somebody who wants to buy. */
+export function inquiryOf(email: string): string {
+  return [
+    `From: Ann Lee <${email}>`,
+    "To: sales@ours.example",
+    "Subject: Offer for 200 licences",
+    `Message-ID: <${randomUUID()}@mail.example>`,
+    "Date: Sun, 3 May 2026 10:00:00 +0200",
+    "",
+    "Hello, please send us an offer for 200 licences. What would they cost? Ann Lee, Acme Ltd",
+  ].join("\r\n");
+}

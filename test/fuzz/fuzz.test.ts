@@ -1,0 +1,39 @@
+import { availableParallelism } from "node:os";
+import { expect, test } from "vitest";
+import { fuzz } from "#test/fuzz/run-fuzz.ts";
+import { mutate } from "#test/fuzz/mutate.ts";
+import { seededRandom } from "#server/demo/seeded-random.ts";
+import { targets } from "#test/fuzz/targets.ts";
+
+/** `npm run fuzz` reads a hundred times as many, of another seed each day. */
+const INPUTS = 1_000;
+const SEED = "every commit";
+const PATIENCE_MILLISECONDS = 300_000;
+
+test(
+  `each of ${targets.length} parsers holds for ${INPUTS} mutated inputs`,
+  { timeout: PATIENCE_MILLISECONDS },
+  async () => {
+    const names = targets.map(({ name }) => name);
+    const results = await fuzz({ targets: names, seed: SEED, from: 0, to: INPUTS, threads: availableParallelism() });
+    expect(results.map(({ target }) => target).toSorted()).toEqual(names.toSorted());
+    expect(
+      results.flatMap(({ findings }) =>
+        findings.map(({ target, index, problem, input }) => ({
+          again: `npm run fuzz -- --seed "${SEED}" --at ${index} ${target}`,
+          problem,
+          input: Buffer.from(input).toString("latin1").slice(0, 2_000),
+        })),
+      ),
+    ).toEqual([]);
+  },
+);
+
+test("the same seed makes the same input, and another one another", () => {
+  const source = { seeds: [Buffer.from("name,email\nAnn,a@b.example\n".repeat(9))], dictionary: [","], longest: 1_000 };
+  const inputs = (seed: string): string[] =>
+    Array.from({ length: 20 }, (_, at) => mutate(seededRandom(`${seed} ${at}`), source).toString("hex"));
+  expect(inputs("a")).toEqual(inputs("a"));
+  expect(inputs("a")).not.toEqual(inputs("b"));
+  expect(new Set(inputs("a")).size).toBeGreaterThan(15);
+});

@@ -1,0 +1,95 @@
+import { Secret, TOTP } from "otpauth";
+import { expect } from "vitest";
+import type { accountEndpoints } from "#shared/contract/account-endpoints.ts";
+import type { EndpointKey } from "#shared/contract/endpoints.ts";
+import type { CallInput, TestWinnow } from "#test/harness.ts";
+
+/** An owner, a member, and one who was invited. */
+export const ADA = { username: "Ada", password: "a quiet lamp upon the desk" };
+export const BOB = { username: "Bob", password: "seven boats on a grey river" };
+export const CHOSEN = "a kettle and three green chairs";
+
+/** What there is to name in calls about accounts. */
+export interface KnownAccounts {
+  userId: string;
+  tokenId: string;
+  sessionId: string;
+  /** The secret of a link that was not used. */
+  invitation: string;
+  /** What an authenticator that is being set up shows. */
+  code: string;
+}
+
+/** Names nothing, where nobody has an account. */
+export const NO_ACCOUNTS: KnownAccounts = {
+  userId: "1",
+  tokenId: "1",
+  sessionId: "1",
+  invitation: "-",
+  code: "000000",
+};
+
+/** Makes the first owner, who stays signed in, and one of each of the rest. */
+export async function makeAccounts(winnow: TestWinnow): Promise<KnownAccounts> {
+  await winnow.ok("POST /api/session/first-owner", { body: ADA });
+  const member = await winnow.ok("POST /api/users", { body: { ...BOB, role: "member" } });
+  const invited = await winnow.ok("POST /api/users", { body: { username: "Cy", role: "viewer" } });
+  // In another browser, which is then the current one.
+  await winnow.ok("POST /api/session", { body: ADA });
+  const other = (await winnow.ok("GET /api/sessions")).find(({ isCurrent }) => !isCurrent);
+  const { id: tokenId } = await winnow.ok("POST /api/tokens", { body: { name: "Import", scopes: ["intake"] } });
+  const { secret } = await winnow.ok("POST /api/session/second-factor");
+  return {
+    userId: member.id,
+    tokenId,
+    sessionId: other?.id ?? "",
+    invitation: secretOf(invited.invitation),
+    code: codeOf(secret, winnow.workspace.clock()),
+  };
+}
+
+/** The secret in a link's fragment. */
+export function secretOf(invitation: string | null): string {
+  expect(invitation).toMatch(/^\/invitation#[\w-]{43}$/u);
+  return invitation?.split("#")[1] ?? "";
+}
+
+/** The code that an authenticator shows at a moment. */
+export function codeOf(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+}
+
+type AccountKey = Exclude<keyof typeof accountEndpoints, `${string}/people/${string}`>;
+
+/** A call of each row about accounts that succeeds for the owner, who is signed in. */
+export function accountExamples(known: KnownAccounts): Record<AccountKey, CallInput> {
+  const { userId, tokenId, sessionId, invitation, code } = known;
+  return {
+    "GET /api/session": {},
+    "POST /api/session": { body: ADA },
+    "DELETE /api/session": {},
+    "POST /api/session/first-owner": { body: ADA },
+    "POST /api/session/invitation": { body: { token: invitation, password: CHOSEN } },
+    "POST /api/session/password": { body: { currentPassword: ADA.password, newPassword: CHOSEN } },
+    "POST /api/session/second-factor": {},
+    "POST /api/session/second-factor/confirm": { body: { code } },
+    "POST /api/session/second-factor/remove": { body: { password: ADA.password } },
+    "GET /api/sessions": { query: { all: "true" } },
+    "DELETE /api/sessions/{id}": { id: sessionId },
+    "GET /api/users": {},
+    "POST /api/users": { body: { username: "Dee", role: "viewer" } },
+    "PATCH /api/users/{id}": { id: userId, body: { role: "viewer" } },
+    "POST /api/users/{id}/invitation": { id: userId },
+    "DELETE /api/users/{id}": { id: userId },
+    "GET /api/tokens": {},
+    "POST /api/tokens": { body: { name: "Prometheus", scopes: ["metrics"], days: 30 } },
+    "PATCH /api/tokens/{id}": { id: tokenId, body: { name: "Imports" } },
+    "DELETE /api/tokens/{id}": { id: tokenId },
+    "GET /api/audit": { query: { limit: 10 } },
+  };
+}
+
+/** Whether a row is about accounts: where nobody has one it answers otherwise. */
+export function isOfAccounts(key: EndpointKey): boolean {
+  return Object.hasOwn(accountExamples(NO_ACCOUNTS), key);
+}

@@ -1,0 +1,208 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { environmentWithoutSettings, startServer, type ServerProcess } from "#test/server-process.ts";
+import { ENGINES, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PASSPHRASE = "correct horse battery";
+const PASSWORD = "the password of a mail server";
+const LEADS = 60;
+
+interface Place {
+  dataDir: string;
+  env: Record<string, string>;
+}
+
+async function placeOf(engine: EngineName): Promise<Place> {
+  const env: Record<string, string> = engine === "sqlite" ? {} : { DATABASE_URL: await temporaryDatabase() };
+  return { dataDir: await temporaryFolder(), env };
+}
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs a command as `npm run` does, and ends it when `until` is in what it says. */
+async function command(
+  name: string,
+  args: string[],
+  place: Place,
+  more: { env?: Record<string, string>; until?: string } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, ["scripts/command.mjs", name, ...args], {
+    cwd: ROOT,
+    env: { ...environmentWithoutSettings(), WINNOW_DATA_DIR: place.dataDir, ...place.env, ...more.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said.err += text;
+    if (more.until !== undefined && said.err.includes(more.until)) child.kill("SIGINT");
+  });
+  const code = await new Promise<number | null>((resolve) => void child.on("close", resolve));
+  return { code, ...said };
+}
+
+async function serve(place: Place): Promise<ServerProcess> {
+  const server = await startServer(place);
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+async function send(server: ServerProcess, method: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+  return answer.json();
+}
+
+async function fill(server: ServerProcess): Promise<void> {
+  await send(server, "POST", "/api/rules", { name: "Intent", keywords: ["demo", "prix élevé"], scoreWeight: 20 });
+  for (let index = 0; index < LEADS; index += 1) {
+    const name = `Ännie 😀 ${index}`;
+    await send(server, "POST", "/api/leads", { name, email: `a${index}@example.com`, notes: "A demo, \u0000 please" });
+  }
+  await send(server, "PATCH", "/api/leads/3", { company: "Ünion & Söhne" });
+  await send(server, "PATCH", "/api/leads/4", { status: "approved" });
+  await send(server, "POST", "/api/email-settings", {
+    smtpHost: "127.0.0.1",
+    smtpPort: 1,
+    username: "u",
+    password: PASSWORD,
+    fromEmail: "from@example.com",
+    recipientEmails: ["to@example.com"],
+    reportFrequency: "daily",
+  });
+}
+
+/** What a person sees: each list and figure of the product. */
+const PATHS = [
+  "/api/leads",
+  "/api/leads?search=annie&limit=20",
+  "/api/leads?keyword=demo&limit=20",
+  "/api/leads/3",
+  "/api/rules",
+  "/api/email-settings",
+  "/api/settings",
+  "/api/dashboard/stats",
+  "/api/dashboard/pipeline",
+  "/api/dashboard/score-distribution",
+  "/api/dashboard/activity",
+  "/api/journal",
+];
+
+async function seen(server: ServerProcess): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const path of PATHS) {
+    const answer = await fetch(`${server.url}${path}`);
+    expect(answer.status).toBe(200);
+    answers[path] = await answer.json();
+  }
+  return answers;
+}
+
+describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))))(
+  "npm run backup on $from while it serves, npm run restore on $to",
+  ({ from, to }) => {
+    it("bring everything, with secrets when asked", { timeout: 120_000 }, async () => {
+      const source = await placeOf(from);
+      const server = await serve(source);
+      await fill(server);
+      const file = join(await temporaryFolder(), "all.winnow-backup");
+      const env = { WINNOW_BACKUP_PASSPHRASE: PASSPHRASE };
+      const made = await command("backup", [file, "--with-secrets"], source, { env });
+      expect(made).toMatchObject({ code: 0 });
+      expect(made.out).toContain(`Backed up ${LEADS} leads with all secrets to ${file}`);
+      expect(made.out).toContain("restored for a check");
+      const before = await seen(server);
+
+      const target = await placeOf(to);
+      const restored = await command("restore", [file], target, { env });
+      expect(restored).toMatchObject({ code: 0 });
+      expect(restored.out).toContain(`Restored ${LEADS} leads`);
+      const other = await serve(target);
+      expect(await seen(other)).toEqual(before);
+      const again = await command("restore", [file, "--replace"], target, { env });
+      expect(again).toMatchObject({ code: 1, out: "" });
+      expect(again.err).toMatch(/in use by another Winnow|A Winnow is connected/u);
+    });
+  },
+);
+
+describe.each(ENGINES)("npm run backup on %s", (engine) => {
+  it("leaves secrets out unless asked, and the restore says what to do about that", async () => {
+    const source = await placeOf(engine);
+    const server = await serve(source);
+    await fill(server);
+    const file = join(await temporaryFolder(), "open.winnow-backup");
+    expect(await command("backup", [file, "--no-verify"], source)).toMatchObject({ code: 0 });
+    const target = await placeOf("sqlite");
+    const { code, out } = await command("restore", [file], target);
+    expect(code).toBe(0);
+    expect(out).toContain("npm run user -- password NAME");
+    const other = await serve(target);
+    const answer = await fetch(`${other.url}/api/email-settings`);
+    expect(await answer.json()).toMatchObject([{ hasPassword: false }]);
+  });
+
+  it("says what is wrong in one sentence, with code 1", async () => {
+    const place = await placeOf(engine);
+    const none = await command("backup", [], place);
+    expect(none).toMatchObject({ code: 1, out: "" });
+    expect(none.err).toContain("npm run backup -- FILE");
+    expect((await command("backup", ["a", "--wrong"], place)).code).toBe(1);
+    expect((await command("restore", [join(place.dataDir, "none")], place)).err).toContain("cannot be read");
+    const file = join(place.dataDir, "b");
+    const unasked = await command("backup", [file, "--with-secrets"], await startedOnce(engine));
+    expect(unasked).toMatchObject({ code: 1 });
+    expect(unasked.err).toContain("WINNOW_BACKUP_PASSPHRASE");
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("leaves nothing behind after Ctrl-C", async () => {
+    const place = await startedOnce(engine);
+    const folder = await temporaryFolder();
+    const ended = await command("backup", [join(folder, "b")], place, { until: "Backing up" });
+    expect(ended.code === 130 || ended.code === 0).toBe(true);
+    expect(await readdir(folder)).toEqual(ended.code === 0 ? ["b"] : []);
+  });
+});
+
+/** A place where Winnow ran once, and has leads. */
+async function startedOnce(engine: EngineName): Promise<Place> {
+  const place = await placeOf(engine);
+  const server = await startServer(place);
+  await fill(server);
+  await server.stop();
+  return place;
+}
+
+describe("npm run move-to-postgres", () => {
+  it("brings everything in one command, says what to set, and leaves the file as it was", async () => {
+    const place = await placeOf("sqlite");
+    const server = await startServer(place);
+    await fill(server);
+    const before = await seen(server);
+    const env = { DATABASE_URL: await temporaryDatabase() };
+    expect(await command("move-to-postgres", [], place, { env })).toMatchObject({ code: 1 });
+    await server.stop();
+    const file = await readFile(join(place.dataDir, "winnow.db"));
+    expect((await command("move-to-postgres", [], place)).err).toContain("DATABASE_URL");
+    const moved = await command("move-to-postgres", [], place, { env });
+    expect(moved).toMatchObject({ code: 0 });
+    expect(moved.out).toContain("secret.key");
+    expect((await readFile(join(place.dataDir, "winnow.db"))).equals(file)).toBe(true);
+    const after = await serve({ ...place, env });
+    expect(await seen(after)).toEqual(before);
+    expect(await command("move-to-postgres", [], place, { env })).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,160 @@
+import type { LightMyRequestResponse } from "fastify";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Role } from "#shared/roles.ts";
+import { createIdentityProvider } from "#server/authentication/identity-provider.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { ADA, CHOSEN } from "#test/http/account-examples.ts";
+import { startOidcPeer, type OidcPeer } from "#test/peers/oidc/oidc-peer.ts";
+import { ENGINES, type EngineName } from "#test/stores.ts";
+
+const HOST = "localhost:3000";
+const headers = { host: HOST };
+
+let peer: OidcPeer;
+beforeEach(async () => {
+  peer = await startOidcPeer(`http://${HOST}/api/session/oidc/callback`);
+});
+afterEach(() => peer.close());
+
+/** A Winnow whose owner is Ada, where the peer vouches for people. */
+async function trusting(engine: EngineName, newRole: Role | null = null, issuer = peer.issuer): Promise<TestWinnow> {
+  const provider = createIdentityProvider({ ...peer.client, issuer, name: "Acme ID" });
+  const winnow = await freshWinnow(engine, { access: { identityProvider: { provider, newRole } } });
+  await winnow.ok("POST /api/session/first-owner", { body: ADA });
+  return winnow;
+}
+
+const get = (winnow: TestWinnow, url: string, cookies = {}): Promise<LightMyRequestResponse> =>
+  winnow.app.inject({ url, headers, cookies });
+
+interface Journey {
+  /** Where the browser was sent in the end. */
+  to: string;
+  back: LightMyRequestResponse;
+  /** The path under which it came back, and what it showed. */
+  path: string;
+  cookies: Record<string, string>;
+}
+
+/** There and back; `change` is what somebody in between makes of the address that leads back. */
+async function journey(
+  winnow: TestWinnow,
+  next = "/leads?status=all",
+  change = (_query: URLSearchParams): void => {},
+): Promise<Journey> {
+  const there = await get(winnow, `/api/session/oidc?${new URLSearchParams({ next })}`);
+  expect(there.statusCode).toBe(302);
+  const cookies = Object.fromEntries(there.cookies.map(({ name, value }) => [name, value]));
+  const back = new URL(await peer.visit(String(there.headers.location)));
+  change(back.searchParams);
+  const path = back.pathname + back.search;
+  const answer = await get(winnow, path, cookies);
+  return { to: String(answer.headers.location), back: answer, path, cookies };
+}
+
+const session = ({ back }: Journey): string => back.cookies.find(({ name }) => name === "winnow_session")?.value ?? "";
+
+describe.each(ENGINES)("signing in with an identity provider on %s", (engine) => {
+  test("whose e-mail is an account's name is signed in, and known by the subject from then on", async () => {
+    const winnow = await trusting(engine);
+    expect(await winnow.ok("GET /api/session")).toMatchObject({ identityProvider: "Acme ID" });
+    await winnow.ok("POST /api/users", { body: { username: "Grace@Navy.example", role: "member" } });
+    peer.person = { subject: "7", email: "grace@navy.example", isEmailVerified: true };
+    const first = await journey(winnow);
+    expect(first.to).toBe("/leads?status=all");
+    const answer = await get(winnow, "/api/session", { winnow_session: session(first) });
+    expect(answer.json()).toMatchObject({ state: "signed-in", role: "member", user: { hasPassword: false } });
+    // Another address, the same person; and the invitation has found its reader.
+    peer.person = { subject: "7", email: "hopper@navy.example", isEmailVerified: true };
+    expect(session(await journey(winnow))).not.toBe("");
+    const [, grace] = await winnow.ok("GET /api/users");
+    expect(grace).toMatchObject({ invitedUntil: null, hasPassword: false });
+    // Somebody else who has come by the address is nobody here.
+    peer.person = { subject: "8", email: "grace@navy.example", isEmailVerified: true };
+    expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
+    const { entries } = await winnow.ok("GET /api/audit", { query: { action: "session.create" } });
+    expect(entries.map(({ by, outcome }) => [by, outcome])).toEqual([
+      ["grace@navy.example", "refused"],
+      ["Grace@Navy.example", "done"],
+      ["Grace@Navy.example", "done"],
+    ]);
+  });
+
+  test("who is not known, not vouched for or shut comes no further", async () => {
+    const winnow = await trusting(engine);
+    peer.person = { subject: "9", email: "stranger@else.example", isEmailVerified: true };
+    expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
+    const body = { username: "eve@else.example", role: "owner", password: CHOSEN };
+    const { id } = await winnow.ok("POST /api/users", { body });
+    peer.person = { subject: "10", email: "eve@else.example", isEmailVerified: false };
+    expect((await journey(winnow)).to).toBe("/sign-in?problem=email_unverified");
+    await winnow.ok("PATCH /api/users/{id}", { id, body: { isActive: false } });
+    peer.person = { subject: "10", email: "eve@else.example", isEmailVerified: true };
+    const shut = await journey(winnow);
+    expect(shut.to).toBe("/sign-in?problem=identity_unknown");
+    expect(session(shut)).toBe("");
+  });
+
+  test("where the operator gives a role, who comes the first time gets an account", async () => {
+    const winnow = await trusting(engine, "viewer");
+    peer.person = { subject: "11", email: "new@acme.example", isEmailVerified: true };
+    expect((await journey(winnow)).to).toBe("/leads?status=all");
+    expect(await winnow.ok("GET /api/users")).toMatchObject([{}, { username: "new@acme.example", role: "viewer" }]);
+  });
+});
+
+describe("what does not fit is refused", () => {
+  beforeEach(() => {
+    peer.person = { subject: "1", email: "ada", isEmailVerified: true };
+  });
+
+  test("the nonce of somebody else's sign-in", async () => {
+    const winnow = await trusting("sqlite");
+    expect((await journey(winnow)).to).toBe("/leads?status=all");
+    peer.tamper = (query) => query.set("nonce", "another");
+    expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_refused");
+  });
+
+  test("a challenge that this server did not make", async () => {
+    const winnow = await trusting("sqlite");
+    peer.tamper = (query) => query.set("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+    expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_refused");
+  });
+
+  test.each([
+    ["another state", (query: URLSearchParams) => query.set("state", "another")],
+    ["no state", (query: URLSearchParams) => query.delete("state")],
+    ["another issuer (RFC 9207)", (query: URLSearchParams) => query.set("iss", "https://evil.example")],
+    ["another code", (query: URLSearchParams) => query.set("code", "another")],
+    ["the provider's refusal", (query: URLSearchParams) => query.set("error", "access_denied")],
+  ])("%s", async (_, change) => {
+    const winnow = await trusting("sqlite");
+    const ended = await journey(winnow, "/", change);
+    expect(ended.to).toBe("/sign-in?problem=identity_refused");
+    expect(session(ended)).toBe("");
+  });
+
+  test("coming back again, late, or in a browser that never left", async () => {
+    const winnow = await trusting("sqlite");
+    const { path, cookies } = await journey(winnow);
+    expect((await get(winnow, path, cookies)).headers.location).toBe("/sign-in?problem=identity_refused");
+    expect((await get(winnow, path)).headers.location).toBe("/sign-in?problem=identity_late");
+    const forged = { winnow_identity: "v1.bm90IHNlYWxlZA" };
+    expect((await get(winnow, path, forged)).headers.location).toBe("/sign-in?problem=identity_late");
+  });
+
+  test("a provider that calls itself something else, or does not answer", async () => {
+    const winnow = await trusting("sqlite", null, peer.issuer.replace("127.0.0.1", "localhost"));
+    const there = await get(winnow, "/api/session/oidc");
+    expect(there.headers.location).toBe("/sign-in?problem=identity_provider_failed");
+    const nobody = await trusting("sqlite", null, "http://127.0.0.1:1");
+    expect((await get(nobody, "/api/session/oidc")).headers.location).toBe("/sign-in?problem=identity_provider_failed");
+  });
+
+  test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)", "/\tx"])(
+    "being led on to %s",
+    async (next) => {
+      expect((await journey(await trusting("sqlite"), next)).to).toBe("/");
+    },
+  );
+});

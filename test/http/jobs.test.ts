@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { conflict } from "#server/platform/errors.ts";
+import type { FeedMessage } from "#server/platform/change-feed.ts";
+import type { JobQueue } from "#server/queue/job-queue.ts";
+import { jobs } from "#server/workflows/jobs.ts";
+import { anImport } from "#test/an-import.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { openQueue } from "#test/job-queues.ts";
+import { ENGINES } from "#test/stores.ts";
+
+const JOB = { kind: "scrape", key: "scrape:1", title: "Scrape of Acme", input: { secretOfTheInput: 1 } } as const;
+
+/** A queue of another process, that of this one taking no jobs any more: its handlers are those of the product. */
+async function queueOf({ workspace }: TestWinnow): Promise<JobQueue> {
+  await workspace.jobs.stop();
+  return openQueue(workspace.store);
+}
+
+describe.each(ENGINES)("jobs on %s", (engine) => {
+  test("people see what failed and why, try it again, and put it out of sight", async () => {
+    const winnow = await freshWinnow(engine);
+    let isDown = true;
+    const queue = await queueOf(winnow);
+    queue.start(
+      {
+        scrape: {
+          input: z.unknown(),
+          async run() {
+            if (isDown) throw conflict("site_down", "The website does not answer.");
+            return { message: "2 leads", result: { secretOfTheResult: 1 } };
+          },
+        },
+      },
+      1,
+    );
+    const { job } = await winnow.workspace.jobs.add({ ...JOB, maxAttempts: 1 });
+    await queue.ended(job.id, AbortSignal.timeout(30_000));
+    const page = await winnow.ok("GET /api/jobs", { query: { state: "dead" } });
+    expect(page.counts.dead).toBe(1);
+    expect(page.jobs).toMatchObject([
+      { id: job.id, title: JOB.title, message: "The website does not answer.", by: "You" },
+    ]);
+    expect(JSON.stringify(page)).not.toContain("secretOf");
+
+    isDown = false;
+    expect(await winnow.ok("POST /api/jobs/{id}/retry", { id: job.id })).toMatchObject({ id: job.id, attempts: 0 });
+    await queue.ended(job.id, AbortSignal.timeout(30_000));
+    expect(await winnow.ok("GET /api/jobs/{id}", { id: job.id })).toMatchObject({ state: "done", message: "2 leads" });
+    const again = await winnow.call("POST /api/jobs/{id}/retry", { id: job.id });
+    expect([again.statusCode, again.json()]).toMatchObject([409, { type: "urn:winnow:problem:job_not_failed" }]);
+    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ cancelled: false });
+    expect((await winnow.call("POST /api/jobs/{id}/drop", { id: job.id })).statusCode).toBe(204);
+    expect((await winnow.call("GET /api/jobs/{id}", { id: job.id })).statusCode).toBe(404);
+  });
+
+  test("one that has not ended cannot be dropped, and one that waits can be cancelled", async () => {
+    const winnow = await freshWinnow(engine);
+    const { job } = await winnow.workspace.jobs.add({ ...JOB, notBefore: new Date("2100-01-01T00:00:00.000Z") });
+    const refused = await winnow.call("POST /api/jobs/{id}/drop", { id: job.id });
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { type: "urn:winnow:problem:job_under_way" }]);
+    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ cancelled: true });
+    expect(await winnow.ok("GET /api/jobs/{id}", { id: job.id })).toMatchObject({ state: "cancelled" });
+  });
+
+  test("what a cancelled job would have done is told to be cancelled where it is shown", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store, jobs: queue } = winnow.workspace;
+    const begun = anImport({ state: "running", startedAt: "2026-05-01T10:00:00.000Z" });
+    const [kept, ended] = [await store.imports.create(begun), await store.imports.create(begun)];
+    const later = { notBefore: new Date("2100-01-01T00:00:00.000Z") };
+    await queue.add({ ...jobs.importFile(kept), ...later });
+    const { job } = await queue.add({ ...jobs.importFile(ended), ...later });
+    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ cancelled: true });
+    expect(await store.imports.get(ended.id)).toMatchObject({ state: "interrupted", message: "Cancelled" });
+    expect(await store.imports.get(kept.id)).toMatchObject({ state: "running" });
+  });
+
+  test.each([{ state: "lost" }, { kind: "nothing" }, { limit: 0 }, { limit: 201 }, { cursor: "x".repeat(201) }])(
+    "a question that cannot be answered: %j",
+    async (query: Record<string, string | number>) => {
+      const winnow = await freshWinnow(engine);
+      expect((await winnow.call("GET /api/jobs", { query })).statusCode).toBe(400);
+    },
+  );
+
+  test("browsers of every process hear that jobs changed, and how far one is", async () => {
+    const winnow = await freshWinnow(engine);
+    const heard: FeedMessage[] = [];
+    winnow.workspace.feed.onMessage((message) => heard.push(message));
+    const queue = await queueOf(winnow);
+    queue.start(
+      {
+        scrape: {
+          input: z.unknown(),
+          async run(_input, context) {
+            context.progress({ label: "Pages", done: 3, total: 9 });
+            return { message: "Done" };
+          },
+        },
+      },
+      1,
+    );
+    const { job } = await winnow.workspace.jobs.add(JOB);
+    const progress = { work: "job", id: job.id, label: "Pages", done: 3, total: 9 };
+    await expect.poll(() => heard).toContainEqual({ event: "progress", data: { ...progress, finished: false } });
+    await expect.poll(() => heard).toContainEqual({ event: "progress", data: { ...progress, finished: true } });
+    await expect.poll(() => heard).toContainEqual({ event: "changed", data: { topics: ["jobs"] } });
+  });
+});

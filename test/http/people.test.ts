@@ -1,0 +1,180 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Lead } from "#shared/contract/lead.ts";
+import { ERASED_REASON } from "#shared/erased-person.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { deliver, processed } from "#test/http/form-deliveries.ts";
+import { inquiry, newMailbox, syncMail } from "#test/http/mailbox-under-test.ts";
+import { connectSheet, sync } from "#test/http/sheet.ts";
+import { everyRow } from "#test/http/store-content.ts";
+import { uploadFile } from "#test/http/upload-file.ts";
+import { jobsEnded } from "#test/jobs.ts";
+import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { card, html } from "#test/peers/website/traps.ts";
+import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+const NAME = "Zelda Quimby";
+const EMAIL = "Zelda@Quimby.example";
+const KEY = "zelda@quimby.example";
+/** One word for each way in, which stands nowhere else. */
+const WAYS = [
+  "sheetmark",
+  "sitemark",
+  "mailmark",
+  "pastemark",
+  "formmark",
+  "filemark",
+  "handmark",
+  "helpmark",
+] as const;
+const OTHER = "Bo Berg";
+
+let google: GooglePeer;
+let site: WebsitePeer;
+let imap: DovecotPeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+  site = await startWebsitePeer({
+    "/": html(card(NAME, "Head of sitemark", EMAIL) + card("Omar Haddad", "Buyer", "omar@quimby.example")),
+  });
+  imap = await startDovecot();
+});
+afterAll(() => Promise.all([google.close(), site.close(), imap.stop()]));
+
+/** What every way in brings of one person, and how each is asked again. */
+async function takeInEverywhere(winnow: TestWinnow) {
+  await connectSheet(winnow, google, [
+    ["Name", "Email", "Company", "Notes"],
+    [NAME, EMAIL, "Quimby", "Wants the sheetmark"],
+    [OTHER, "bo@berg.example", "Berg", `Knows ${EMAIL} well`],
+  ]);
+  const target = await winnow.ok("POST /api/scrape-targets", { body: { name: "Quimby", url: site.url } });
+  const mailbox = await newMailbox(imap);
+  const text = `Hello,\n\nwe would like to buy 200 mailmark licences. Please send a quote.\n\nBest regards\n${NAME}`;
+  mailbox.mail.deliver([{ raw: inquiry({ id: "<quote-1@quimby.example>", name: NAME, email: EMAIL, text }) }]);
+  await winnow.ok("POST /api/gmail/config", { body: mailbox.settings });
+  const again = {
+    sheet: () => sync(winnow),
+    site: () => winnow.ok("POST /api/scrape-targets/{id}/scrape", { id: target.id }),
+    mailbox: () => syncMail(winnow),
+    pasted: () =>
+      winnow.call("POST /api/process-email", {
+        body: {
+          content: `From: ${NAME} <${EMAIL}>\nSubject: Quote\n\nPlease send a quote for 200 pastemark licences.`,
+        },
+      }),
+    form: async () => {
+      await deliver(winnow, { name: NAME, email: EMAIL, message: "A quote for a formmark, please" });
+      return processed(winnow);
+    },
+    file: async () => {
+      const { id } = await uploadFile(winnow, "fair.csv", `Name,Email,Notes\n${NAME},${EMAIL},The filemark\n`);
+      await winnow.ok("POST /api/imports/{id}/start", { id });
+      await jobsEnded(winnow.workspace);
+      return winnow.ok("GET /api/imports/{id}", { id });
+    },
+  };
+  for (const way of Object.values(again)) await way();
+  return again;
+}
+
+/** The database's files as they lie on the disk, deleted pages and log included. */
+async function bytesOf(dataDir: string): Promise<string> {
+  const files = ["winnow.db", "winnow.db-wal"].map((file) => readFile(join(dataDir, file), "latin1"));
+  return (await Promise.all(files)).join("").toLowerCase();
+}
+
+describe.each(ENGINES)("a person on %s", (engine) => {
+  test("is found in every way in, erased from every table, and brought back by none", async () => {
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const winnow = await freshWinnow(engine, { google, ...(databaseUrl !== undefined && { databaseUrl }) });
+    const marks = [KEY, NAME.toLowerCase(), ...WAYS];
+    const left = async (): Promise<string[]> => {
+      const rows = await everyRow({ dataDir: winnow.dataDir, databaseUrl });
+      return rows
+        .filter(({ text }) => marks.some((mark) => text.toLowerCase().includes(mark)))
+        .map(({ table, text }) => `${table}: ${text}`);
+    };
+    const leads = async (): Promise<Lead[]> => (await winnow.ok("GET /api/leads")) as Lead[];
+    const params = { email: "  ZELDA@quimby.EXAMPLE " };
+
+    const again = await takeInEverywhere(winnow);
+    const lead = (await leads()).find(({ name }) => name === NAME);
+    await winnow.ok("PATCH /api/leads/{id}", { id: lead?.id ?? "", body: { industry: "The handmark" } });
+    await winnow.ok("POST /api/support-requests", { body: { name: NAME, email: EMAIL, message: "The helpmark" } });
+    await jobsEnded(winnow.workspace);
+
+    const answer = await winnow.call("GET /api/people/{email}/data", { params });
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; /u);
+    const { email, records } = answer.json<{ email: string; records: Record<string, unknown[]> }>();
+    expect(email).toBe(KEY);
+    for (const mark of WAYS) expect(JSON.stringify(records)).toContain(mark);
+    expect(Object.keys(records)).toEqual(
+      expect.arrayContaining(["Leads", "Messages", "Form submissions", "History", "Mentioned in other leads"]),
+    );
+    // Of somebody else only what mentions the person.
+    expect(JSON.stringify(records["Mentioned in other leads"])).toContain("well");
+
+    const erased = await winnow.ok("DELETE /api/people/{email}", { params });
+    expect(erased.erased).toMatchObject({ Leads: 1, "Mentioned in other leads": 1, "Form submissions": 1 });
+    expect(erased.backupsUntil).toBeNull();
+    await jobsEnded(winnow.workspace);
+    expect(await left()).toEqual([]);
+    const bytes = engine === "sqlite" ? await bytesOf(winnow.dataDir) : "";
+    expect(marks.filter((mark) => bytes.includes(mark))).toEqual([]);
+    const bo = (await leads()).find(({ name }) => name === OTHER);
+    expect(bo?.notes).toBe("Knows [erased] well");
+    expect((await winnow.ok("GET /api/people/{email}/data", { params })).records).toEqual({});
+
+    expect(await again.sheet()).toMatchObject({ seen: 2, skipped: 1 });
+    expect((await again.site()).run).toMatchObject({ created: 0 });
+    await again.mailbox();
+    await again.pasted();
+    const [submission] = await again.form();
+    expect(submission?.reason).toContain(ERASED_REASON);
+    expect(await again.file()).toMatchObject({ counts: { seen: 1, skipped: 1 } });
+    await jobsEnded(winnow.workspace);
+    expect((await leads()).map(({ name }) => name).toSorted()).toEqual([OTHER, "Omar Haddad"]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("who was erased is added by hand only after an owner lets them in again", async () => {
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
+    const body = { name: NAME, email: EMAIL };
+    await winnow.ok("POST /api/leads", { body });
+    const { followUps } = winnow.workspace.store;
+    await followUps.suppress(KEY, { kind: "unsubscribed", reason: "By link", at: "2026-05-01T10:00:00.000Z" });
+    expect((await winnow.call("POST /api/people/{email}/readmit", { params: { email: KEY } })).statusCode).toBe(404);
+    await winnow.ok("DELETE /api/people/{email}", { params: { email: KEY } });
+    const refused = await winnow.call("POST /api/leads", { body });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json<{ detail: string }>().detail).toContain("erased");
+    const history = JSON.stringify(await winnow.ok("GET /api/journal"));
+    expect(history).toContain("Somebody erased");
+    expect(history).not.toContain(NAME);
+    const rows = await everyRow({ dataDir: winnow.dataDir, databaseUrl });
+    expect(rows.filter(({ text }) => text.toLowerCase().includes(KEY))).toEqual([]);
+    await winnow.ok("POST /api/people/{email}/readmit", { params: { email: KEY } });
+    expect((await winnow.call("POST /api/leads", { body })).statusCode).toBe(201);
+    // Who unsubscribed is not written to, whatever became of them.
+    expect(await followUps.suppression(KEY)).toMatchObject({ kind: "unsubscribed", reason: "" });
+  });
+
+  test("whose address is part of another's is not found in theirs, and what is no address is refused", async () => {
+    const winnow = await freshWinnow(engine);
+    await winnow.ok("POST /api/leads", { body: { name: "Grizelda Quimby", email: "grizelda@quimby.example" } });
+    await winnow.ok("POST /api/leads", { body: { name: "Zoe", email: "zelda@quimby.example.org" } });
+    expect((await winnow.ok("GET /api/people/{email}/data", { params: { email: KEY } })).records).toEqual({});
+    expect((await winnow.ok("DELETE /api/people/{email}", { params: { email: KEY } })).erased).toEqual({});
+    expect(await winnow.ok("GET /api/leads")).toHaveLength(2);
+    for (const email of ["nobody", "a@b@c", "\u0000@x.example", "a@127.0.0.1"]) {
+      for (const key of ["GET /api/people/{email}/data", "DELETE /api/people/{email}"] as const) {
+        expect((await winnow.call(key, { params: { email } })).statusCode).toBe(422);
+      }
+    }
+  });
+});

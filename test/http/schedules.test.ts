@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
+import { forgetExpiredSessions } from "#server/workflows/accounts/audit.ts";
+import { addDueJobs } from "#server/workflows/schedules/add-due-jobs.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { ADA } from "#test/http/account-examples.ts";
+import { connectSheet } from "#test/http/sheet.ts";
+import { jobsEnded, tick } from "#test/jobs.ts";
+import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { sampleLeads } from "#test/peers/google/sample-leads.ts";
+import { ENGINES, temporaryDatabase, type EngineName } from "#test/stores.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Noon of a Sunday; in Berlin it is one o'clock. */
+const START = Date.parse("2026-11-22T12:00:00.000Z");
+const FORBIDDEN = { status: 403, body: { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } } };
+
+let google: GooglePeer;
+beforeAll(async () => {
+  google = await startGooglePeer();
+});
+afterAll(() => google.close());
+
+async function scheduledWinnow(engine: EngineName) {
+  let now = START;
+  const winnow = await freshWinnow(engine, { google, clock: () => new Date(now) });
+  await winnow.ok("PUT /api/settings", { body: { reportTimeZone: "Europe/Berlin" } });
+  return {
+    winnow,
+    pass: (milliseconds: number) => void (now += milliseconds),
+    set: (body: object) => winnow.ok("PUT /api/settings", { body }),
+    runs: async (kind: "housekeeping" | "follow-ups" | "backup" | "sync") =>
+      (await winnow.workspace.jobs.list({ kind })).jobs,
+  };
+}
+
+async function scheduleOf(winnow: TestWinnow, id: string) {
+  return (await winnow.ok("GET /api/schedules")).find((schedule) => schedule.id === id);
+}
+
+describe.each(ENGINES)("schedules on %s", (engine) => {
+  test("are all listed, each with its rhythm, where it is set, and when it goes on", async () => {
+    const { winnow } = await scheduledWinnow(engine);
+    const target = await winnow.ok("POST /api/scrape-targets", {
+      body: { name: "Acme", url: "http://127.0.0.1:8765", scrapeFrequency: "hourly" },
+    });
+    await connectSheet(winnow, google, sampleLeads(2));
+    const listed = await winnow.ok("GET /api/schedules");
+    expect(listed.map(({ id }) => id)).toEqual([
+      "auto-sync",
+      `scrape:${target.id}`,
+      "submissions",
+      "follow-ups",
+      "retention",
+      "duplicates",
+      "rescore",
+      "backup",
+      "housekeeping",
+    ]);
+    expect(listed[0]).toEqual({
+      id: "auto-sync",
+      title: "Auto-sync of data sources",
+      rhythm: "Every hour",
+      isOn: true,
+      settingsPath: "/configuration",
+      lastRun: null,
+      nextRun: "2026-11-22T13:00:00.000Z",
+    });
+    expect(listed[1]).toMatchObject({ rhythm: "Every hour", isOn: true, nextRun: "2026-11-22T13:00:00.000Z" });
+    expect(await scheduleOf(winnow, "backup")).toMatchObject({
+      rhythm: "Daily at 03:00 (Europe/Berlin)",
+      isOn: true,
+      nextRun: "2026-11-23T02:00:00.000Z",
+    });
+    expect(await scheduleOf(winnow, "submissions")).toMatchObject({ isOn: true, nextRun: null });
+  });
+
+  test("follow changed settings at once, and owe nothing for the time before", async () => {
+    const { winnow, set, pass, runs } = await scheduledWinnow(engine);
+    await connectSheet(winnow, google, sampleLeads(2));
+    await addDueJobs(winnow.workspace);
+    await set({ syncIntervalMinutes: 15 });
+    expect((await scheduleOf(winnow, "auto-sync"))?.nextRun).toBe("2026-11-22T12:15:00.000Z");
+    await set({ autoSync: false, backupHour: 5 });
+    expect(await scheduleOf(winnow, "auto-sync")).toMatchObject({ isOn: false, nextRun: null });
+    expect((await scheduleOf(winnow, "backup"))?.nextRun).toBe("2026-11-23T04:00:00.000Z");
+    await set({ backupOn: false });
+    expect(await scheduleOf(winnow, "backup")).toMatchObject({ isOn: false, nextRun: null });
+    await addDueJobs(winnow.workspace);
+    pass(DAY);
+    // Switched on at noon: the night before is none that was missed.
+    await set({ backupOn: true });
+    await tick(winnow.workspace, "backup");
+    expect(await runs("backup")).toEqual([]);
+    expect((await scheduleOf(winnow, "backup"))?.nextRun).toBe("2026-11-24T04:00:00.000Z");
+  });
+
+  test("keep house of sessions that are over and of what the audit log keeps no longer", async () => {
+    const { winnow, pass } = await scheduledWinnow(engine);
+    await winnow.ok("POST /api/session/first-owner", { body: ADA });
+    const long = LIMITS.audit.keptDays + 1;
+    const old = await winnow.ok("GET /api/audit");
+    expect(old.entries).not.toEqual([]);
+    pass(long * DAY);
+    await tick(winnow.workspace, "housekeeping");
+    expect(await forgetExpiredSessions(winnow.workspace)).toBe(0);
+    await winnow.ok("POST /api/session", { body: ADA });
+    const { entries } = await winnow.ok("GET /api/audit");
+    expect(entries.filter(({ id }) => old.entries.some((one) => one.id === id))).toEqual([]);
+  });
+
+  test("of a machine that was off run once, and not again when its clock goes back", async () => {
+    const { winnow, pass, runs } = await scheduledWinnow(engine);
+    const begun = async () => {
+      await tick(winnow.workspace, "housekeeping");
+      return (await runs("housekeeping")).length;
+    };
+    expect(await begun()).toBe(1);
+    expect(await begun()).toBe(1);
+    pass(5 * DAY);
+    expect(await begun()).toBe(2);
+    pass(-7 * HOUR);
+    expect(await begun()).toBe(2);
+    expect((await scheduleOf(winnow, "housekeeping"))?.nextRun).toBe("2026-11-28T03:00:00.000Z");
+    pass(DAY);
+    expect(await begun()).toBe(3);
+  });
+
+  test("say how their last run went, in words", async () => {
+    const { winnow, pass } = await scheduledWinnow(engine);
+    await connectSheet(winnow, google, sampleLeads(2));
+    pass(HOUR);
+    google.failNext({ on: "values", answer: FORBIDDEN });
+    await expect(tick(winnow.workspace, "auto-sync")).rejects.toMatchObject({ id: "sheet_not_shared" });
+    const failed = await scheduleOf(winnow, "auto-sync");
+    expect(failed?.lastRun).toMatchObject({ at: "2026-11-22T13:00:00.000Z", outcome: "failed" });
+    expect(failed?.lastRun?.message).toContain("Share it");
+    expect((await winnow.ok("GET /api/jobs", { query: { state: "dead" } })).jobs).toHaveLength(1);
+
+    pass(HOUR);
+    await tick(winnow.workspace, "auto-sync");
+    expect((await scheduleOf(winnow, "auto-sync"))?.lastRun).toMatchObject({
+      at: "2026-11-22T14:00:00.000Z",
+      finishedAt: "2026-11-22T14:00:00.000Z",
+      outcome: "done",
+      message: "2 rows read, 2 new, 0 updated.",
+    });
+    // What failed is settled by the run that followed it.
+    expect((await winnow.ok("GET /api/jobs", { query: { state: "dead" } })).jobs).toEqual([]);
+  });
+
+  test("are run now for a person, also those that are off", async () => {
+    const { winnow, set, runs } = await scheduledWinnow(engine);
+    await set({ backupOn: false });
+    const answer = await winnow.call("POST /api/schedules/{id}/run", { id: "backup" });
+    expect(answer.statusCode).toBe(202);
+    const job = answer.json<{ id: string; by: string; kind: string }>();
+    expect(job).toMatchObject({ kind: "backup", by: "You" });
+    await jobsEnded(winnow.workspace);
+    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject({
+      outcome: "done",
+      jobId: job.id,
+      message: expect.stringMatching(/^Backed up 0 leads/u),
+    });
+    expect(await runs("backup")).toHaveLength(1);
+  });
+
+  test("that could do nothing say why, and unknown ones are not found", async () => {
+    const { winnow, set } = await scheduledWinnow(engine);
+    await set({ retentionDays: null });
+    for (const [id, status, detail] of [
+      ["auto-sync", 409, "No data source is active"],
+      ["retention", 409, "Retention is switched off"],
+      ["scrape:1", 404, "no such schedule"],
+    ] as const) {
+      const refused = await winnow.call("POST /api/schedules/{id}/run", { id });
+      expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+        status,
+        expect.stringContaining(detail),
+      ]);
+    }
+  });
+
+  test("that find nothing to do leave one job, however often they look", async () => {
+    const { winnow, pass, set, runs } = await scheduledWinnow(engine);
+    await set({ followUpAutomatic: true });
+    for (let minute = 0; minute < 4; minute += 1) {
+      await tick(winnow.workspace, "follow-ups");
+      expect(await runs("follow-ups")).toHaveLength(1);
+      expect((await scheduleOf(winnow, "follow-ups"))?.lastRun?.outcome).toBe("nothing");
+      pass(60_000);
+    }
+  });
+
+  test("whose process died before it had added the job get it from the next", async () => {
+    const { winnow, pass, runs } = await scheduledWinnow(engine);
+    const { schedules } = winnow.workspace.store;
+    await schedules.begin("housekeeping", "daily:2026-11-22", new Date(START).toISOString());
+    await addDueJobs(winnow.workspace);
+    expect(await runs("housekeeping")).toEqual([]);
+    pass(2 * 60_000);
+    await addDueJobs(winnow.workspace);
+    await jobsEnded(winnow.workspace);
+    expect(await runs("housekeeping")).toHaveLength(1);
+    expect((await scheduleOf(winnow, "housekeeping"))?.lastRun?.outcome).toBe("done");
+  });
+});
+
+test("several processes add a job once, and know alike how it went", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const clock = () => new Date(START);
+  const open = () => freshWinnow("postgres", { databaseUrl, clock });
+  const [one, other] = [await open(), await open()];
+  await Promise.all([one, other, one, other].map(({ workspace }) => addDueJobs(workspace)));
+  await jobsEnded(one.workspace);
+  expect((await one.workspace.jobs.list({ kind: "housekeeping" })).jobs).toHaveLength(1);
+  const seen = await scheduleOf(other, "housekeeping");
+  expect(seen?.lastRun?.outcome).toBe("done");
+  expect(await scheduleOf(one, "housekeeping")).toEqual(seen);
+});

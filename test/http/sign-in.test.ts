@@ -1,0 +1,391 @@
+import type { LightMyRequestResponse } from "fastify";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
+import { forgetExpiredSessions } from "#server/workflows/accounts/audit.ts";
+import { freshWinnow, type Browser, type TestWinnow } from "#test/harness.ts";
+import { ADA, BOB, CHOSEN, codeOf, secretOf } from "#test/http/account-examples.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+const { failures, sessionDays, sessionIdleDays } = LIMITS.account;
+const DAY = 86_400_000;
+
+/** A Winnow whose owner is Ada, signed in in its first browser, and whose member is Bob. */
+async function teamWinnow(...options: Parameters<typeof freshWinnow>): Promise<TestWinnow> {
+  const winnow = await freshWinnow(...options);
+  await winnow.ok("POST /api/session/first-owner", { body: ADA });
+  await winnow.ok("POST /api/users", { body: { ...BOB, role: "member" } });
+  return winnow;
+}
+
+async function stateOf(browser: Browser): Promise<string> {
+  return (await browser.ok("GET /api/session")).state;
+}
+
+/** Opens an event stream as the browser that this answer signed in; `ended` is all of it, once the server ends it. */
+async function openStream(winnow: TestWinnow, signIn: LightMyRequestResponse): Promise<{ ended: Promise<string> }> {
+  const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
+  const cookie = `winnow_session=${signIn.cookies[0]?.value}`;
+  const stream = await fetch(`${url}/api/events`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  return { ended: stream.text() };
+}
+
+/** How many password hashes are computed from here on. */
+function countHashes(): () => number {
+  const spy = vi.spyOn(crypto, "argon2");
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return () => spy.mock.calls.length;
+}
+
+describe.each(ENGINES)("signing in on %s", (engine) => {
+  test("while nobody has an account the person at the machine is the owner", async () => {
+    const winnow = await freshWinnow(engine);
+    expect(await winnow.ok("GET /api/session")).toMatchObject({ state: "open", role: "owner", user: null });
+    expect((await winnow.call("GET /api/rules")).statusCode).toBe(200);
+    await winnow.ok("POST /api/session/first-owner", { body: ADA });
+    expect(await winnow.ok("GET /api/session")).toMatchObject({ state: "signed-in", user: { username: "Ada" } });
+    expect((await winnow.call("GET /api/rules")).statusCode).toBe(200);
+
+    await winnow.ok("DELETE /api/session");
+    expect(await winnow.ok("GET /api/session")).toMatchObject({ state: "signed-out", role: null, user: null });
+    const refused = await winnow.call("GET /api/rules");
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers["www-authenticate"]).toContain("Bearer");
+    expect(refused.json()).toMatchObject({ type: "urn:winnow:problem:sign_in_needed" });
+
+    await winnow.ok("POST /api/session", { body: { ...ADA, username: " aDA " } });
+    expect((await winnow.call("GET /api/rules")).statusCode).toBe(200);
+  });
+
+  test("what speaks as nginx does to a server behind it is not the person at the machine", async () => {
+    const winnow = await freshWinnow(engine);
+    const url = new URL(await winnow.app.listen({ host: "127.0.0.1", port: 0 }));
+    const statusOf = async (version: string): Promise<string | undefined> => {
+      const socket = connect(Number(url.port), url.hostname);
+      socket.write(`GET /api/rules HTTP/${version}\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split(" ")[1];
+    };
+    expect([await statusOf("1.1"), await statusOf("1.0")]).toEqual(["200", "401"]);
+  });
+
+  test("only one of two first owners at once is made, by the person at the machine alone", async () => {
+    const winnow = await freshWinnow(engine);
+    for (const header of ["x-forwarded-for", "forwarded", "x-forwarded-proto", "via", "x-real-ip"]) {
+      const headers = { [header]: "203.0.113.7" };
+      expect((await winnow.call("GET /api/rules", { headers })).statusCode).toBe(401);
+      expect((await winnow.call("POST /api/session/first-owner", { body: ADA, headers })).statusCode).toBe(403);
+    }
+    const elsewhere = await winnow.app.inject({ url: "/api/rules", remoteAddress: "192.168.1.9" });
+    expect(elsewhere.statusCode).toBe(401);
+    const [one, two] = [winnow.browser(), winnow.browser()];
+    const codes = await Promise.all([
+      one.call("POST /api/session/first-owner", { body: ADA }),
+      two.call("POST /api/session/first-owner", { body: BOB }),
+    ]);
+    expect(codes.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(await winnow.workspace.store.accounts.list()).toHaveLength(1);
+  });
+
+  test("nobody learns from the answer, nor from the work behind it, which names there are", async () => {
+    const winnow = await teamWinnow(engine);
+    const shut = await winnow.ok("POST /api/users", { body: { username: "Eve", role: "viewer", password: CHOSEN } });
+    await winnow.ok("PATCH /api/users/{id}", { id: shut.id, body: { isActive: false } });
+    await winnow.ok("POST /api/users", { body: { username: "Cy", role: "viewer" } });
+    const hashes = countHashes();
+    const answers = [];
+    for (const [username, password] of [
+      ["Ada", "not the password of Ada"],
+      ["Nobody", "not the password of Ada"],
+      ["Eve", CHOSEN],
+      ["Eve", "not the password of Eve"],
+      ["Cy", "who was only invited"],
+      ["", ""],
+    ]) {
+      const before = hashes();
+      const answer = await winnow.browser().call("POST /api/session", { body: { username, password } });
+      const { instance: _, ...problem } = answer.json();
+      answers.push({ problem, work: hashes() - before, cookies: answer.cookies });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ work: 1, cookies: [], problem: { status: 401 } });
+  });
+
+  test("a name waits after too many failures, whether there is such a name or not, and those who are in stay in", async () => {
+    let now = new Date("2026-05-04T09:00:00Z");
+    const winnow = await teamWinnow(engine, { clock: () => now });
+    const statuses = async (username: string, password: string): Promise<number> =>
+      (await winnow.browser().call("POST /api/session", { body: { username, password } })).statusCode;
+    for (const username of ["ada", "Nobody"]) {
+      const tries = await Promise.all(
+        Array.from({ length: failures.perName + 3 }, () => statuses(username, "a wrong password")),
+      );
+      expect(tries.filter((status) => status === 401)).toHaveLength(failures.perName);
+      expect(tries.filter((status) => status === 429)).toHaveLength(3);
+    }
+    now = new Date(now.getTime() + 60_000);
+    const locked = await winnow.browser().call("POST /api/session", { body: ADA });
+    expect(locked.statusCode).toBe(429);
+    expect(locked.headers["retry-after"]).toBe(String((failures.minutes - 1) * 60));
+    expect(await stateOf(winnow)).toBe("signed-in");
+    now = new Date(now.getTime() + failures.minutes * 60_000);
+    expect(await statuses("Ada", ADA.password)).toBe(200);
+  });
+
+  test("an address waits after too many failures under any names", async () => {
+    const winnow = await teamWinnow(engine);
+    const from = (remoteAddress: string, username: string) =>
+      winnow.app.inject({
+        method: "POST",
+        url: "/api/session",
+        remoteAddress,
+        headers: { "x-forwarded-for": "198.51.100.1" },
+        payload: { username, password: "a guess at it" },
+      });
+    for (let guess = 0; guess < failures.perAddress; guess += 1) {
+      // An IPv6 network counts as one.
+      expect((await from(`2001:db8:1:2::${guess + 1}`, `name ${guess}`)).statusCode).toBe(401);
+    }
+    expect((await from("2001:db8:1:2:ffff::9", "another")).statusCode).toBe(429);
+    expect((await from("2001:db8:1:3::1", "another")).statusCode).toBe(401);
+    await winnow.workspace.store.sessions.forget({
+      now: "2026",
+      idleSince: "2026",
+      attemptsBefore: new Date(Date.now() + DAY).toISOString(),
+    });
+    expect((await from("2001:db8:1:2::1", "another")).statusCode).toBe(401);
+  });
+
+  test("each sign-in gives a secret of its own, and one that was planted before lets nobody in", async () => {
+    const winnow = await teamWinnow(engine);
+    const secrets = new Set<string>();
+    for (const planted of ["", "a".repeat(43), "winnow"]) {
+      const answer = await winnow.app.inject({
+        method: "POST",
+        url: "/api/session",
+        cookies: { winnow_session: planted },
+        payload: ADA,
+      });
+      const [cookie] = answer.cookies;
+      expect(cookie).toMatchObject({ name: "winnow_session", httpOnly: true, sameSite: "Lax", path: "/" });
+      expect(cookie?.value).toMatch(/^[\w-]{43}$/u);
+      expect(cookie?.secure).toBeUndefined();
+      secrets.add(cookie?.value ?? "");
+      const withPlanted = await winnow.app.inject({ url: "/api/rules", cookies: { winnow_session: planted } });
+      expect(withPlanted.statusCode).toBe(401);
+    }
+    expect(secrets).toHaveLength(3);
+    const kept = JSON.stringify(await winnow.workspace.store.sessions.list(null, { now: "", idleSince: "" }));
+    for (const secret of secrets) expect(kept + winnow.logged()).not.toContain(secret);
+  });
+
+  test("behind TLS the cookie is for this host and for TLS alone, and the plain one counts for nothing", async () => {
+    const winnow = await teamWinnow(engine, { publicUrl: "https://leads.acme.example" });
+    const answer = await winnow.browser().call("POST /api/session", { body: ADA });
+    const [cookie] = answer.cookies;
+    expect(cookie).toMatchObject({ name: "__Host-winnow_session", secure: true, httpOnly: true, path: "/" });
+    expect(cookie).not.toHaveProperty("domain");
+    const value = cookie?.value ?? "";
+    const headers = { host: "leads.acme.example" };
+    const call = (name: string) => winnow.app.inject({ url: "/api/rules", headers, cookies: { [name]: value } });
+    expect((await call("__Host-winnow_session")).statusCode).toBe(200);
+    expect((await call("winnow_session")).statusCode).toBe(401);
+  });
+
+  test("a hash of other parameters is renewed at the next sign-in, and only then", async () => {
+    const winnow = await teamWinnow(engine);
+    const { accounts } = winnow.workspace.store;
+    const hash = async (): Promise<string> => (await accounts.byUsername("ada"))?.passwordHash ?? "";
+    const ours = await hash();
+    const [salt, passes] = [Buffer.from("sixteen bytes of"), 1];
+    const message = Buffer.from(ADA.password);
+    const tag = crypto.argon2Sync("argon2id", {
+      message,
+      nonce: salt,
+      tagLength: 32,
+      memory: 64,
+      passes,
+      parallelism: 1,
+    });
+    const [inSalt, inTag] = [salt, tag].map((bytes) => bytes.toString("base64").replace(/=+$/u, ""));
+    const old = `$argon2id$v=19$m=64,t=${passes},p=1$${inSalt}$${inTag}`;
+    const ada = (await winnow.ok("GET /api/session")).user?.id ?? "";
+    await accounts.update(ada, { passwordHash: old });
+    const browser = winnow.browser();
+    expect((await browser.call("POST /api/session", { body: { ...ADA, password: "not this one" } })).statusCode).toBe(
+      401,
+    );
+    expect(await hash()).toBe(old);
+    await browser.ok("POST /api/session", { body: ADA });
+    const renewed = await hash();
+    expect(renewed.split("$").slice(0, 4)).toEqual(ours.split("$").slice(0, 4));
+    await browser.ok("POST /api/session", { body: ADA });
+    expect(await hash()).toBe(renewed);
+  });
+
+  test("a session ends unused, ends in any case, and is forgotten then", async () => {
+    let now = new Date("2026-05-04T09:00:00Z");
+    const winnow = await teamWinnow(engine, { clock: () => now });
+    const days = (count: number): void => void (now = new Date(now.getTime() + count * DAY));
+    days(sessionIdleDays - 1);
+    expect(await stateOf(winnow)).toBe("signed-in");
+    days(sessionIdleDays + 1);
+    expect(await stateOf(winnow)).toBe("signed-out");
+    await winnow.ok("POST /api/session", { body: ADA });
+    for (let day = 0; day < sessionDays - 1; day += 1) {
+      days(1);
+      expect(await stateOf(winnow)).toBe("signed-in");
+    }
+    days(2);
+    expect(await stateOf(winnow)).toBe("signed-out");
+    expect(await forgetExpiredSessions(winnow.workspace)).toBe(2);
+    expect(await forgetExpiredSessions(winnow.workspace)).toBe(0);
+  });
+
+  test("a session that is signed out elsewhere lets nobody in, and its event stream ends", async () => {
+    const winnow = await teamWinnow(engine);
+    const other = winnow.browser();
+    const signIn = await other.call("POST /api/session", { body: ADA });
+    const { ended } = await openStream(winnow, signIn);
+    const sessions = await winnow.ok("GET /api/sessions");
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toContain(true);
+    const { id } = sessions.find(({ isCurrent }) => !isCurrent)!;
+    await winnow.ok("DELETE /api/sessions/{id}", { id });
+    expect(await stateOf(other)).toBe("signed-out");
+    expect(await ended).toContain("session");
+  });
+
+  test("nobody signs another person's browser out, but owners do", async () => {
+    const winnow = await teamWinnow(engine);
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const all = await winnow.ok("GET /api/sessions", { query: { all: "true" } });
+    const ofAda = all.find(({ username }) => username === "Ada")!;
+    expect((await bob.call("DELETE /api/sessions/{id}", { id: ofAda.id })).statusCode).toBe(404);
+    expect((await bob.call("GET /api/sessions", { query: { all: "true" } })).statusCode).toBe(403);
+    expect(await bob.ok("GET /api/sessions")).toMatchObject([
+      { username: "Bob", isCurrent: true, address: "127.0.0.1" },
+    ]);
+    await winnow.ok("DELETE /api/sessions/{id}", { id: all.find(({ username }) => username === "Bob")!.id });
+    expect(await stateOf(bob)).toBe("signed-out");
+  });
+
+  test("a second factor is asked for after the right password alone, and each code works once", async () => {
+    let now = new Date("2026-05-04T09:00:00Z");
+    const winnow = await teamWinnow(engine, { clock: () => now });
+    const { secret, uri } = await winnow.ok("POST /api/session/second-factor");
+    expect(uri).toContain(`secret=${secret}`);
+    const wrong = await winnow.call("POST /api/session/second-factor/confirm", { body: { code: "000000" } });
+    expect(wrong.statusCode).toBe(422);
+    expect((await winnow.ok("GET /api/session")).user).toMatchObject({ hasSecondFactor: false });
+    const body = { code: codeOf(secret, now) };
+    const { recoveryCodes } = await winnow.ok("POST /api/session/second-factor/confirm", { body });
+    expect(new Set(recoveryCodes)).toHaveLength(LIMITS.account.recoveryCodes);
+
+    const problem = async (given: object): Promise<string> => {
+      const answer = await winnow.browser().call("POST /api/session", { body: { ...ADA, ...given } });
+      return answer.statusCode === 200 ? "in" : String(answer.json().type).replace("urn:winnow:problem:", "");
+    };
+    expect(await problem({})).toBe("code_needed");
+    expect(await problem({ password: "a wrong password" })).toBe("sign_in_failed");
+    // The one that confirmed it is used up.
+    expect(await problem(body)).toBe("sign_in_failed");
+    now = new Date(now.getTime() + 60_000);
+    const next = { code: codeOf(secret, now) };
+    const both = await Promise.all([problem(next), problem(next)]);
+    expect(both.toSorted()).toEqual(["in", "sign_in_failed"]);
+    // One step ahead is a clock that is off; a code from before the last one is a replay.
+    expect(await problem({ code: codeOf(secret, new Date(now.getTime() + 30_000)) })).toBe("in");
+    expect(await problem({ code: codeOf(secret, now) })).toBe("sign_in_failed");
+    expect(await problem({ code: codeOf(secret, new Date(now.getTime() + 90_000)) })).toBe("sign_in_failed");
+    expect(await problem({ code: recoveryCodes[0]?.toLowerCase() })).toBe("in");
+    expect(await problem({ code: recoveryCodes[0] })).toBe("sign_in_failed");
+
+    const refused = await winnow.call("POST /api/session/second-factor/remove", {
+      body: { password: "a guess at it" },
+    });
+    expect(refused.statusCode).toBe(422);
+    await winnow.ok("POST /api/session/second-factor/remove", { body: { password: ADA.password } });
+    expect(await problem({})).toBe("in");
+  });
+
+  test("another password signs every other browser out and gives this one another secret", async () => {
+    const winnow = await teamWinnow(engine);
+    const other = winnow.browser();
+    await other.ok("POST /api/session", { body: ADA });
+    const before = await winnow.call("POST /api/session", { body: ADA });
+    for (const newPassword of ["short", ADA.username, "passwordpassword", "abcabcabcabc", "123456789012"]) {
+      const body = { currentPassword: ADA.password, newPassword };
+      expect((await winnow.call("POST /api/session/password", { body })).statusCode).toBe(422);
+    }
+    const guess = { currentPassword: "a guess at it", newPassword: CHOSEN };
+    expect((await winnow.call("POST /api/session/password", { body: guess })).json()).toMatchObject({
+      errors: [{ field: "currentPassword" }],
+    });
+    const body = { currentPassword: ADA.password, newPassword: CHOSEN };
+    const changed = await winnow.call("POST /api/session/password", { body });
+    expect(changed.statusCode).toBe(204);
+    expect(changed.cookies[0]?.value).not.toBe(before.cookies[0]?.value);
+    expect(await stateOf(winnow)).toBe("signed-in");
+    expect(await stateOf(other)).toBe("signed-out");
+    const old = { winnow_session: before.cookies[0]?.value ?? "" };
+    expect((await winnow.app.inject({ url: "/api/rules", cookies: old })).statusCode).toBe(401);
+    expect((await other.call("POST /api/session", { body: ADA })).statusCode).toBe(401);
+    await other.ok("POST /api/session", { body: { ...ADA, password: CHOSEN } });
+  });
+
+  test("a page of another site signs nobody in or out", async () => {
+    const winnow = await teamWinnow(engine);
+    const headers = { host: "localhost:3000", origin: "https://evil.example" };
+    expect((await winnow.call("POST /api/session", { body: BOB, headers })).statusCode).toBe(403);
+    expect((await winnow.call("DELETE /api/session", { headers })).statusCode).toBe(403);
+    expect(await winnow.ok("GET /api/session")).toMatchObject({ user: { username: "Ada" } });
+  });
+
+  test("an invitation works once, in time, and is nowhere kept or logged as it is", async () => {
+    let now = new Date("2026-05-04T09:00:00Z");
+    const winnow = await teamWinnow(engine, { clock: () => now });
+    const invited = await winnow.ok("POST /api/users", { body: { username: "Cy", role: "viewer" } });
+    const token = secretOf(invited.invitation);
+    expect(JSON.stringify(await winnow.workspace.store.accounts.list()) + winnow.logged()).not.toContain(token);
+    const accept = (given: string, password = CHOSEN) =>
+      winnow.browser().call("POST /api/session/invitation", { body: { token: given, password } });
+    expect((await accept("wrong")).statusCode).toBe(410);
+    expect((await accept(token, "cy")).statusCode).toBe(422);
+    const both = await Promise.all([accept(token), accept(token)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410]);
+
+    const again = await winnow.ok("POST /api/users/{id}/invitation", { id: invited.id });
+    const cy = winnow.browser();
+    expect((await cy.call("POST /api/session", { body: { username: "Cy", password: CHOSEN } })).statusCode).toBe(401);
+    now = new Date(now.getTime() + (LIMITS.account.invitationDays + 0.1) * DAY);
+    expect((await accept(secretOf(again.invitation))).statusCode).toBe(410);
+  });
+});
+
+test("two processes of a database count attempts together, and what one ends the other ends", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const one = await teamWinnow("postgres", { databaseUrl });
+  const two = await freshWinnow("postgres", { databaseUrl });
+  const bob = two.browser();
+  const { ended } = await openStream(two, await bob.call("POST /api/session", { body: BOB }));
+  const tries = await Promise.all(
+    Array.from({ length: failures.perName * 2 }, (_, index) =>
+      (index % 2 === 0 ? one : two)
+        .browser()
+        .call("POST /api/session", { body: { ...BOB, password: "a guess at it" } }),
+    ),
+  );
+  expect(tries.filter(({ statusCode }) => statusCode === 401)).toHaveLength(failures.perName);
+  const [{ id } = { id: "" }] = (await one.ok("GET /api/users")).filter(({ username }) => username === "Bob");
+  await one.ok("PATCH /api/users/{id}", { id, body: { isActive: false } });
+  expect(await stateOf(bob)).toBe("signed-out");
+  expect(await ended).toContain("session");
+});

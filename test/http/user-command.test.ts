@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freshWinnow } from "#test/harness.ts";
+import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
+import { startServer } from "#test/server-process.ts";
+import { temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Runs `npm run user -- …` as the script does, with a password on standard input. */
+async function user(env: Record<string, string>, args: readonly string[], password = ""): Promise<[number, string]> {
+  const child = spawn(join(ROOT, "node_modules/.bin/node"), ["src/server/commands/user.ts", ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
+  child.stdin.end(`${password}\n`);
+  const [code] = (await once(child, "close")) as [number];
+  return [code, said];
+}
+
+test("with a first owner the server listens beyond this machine, and lets in who signs in", async () => {
+  const dataDir = await temporaryFolder();
+  const env = { WINNOW_DATA_DIR: dataDir };
+  expect(await user(env, ["add", "Bob"], BOB.password)).toEqual([1, expect.stringContaining("owner")]);
+  expect(await user(env, ["add", "Ada", "--role", "owner"], "too short")).toEqual([1, expect.stringContaining("12")]);
+  expect(await user(env, ["add", "Ada", "--role", "king"], ADA.password)).toEqual([1, expect.stringContaining("role")]);
+  expect(await user(env, ["add", "Ada", "--role", "owner"], ADA.password)).toEqual([
+    0,
+    "Ada can sign in now, as owner.\n",
+  ]);
+  expect(await user(env, ["list"])).toEqual([0, "Ada\towner\n"]);
+
+  const server = await startServer({ dataDir, env: { HOST: "0.0.0.0" } });
+  onTestFinished(() => server.kill());
+  const url = server.url.replace("0.0.0.0", "127.0.0.1");
+  expect((await fetch(`${url}/api/leads`)).status).toBe(401);
+  expect(await (await fetch(`${url}/api/session`)).json()).toMatchObject({ state: "signed-out" });
+  const signIn = await fetch(`${url}/api/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADA),
+  });
+  const cookie = signIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  expect((await fetch(`${url}/api/leads`, { headers: { cookie } })).status).toBe(200);
+
+  const [code, said] = await user(env, ["add", "Bob"], BOB.password);
+  expect([code, said]).toEqual([1, expect.stringContaining("Stop it, run this again")]);
+  expect(said).not.toContain("    at ");
+});
+
+test("beside a server on PostgreSQL it takes effect at once", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const winnow = await freshWinnow("postgres", { databaseUrl });
+  const env = { DATABASE_URL: databaseUrl, WINNOW_DATA_DIR: await temporaryFolder() };
+  expect((await winnow.call("GET /api/leads")).statusCode).toBe(200);
+  expect(await user(env, ["add", "Ada", "--role", "owner"], ADA.password)).toEqual([0, expect.any(String)]);
+  expect((await winnow.call("GET /api/leads")).statusCode).toBe(401);
+  await winnow.ok("POST /api/session", { body: ADA });
+
+  expect(await user(env, ["password", "ada"], CHOSEN)).toEqual([0, expect.stringContaining("signed out")]);
+  expect((await winnow.call("GET /api/leads")).statusCode).toBe(401);
+  expect((await winnow.call("POST /api/session", { body: ADA })).statusCode).toBe(401);
+  await winnow.ok("POST /api/session", { body: { ...ADA, password: CHOSEN } });
+
+  expect(await user(env, ["remove", "Ada"])).toEqual([1, expect.stringContaining("last owner")]);
+  expect(await user(env, ["remove", "Nobody"])).toEqual([1, expect.stringContaining("no such account")]);
+  const { entries } = await winnow.ok("GET /api/audit");
+  expect(entries.filter(({ via }) => via === "command").map(({ action }) => action)).toEqual([
+    "users.password",
+    "users.create",
+  ]);
+});
