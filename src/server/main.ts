@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { LIMITS } from "#shared/limits.ts";
 import { buildApp, buildWorkerApp } from "#server/api/app.ts";
 import { createIdentityProvider } from "#server/authentication/identity-provider.ts";
 import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
@@ -85,7 +86,7 @@ async function main(): Promise<void> {
   const settling = works ? startSettlingFollowUps(workspace) : null;
   const heartbeat = startHeartbeat(workspace);
   const port = isWorker ? env.healthPort : env.port;
-  const url = port === undefined ? null : await app.listen({ host: env.host, port });
+  const url = port === undefined ? null : await app.listen({ host: env.host, port, backlog: LIMITS.load.backlog });
 
   const shutDown = async (): Promise<void> => {
     stop.abort();

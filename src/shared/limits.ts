@@ -144,6 +144,11 @@ export const LIMITS = {
   load: {
     /** Requests that wait for their answer at a time. */
     underWay: 400,
+    /** How late a request may be begun once all have been for `patienceMilliseconds`. */
+    loopMilliseconds: 100,
+    patienceMilliseconds: 1_000,
+    /** Connections that wait to be accepted; the system may allow fewer. */
+    backlog: 4_096,
     connections: 15_000,
     headers: 100,
     headerMilliseconds: 15_000,

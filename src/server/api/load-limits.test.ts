@@ -9,7 +9,7 @@ import { limitLoad } from "#server/api/load-limits.ts";
 import { refuseUnreadable } from "#server/api/unreadable-request.ts";
 
 /** A server with small limits, and a route whose answers come when told. */
-async function listening() {
+async function listening(more: Partial<Record<keyof typeof LIMITS.load, number>> = {}) {
   const waiting: (() => void)[] = [];
   const app: FastifyInstance = fastify({
     http: { connectionsCheckingInterval: 20 },
@@ -22,12 +22,18 @@ async function listening() {
     headerMilliseconds: 1_000,
     bodyMilliseconds: 1_000,
     readerMilliseconds: 1_000,
+    ...more,
   } as unknown as typeof LIMITS.load);
   app.get("/slow", { config: { permission: "read" } }, async () => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return "answered";
   });
   app.get("/quick", { config: { permission: "read" } }, async () => "answered");
+  app.get("/busy", { config: { permission: "read" } }, async () => {
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    return "answered";
+  });
   app.get("/health", { config: { permission: "anyone" } }, async () => "well");
   app.post("/body", { config: { permission: "work" } }, async ({ body }) => body);
   app.get("/endless", { config: { permission: "read" } }, async (_request, reply) =>
@@ -66,6 +72,22 @@ test("of more than it can do the rest is told to come again, at once, and health
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.();
   expect((await next).status).toBe(200);
+});
+
+test("a server that is late all the while refuses what it cannot begin in time, and says that it is well", async () => {
+  const { url } = await listening({ loopMilliseconds: 20, patienceMilliseconds: 50 });
+  const asked = (path: string) => fetch(`${url}${path}`).then(({ status }) => status);
+  expect(await asked("/busy")).toBe(200);
+  const statuses: number[] = [];
+  const wantsMore = async (): Promise<void> => {
+    while (!statuses.includes(503)) statuses.push(await asked("/busy"));
+  };
+  const crowd = Promise.all(Array.from({ length: 8 }, wantsMore));
+  while (!statuses.includes(503)) expect(await asked("/health")).toBe(200);
+  await crowd;
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  // It recovers by itself.
+  await expect.poll(() => asked("/busy")).toBe(200);
 });
 
 test("who goes away before the answer gives the turn back", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "#shared/limits.ts";
 import { problem, sendProblem } from "#server/api/problem.ts";
+import { watchLoopDelay } from "#server/platform/loop-delay.ts";
 
 export type LoadLimits = typeof LIMITS.load;
 
@@ -12,10 +13,11 @@ const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === "POST" && routeOptions.url === "/api/imports";
 
 /**
- * Keeps the server standing under more than it can do, and before clients that never finish. Of more requests than
- * `underWay` at a time the rest is told at once to come again (503 with Retry-After, RFC 9110, 15.6.4), so that what
- * waits within the process is bounded; what still waits in its sockets is not counted. Signing in, health and the page's files are never among them.
- * Headers, bodies and answers that come or go too slowly lose their connection (slowloris). Sockets beyond
+ * Keeps the server standing under more than it can do, and before clients that never finish. What it cannot do soon it
+ * refuses at once (503 with Retry-After, RFC 9110, 15.6.4): of requests that wait for something else, as for the
+ * database, those beyond `underWay` at a time; of those that wait for this process itself, those that waited longer
+ * than `loopMilliseconds` while all did for `patienceMilliseconds`. Signing in, health and the page's files are never
+ * among them. Headers, bodies and answers that come or go too slowly lose their connection (slowloris). Sockets beyond
  * `connections` are closed unheard.
  */
 export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load): void {
@@ -25,12 +27,14 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
   server.maxConnections = limits.connections;
   server.maxHeadersCount = limits.headers;
   const underWay = new Set<FastifyRequest>();
+  const loop = watchLoopDelay(limits.loopMilliseconds, limits.patienceMilliseconds);
+  app.addHook("onClose", async () => loop.end());
 
   app.addHook("onRequest", async (request, reply) => {
     const { permission, isEndless } = request.routeOptions.config;
     // Streams have a limit of their own.
     if (permission === "anyone" || isEndless === true) return undefined;
-    if (underWay.size >= limits.underWay) {
+    if (underWay.size >= limits.underWay || loop.isOverrun()) {
       const detail = "More is asked of this server than it can do right now. Try again in a moment.";
       return sendProblem(request, reply, { ...problem("overloaded", 503, detail), retryAfter: 1 });
     }

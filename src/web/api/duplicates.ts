@@ -32,7 +32,6 @@ export function mergePreviewQuery(id: string, { otherId, take = {} }: LeadMerge)
     queryFn: ({ signal }) =>
       request("POST /api/leads/{id}/merge-preview", { params: { id }, body: { otherId, take }, signal }),
     placeholderData: keepPreviousData,
-    retry: false,
   });
 }
 

@@ -1,0 +1,45 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+
+const overloaded = new ApiError(503, "Try again.", [], { kind: "overloaded", retryAfterSeconds: 2 });
+
+function answering(...answers: (ApiError | string)[]) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const client = createQueryClient();
+  const ask = vi.fn(async () => {
+    const answer = answers.shift();
+    if (answer instanceof ApiError) throw answer;
+    return answer;
+  });
+  return { client, ask };
+}
+
+it.each(["a read", "an act"])("tries %s again that an overloaded server put off, when it asked for it", async (what) => {
+  const { client, ask } = answering(overloaded, "done");
+  const asked =
+    what === "a read"
+      ? client.fetchQuery({ queryKey: ["x"], queryFn: ask })
+      : client.getMutationCache().build(client, { mutationFn: ask }).execute(undefined);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(await asked).toBe("done");
+});
+
+it("gives up in the end", async () => {
+  const { client, ask } = answering(...Array.from({ length: 9 }, () => overloaded));
+  const asked = client.fetchQuery({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await asked).toBe(overloaded);
+  expect(ask).toHaveBeenCalledTimes(5);
+});
+
+it("tries nothing again that failed otherwise", async () => {
+  const failed = new ApiError(503, "The database is away.", [], { kind: "unavailable", retryAfterSeconds: 2 });
+  const { client, ask } = answering(failed, "done");
+  const asked = client.fetchQuery({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await asked).toBe(failed);
+});
