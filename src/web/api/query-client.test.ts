@@ -16,17 +16,20 @@ function answering(...answers: (ApiError | string)[]) {
   return { client, ask };
 }
 
-it.each(["a read", "an act"])("tries %s again that an overloaded server put off, when it asked for it", async (what) => {
-  const { client, ask } = answering(overloaded, "done");
-  const asked =
-    what === "a read"
-      ? client.fetchQuery({ queryKey: ["x"], queryFn: ask })
-      : client.getMutationCache().build(client, { mutationFn: ask }).execute(undefined);
-  await vi.advanceTimersByTimeAsync(1_999);
-  expect(ask).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(2_001);
-  expect(await asked).toBe("done");
-});
+it.each(["a read", "an act"])(
+  "tries %s again that an overloaded server put off, when it asked for it",
+  async (what) => {
+    const { client, ask } = answering(overloaded, "done");
+    const asked =
+      what === "a read"
+        ? client.fetchQuery({ queryKey: ["x"], queryFn: ask })
+        : client.getMutationCache().build(client, { mutationFn: ask }).execute(undefined);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(await asked).toBe("done");
+  },
+);
 
 it("gives up in the end", async () => {
   const { client, ask } = answering(...Array.from({ length: 9 }, () => overloaded));
