@@ -316,6 +316,24 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     expect(await problem({})).toBe("in");
   });
 
+  test("a second factor confirmed twice at once is turned on once, with the recovery codes of that one answer", async () => {
+    let now = new Date("2026-05-04T09:00:00Z");
+    const winnow = await teamWinnow(engine, { clock: () => now });
+    const { secret } = await winnow.ok("POST /api/session/second-factor");
+    const confirm = () =>
+      winnow.call("POST /api/session/second-factor/confirm", { body: { code: codeOf(secret, now) } });
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await winnow.call("POST /api/session/second-factor")).json()).toMatchObject({
+      type: "urn:winnow:problem:second_factor_on",
+    });
+    const { recoveryCodes } = answers.find(({ statusCode }) => statusCode === 200)!.json<{ recoveryCodes: string[] }>();
+    now = new Date(now.getTime() + 60_000);
+    for (const code of recoveryCodes.slice(0, 2)) {
+      await winnow.browser().ok("POST /api/session", { body: { ...ADA, code } });
+    }
+  });
+
   test("another password signs every other browser out and gives this one another secret", async () => {
     const winnow = await teamWinnow(engine);
     const other = winnow.browser();

@@ -59,8 +59,14 @@ export interface AccountStore {
   remove(id: string): Promise<boolean>;
   /** Whether the code of this time step (RFC 6238) had not been used, nor one after it; from now on it is. */
   useSecondFactorStep(id: string, step: number): Promise<boolean>;
-  /** Takes the place of those there were. */
-  setRecoveryCodes(id: string, hashes: readonly string[]): Promise<void>;
+  /**
+   * Puts in force the authenticator that is being set up, uses up the time step that confirmed it, and keeps the hashes of
+   * its recovery codes: all of it or nothing. False when the factor is on already, or another one is being set up.
+   */
+  turnOnSecondFactor(
+    id: string,
+    confirmed: { sealed: string; step: number; recoveryHashes: readonly string[] },
+  ): Promise<boolean>;
   /** Whether there was such a code; it is gone. */
   useRecoveryCode(id: string, hash: string): Promise<boolean>;
 }

@@ -106,11 +106,17 @@ export function accountStore(engine: Engine): AccountStore {
           where id = ${id} and (second_factor_step is null or second_factor_step < ${step}) returning id`),
       )) !== null,
 
-    setRecoveryCodes: (id, hashes) =>
+    turnOnSecondFactor: (id, { sealed, step, recoveryHashes }) =>
       engine.transact(function* () {
+        yield* oneAtATime();
+        const before = yield* accounts.get(id);
+        if (before?.sealedNewSecondFactor !== sealed || before.sealedSecondFactor !== null) return false;
+        yield* accounts.update(id, { sealedSecondFactor: sealed, sealedNewSecondFactor: null });
+        yield* run(sql`update accounts set second_factor_step = ${step} where id = ${id}`);
         yield* run(engine.build.deleteFrom("recovery_codes").where("account_id", "=", id));
-        const rows = hashes.map((hash) => ({ account_id: id, code_hash: hash }));
+        const rows = recoveryHashes.map((hash) => ({ account_id: id, code_hash: hash }));
         yield* engine.sql.insertMany("recovery_codes", rows);
+        return true;
       }),
 
     useRecoveryCode: async (id, hash) =>

@@ -7,7 +7,7 @@ import {
   stepOfCode,
 } from "#server/authentication/one-time-codes.ts";
 import { secretHash } from "#server/authentication/secret.ts";
-import { conflict, invalid } from "#server/platform/errors.ts";
+import { type AppError, conflict, invalid } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/store/account-types.ts";
 import type { Caller, Origin } from "#server/workflows/accounts/caller.ts";
 import { ownAccount, provePassword, requireAccount } from "#server/workflows/accounts/own-account.ts";
@@ -20,9 +20,7 @@ const SECOND_FACTOR = "second factor";
 export async function beginSecondFactor(workspace: Workspace, caller: Caller | null): Promise<SecondFactorSetUp> {
   const { store, secrets } = workspace;
   const account = await ownAccount(workspace, requireAccount(caller));
-  if (account.sealedSecondFactor !== null) {
-    throw conflict("second_factor_on", "The second factor is on already. Turn it off first to set up another one.");
-  }
+  if (account.sealedSecondFactor !== null) throw isOn();
   if (account.passwordHash === null) {
     throw conflict(
       "no_password",
@@ -30,11 +28,20 @@ export async function beginSecondFactor(workspace: Workspace, caller: Caller | n
     );
   }
   const secret = newAuthenticator();
-  await store.accounts.update(account.id, { sealedNewSecondFactor: secrets.seal(secret, SECOND_FACTOR) });
+  const begun = await store.accounts.update(
+    account.id,
+    { sealedNewSecondFactor: secrets.seal(secret, SECOND_FACTOR) },
+    // Turned on by another browser meanwhile, only the password may replace it.
+    { where: ({ sealedSecondFactor }) => sealedSecondFactor === null },
+  );
+  if (begun === null) throw isOn();
   return { secret, uri: authenticatorUri(secret, account.username) };
 }
 
-/** Turns the second factor on. Throws second_factor_not_begun (409), and `invalid` for a code that is not one of now. */
+/**
+ * Turns the second factor on and answers its recovery codes. Throws second_factor_not_begun and second_factor_on (409), and
+ * `invalid` for a code that is not one of now.
+ */
 export async function confirmSecondFactor(
   workspace: Workspace,
   caller: Caller | null,
@@ -48,14 +55,8 @@ export async function confirmSecondFactor(
     throw invalid("code", "This is not the code that the authenticator shows now. Check that the clocks agree.");
   }
   const recoveryCodes = newRecoveryCodes();
-  const turnedOn = await store.accounts.update(
-    id,
-    { sealedSecondFactor: sealed, sealedNewSecondFactor: null },
-    { where: (account) => account.sealedNewSecondFactor === sealed },
-  );
-  if (turnedOn === null) throw conflict("second_factor_on", "The second factor was set up meanwhile.");
-  await store.accounts.useSecondFactorStep(id, step);
-  await store.accounts.setRecoveryCodes(id, recoveryCodes.map(hashOfRecoveryCode));
+  const recoveryHashes = recoveryCodes.map(hashOfRecoveryCode);
+  if (!(await store.accounts.turnOnSecondFactor(id, { sealed, step, recoveryHashes }))) throw isOn();
   feed.changed(["session", "users"]);
   return { recoveryCodes };
 }
@@ -79,6 +80,10 @@ export async function takeSecondFactor(workspace: Workspace, account: AccountRec
   const step = stepOfCode(secrets.open(account.sealedSecondFactor, SECOND_FACTOR), code, clock());
   if (step !== null) return store.accounts.useSecondFactorStep(account.id, step);
   return store.accounts.useRecoveryCode(account.id, hashOfRecoveryCode(code));
+}
+
+function isOn(): AppError {
+  return conflict("second_factor_on", "The second factor is on already. Turn it off first to set up another one.");
 }
 
 function hashOfRecoveryCode(code: string): string {
