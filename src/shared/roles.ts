@@ -1,16 +1,19 @@
 /**
  * What a call needs. `anyone`: no sign-in. `signed-in`: any account, of its own affairs. `read`: sees leads, rules and
- * figures. `intake`: brings leads in. `work`: decides, edits, syncs and sends. `manage`: accounts, data
- * sources and other addresses and passwords of servers, what the product obeys, the audit log, personal data.
+ * figures. `intake`: brings leads in. `work`: decides, edits, syncs and sends. `manage`: data sources and other addresses
+ * and passwords of servers, what the product obeys, the audit log, personal data. `accounts`: who gets in.
  */
-export const PERMISSIONS = ["anyone", "signed-in", "read", "intake", "work", "manage"] as const;
+export const PERMISSIONS = ["anyone", "signed-in", "read", "intake", "work", "manage", "accounts"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Who people are to the product; a viewer reads, a member works, an owner manages. */
 export const ROLES = ["owner", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What an API token may be given: nobody's own affairs, so a stolen token opens no further door. */
+/**
+ * What an API token may be given: neither one's own affairs nor `accounts`, so that no token opens a further door, which
+ * would stay open when the token is deleted.
+ */
 export const TOKEN_SCOPES = ["read", "intake", "work", "manage", "metrics"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -23,6 +26,11 @@ const OF_ROLES: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 /** Whether who has this role may make a call that needs this. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return OF_ROLES[role].has(permission);
+}
+
+/** Whether tokens may be given this; what they may not, a person has to be signed in for. */
+export function isTokenScope(permission: Permission | TokenScope): permission is TokenScope {
+  return (TOKEN_SCOPES as readonly string[]).includes(permission);
 }
 
 /** Whether a role may give a token this scope. `metrics` is of the operator. */

@@ -124,6 +124,61 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(acts.map(({ by }) => by)).toEqual(["Bob"]);
   });
 
+  test("owners see and delete the tokens of everybody, others their own alone", async () => {
+    const winnow = await teamWinnow();
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const bobs = await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
+    const adas = await winnow.ok("POST /api/tokens", { body: { name: "Export", scopes: ["read"] } });
+    const statusOf = async (token: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await winnow.browser().call("GET /api/rules", { headers })).statusCode;
+    };
+    expect(await bob.ok("GET /api/tokens")).toMatchObject([{ id: bobs.id, username: "Bob" }]);
+    expect(await winnow.ok("GET /api/tokens")).toMatchObject([{ id: adas.id, username: "Ada" }]);
+    expect((await bob.call("GET /api/tokens", { query: { all: "true" } })).statusCode).toBe(403);
+    expect((await bob.call("DELETE /api/tokens/{id}", { id: adas.id })).statusCode).toBe(404);
+    expect(await statusOf(adas.token)).toBe(200);
+
+    const all = await winnow.ok("GET /api/tokens", { query: { all: "true" } });
+    expect(all.map(({ id, username, name }) => [id, username, name])).toEqual([
+      [adas.id, "Ada", "Export"],
+      [bobs.id, "Bob", "Sync"],
+    ]);
+    expect(JSON.stringify(all)).not.toContain(bobs.token);
+    // Its name stays its owner's.
+    expect((await winnow.call("PATCH /api/tokens/{id}", { id: bobs.id, body: { name: "Mine" } })).statusCode).toBe(404);
+    await winnow.ok("DELETE /api/tokens/{id}", { id: bobs.id });
+    expect([await statusOf(bobs.token), await statusOf(adas.token)]).toEqual([401, 200]);
+    expect(await bob.ok("GET /api/tokens")).toEqual([]);
+    const { entries } = await winnow.ok("GET /api/audit", { query: { action: "tokens.delete" } });
+    expect(entries).toMatchObject([
+      { by: "Ada", subject: bobs.id, outcome: "done" },
+      { by: "Bob", subject: adas.id, outcome: "refused" },
+    ]);
+  });
+
+  test("a token that manages makes nobody an owner, invites nobody, and ends with its deletion", async () => {
+    const winnow = await teamWinnow();
+    const { id, token } = await winnow.ok("POST /api/tokens", { body: { name: "Set-up", scopes: ["manage"] } });
+    const program = winnow.browser();
+    const headers = { authorization: `Bearer ${token}` };
+    const bobs = await idOf(winnow, "Bob");
+    const before = await winnow.ok("GET /api/users");
+    const refused = [
+      await program.call("POST /api/users", { headers, body: { username: "Eve", role: "owner", password: CHOSEN } }),
+      await program.call("POST /api/users", { headers, body: { username: "Eve", role: "owner" } }),
+      await program.call("PATCH /api/users/{id}", { headers, id: bobs, body: { role: "owner" } }),
+      await program.call("POST /api/users/{id}/invitation", { headers, id: bobs }),
+      await program.call("DELETE /api/users/{id}", { headers, id: bobs }),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
+    expect(await winnow.ok("GET /api/users")).toEqual(before);
+    expect((await program.call("GET /api/form-hook", { headers })).statusCode).toBe(200);
+    await winnow.ok("DELETE /api/tokens/{id}", { id });
+    expect((await program.call("GET /api/form-hook", { headers })).statusCode).toBe(401);
+  });
+
   test("a new link takes the old password, second factor and sessions away", async () => {
     const winnow = await teamWinnow();
     const bob = winnow.browser();

@@ -9,7 +9,7 @@ import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
 
-type Needed = "anyone" | "signed-in" | "read" | "intake" | "work" | "manage" | "metrics";
+type Needed = "anyone" | "signed-in" | "read" | "intake" | "work" | "manage" | "accounts" | "metrics";
 
 /** What each call needs, by hand: whoever changes it in the contract has to mean it here, too. */
 const NEEDED: Readonly<Record<Exclude<Needed, "metrics">, readonly string[]>> = {
@@ -138,12 +138,14 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics">, readonly string[]>> = 
     "DELETE /api/lead-views/{id}",
     "POST /api/journal/{id}/undo",
   ],
-  manage: [
+  accounts: [
     "GET /api/users",
     "POST /api/users",
     "PATCH /api/users/{id}",
     "POST /api/users/{id}/invitation",
     "DELETE /api/users/{id}",
+  ],
+  manage: [
     "GET /api/audit",
     "GET /api/people/{email}/data",
     "DELETE /api/people/{email}",
@@ -231,7 +233,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   nobody: ["anyone"],
   viewer: OF_VIEWERS,
   member: [...OF_VIEWERS, "intake", "work"],
-  owner: [...OF_VIEWERS, "intake", "work", "manage", "metrics"],
+  owner: [...OF_VIEWERS, "intake", "work", "manage", "accounts", "metrics"],
   ...Object.fromEntries(TOKEN_SCOPES.map((scope) => [`token ${scope}`, ["anyone", scope]])),
 };
 const callers = Object.keys(MAY);
@@ -313,6 +315,25 @@ describe.each(callers)("%s", (caller) => {
   )("%s", async (route, needed) => {
     expect(await callAs(caller, route)).toBe(expected(caller, needed));
   });
+});
+
+test("no token, whatever it was made for, touches accounts, tokens, sessions, passwords or second factors", async () => {
+  const { token } = await winnow.ok("POST /api/tokens", { body: { name: "Everything", scopes: [...TOKEN_SCOPES] } });
+  const authorization = `Bearer ${token}`;
+  const keys = Object.keys(endpoints).filter((key) =>
+    / \/api\/(?:users|tokens|sessions|session\/(?:password|second-factor))\b/u.test(key),
+  );
+  expect(keys).toHaveLength(15);
+  for (const key of keys) {
+    const [method = "", path = ""] = key.split(" ");
+    const url = path.replaceAll(/\{\w+\}/gu, "1");
+    const answer = await winnow.app.inject({ method: method as "GET", url, headers: { authorization } });
+    expect([key, answer.statusCode, answer.json().detail]).toEqual([
+      key,
+      403,
+      "No API token may touch accounts, tokens, sessions, passwords or second factors. Do it signed in.",
+    ]);
+  }
 });
 
 test("a route that states no permission keeps the server from starting", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { isTokenScope } from "#shared/roles.ts";
 import { tellAudit } from "#server/api/audit.ts";
 import { bearerToken, callerOf } from "#server/api/access.ts";
 import { hostName } from "#server/api/host-name.ts";
@@ -75,7 +76,7 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
       request.acting.by = caller.account.username;
       request.acting.userId = caller.account.userId;
     }
-    return mayCall(caller, needed) ? undefined : refuse(request, reply, 403, "not_allowed", whyNot(caller));
+    return mayCall(caller, needed) ? undefined : refuse(request, reply, 403, "not_allowed", whyNot(caller, needed));
   });
 }
 
@@ -113,10 +114,11 @@ async function whySignIn(workspace: Workspace, isByToken: boolean): Promise<stri
   return isByToken ? "The API token is not valid: it was deleted, is over, or its account was shut." : "Sign in first.";
 }
 
-function whyNot(caller: Caller): string {
-  return caller.kind === "token"
+function whyNot(caller: Caller, needed: RoutePermission): string {
+  if (caller.kind !== "token") return `This is not for the role you have, ${roleOf(caller)}. Ask an owner.`;
+  return isTokenScope(needed)
     ? "The API token was not made for this. Make one with another scope, or do it signed in."
-    : `This is not for the role you have, ${roleOf(caller)}. Ask an owner.`;
+    : "No API token may touch accounts, tokens, sessions, passwords or second factors. Do it signed in.";
 }
 
 function hostCheck({ publicUrl }: Workspace, { host, allowedHosts }: Names): (host: string) => boolean {

@@ -5,9 +5,11 @@ import { route } from "#server/api/route.ts";
 import { listTokens, makeToken, removeToken, renameToken } from "#server/workflows/accounts/api-tokens.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** One's API tokens. */
+/** API tokens: one's own, for owners everybody's to see and delete. */
 export function tokenRoutes(app: FastifyInstance, workspace: Workspace): void {
-  route(app, "GET /api/tokens", async ({ request }) => listTokens(workspace, await callerOf(workspace, request)));
+  route(app, "GET /api/tokens", async ({ query: { all = false }, request }) =>
+    listTokens(workspace, await callerOf(workspace, request), all),
+  );
 
   route(app, "POST /api/tokens", async ({ body, request }) => {
     const made = await makeToken(workspace, await callerOf(workspace, request), body);

@@ -147,9 +147,11 @@ export interface TokenStore {
   /** Those of the tokens that still let something in. */
   live(ids: readonly string[], now: string): Promise<Set<string>>;
   touch(id: string, lastUsed: string): Promise<void>;
-  list(userId: string): Promise<StoredToken[]>;
+  /** By the name of the account, oldest first; of one account, or of all. */
+  list(userId: string | null): Promise<StoredToken[]>;
   rename(id: string, userId: string, name: string): Promise<StoredToken | null>;
-  remove(id: string, userId: string): Promise<boolean>;
+  /** Deletes one: of this account, or of any. False when there is no such token. */
+  remove(id: string, userId: string | null): Promise<boolean>;
 }
 
 export interface SignInAttempts {

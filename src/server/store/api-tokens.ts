@@ -76,8 +76,9 @@ export function tokenStore(engine: Engine): TokenStore {
       engine.transact(() => run(sql`update api_tokens set last_used = ${lastUsed} where id = ${id}`), { isPart: true }),
 
     async list(userId) {
+      const whose = userId === null ? sql`` : sql`where t.account_id = ${userId}`;
       const rows = await engine.run(() =>
-        all(sql<TokenRow>`select t.*, a.username ${joined} where t.account_id = ${userId} order by t.id`),
+        all(sql<TokenRow>`select t.*, a.username ${joined} ${whose} order by a.username_key, t.id`),
       );
       return rows.map(tokenOf);
     },
@@ -90,11 +91,12 @@ export function tokenStore(engine: Engine): TokenStore {
       return get(id, userId);
     },
 
-    remove: async (id, userId) =>
-      isRowId(id) &&
-      (await engine.transact(() =>
-        first(sql`delete from api_tokens where id = ${id} and account_id = ${userId} returning id`),
-      )) !== null,
+    async remove(id, userId) {
+      if (!isRowId(id)) return false;
+      const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
+      const gone = sql`delete from api_tokens where id = ${id} ${whose} returning id`;
+      return (await engine.transact(() => first(gone))) !== null;
+    },
   };
 }
 

@@ -14,9 +14,9 @@ import {
   SecondFactorRemoval,
   SecondFactorSetUp,
   Session,
-  SessionQuery,
   SessionRecord,
   SignIn,
+  WhoseQuery,
 } from "#shared/contract/session.ts";
 import { AcceptedInvitation, CreatedUser, NewUser, PasswordChange, User, UserUpdate } from "#shared/contract/user.ts";
 
@@ -67,7 +67,7 @@ export const accountEndpoints = {
   "GET /api/sessions": {
     permission: "signed-in",
     summary: "Browsers that are signed in",
-    query: SessionQuery,
+    query: WhoseQuery,
     response: z.array(SessionRecord),
   },
   "DELETE /api/sessions/{id}": {
@@ -77,36 +77,41 @@ export const accountEndpoints = {
     response: NoContent,
     status: 204,
   },
-  "GET /api/users": { permission: "manage", summary: "Accounts", response: z.array(User) },
+  "GET /api/users": { permission: "accounts", summary: "Accounts", response: z.array(User) },
   "POST /api/users": {
-    permission: "manage",
+    permission: "accounts",
     summary: "Add an account, or invite somebody",
     body: NewUser,
     response: CreatedUser,
     status: 201,
   },
   "PATCH /api/users/{id}": {
-    permission: "manage",
+    permission: "accounts",
     summary: "Change a role, or shut an account",
     params: IdParams,
     body: UserUpdate,
     response: User,
   },
   "POST /api/users/{id}/invitation": {
-    permission: "manage",
+    permission: "accounts",
     summary: "A new link with which to choose a password; the old password and link work no more",
     params: IdParams,
     response: CreatedUser,
     status: 201,
   },
   "DELETE /api/users/{id}": {
-    permission: "manage",
+    permission: "accounts",
     summary: "Delete an account with its sessions and tokens",
     params: IdParams,
     response: NoContent,
     status: 204,
   },
-  "GET /api/tokens": { permission: "signed-in", summary: "One's API tokens", response: z.array(ApiToken) },
+  "GET /api/tokens": {
+    permission: "signed-in",
+    summary: "API tokens",
+    query: WhoseQuery,
+    response: z.array(ApiToken),
+  },
   "POST /api/tokens": {
     permission: "signed-in",
     summary: "Make an API token",

@@ -45,8 +45,8 @@ export const SessionRecord = z.object({
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
-/** `all`: of everybody, for owners. */
-export const SessionQuery = z.object({ all: z.stringbool().optional() });
+/** Whose sessions or tokens: one's own, or with `all` everybody's, for owners. */
+export const WhoseQuery = z.object({ all: z.stringbool().optional() });
 
 export const ApiToken = z.object({
   id: Id,

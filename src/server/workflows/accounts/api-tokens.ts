@@ -4,7 +4,7 @@ import { newSecret, secretHash } from "#server/authentication/secret.ts";
 import { AppError, notFound } from "#server/platform/errors.ts";
 import type { StoredToken } from "#server/store/account-types.ts";
 import type { Caller } from "#server/workflows/accounts/caller.ts";
-import { requireAccount } from "#server/workflows/accounts/own-account.ts";
+import { endableOf, listedOf, requireAccount } from "#server/workflows/accounts/own-account.ts";
 import { daysFrom } from "#server/workflows/accounts/session-times.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -12,9 +12,9 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const PREFIX = "wnw_";
 const SHOWN_CHARACTERS = 12;
 
-/** One's API tokens, oldest first. */
-export async function listTokens({ store }: Workspace, caller: Caller | null): Promise<ApiToken[]> {
-  return caller?.kind === "session" ? (await store.tokens.list(caller.account.userId)).map(publicToken) : [];
+/** API tokens by whose they are, oldest first: one's own, or everybody's. Throws as `listedOf`. */
+export async function listTokens({ store }: Workspace, caller: Caller | null, all: boolean): Promise<ApiToken[]> {
+  return caller?.kind === "session" ? (await store.tokens.list(listedOf(caller, all))).map(publicToken) : [];
 }
 
 /**
@@ -64,9 +64,9 @@ export async function renameToken(
   return publicToken(kept);
 }
 
-/** Deletes one of one's tokens; what it let in is let in no more. Throws not_found. */
+/** Deletes a token of one's own, for owners of anybody; what it let in is let in no more. Throws not_found. */
 export async function removeToken({ store, feed }: Workspace, caller: Caller | null, id: string): Promise<void> {
-  const isGone = caller?.kind === "session" && (await store.tokens.remove(id, caller.account.userId));
+  const isGone = caller?.kind === "session" && (await store.tokens.remove(id, endableOf(caller)));
   if (!isGone) throw notFound("API token");
   feed.changed(["tokens", "session"]);
 }

@@ -1,4 +1,4 @@
-import { roleMay, roleMayGrant, type Permission, type Role, type TokenScope } from "#shared/roles.ts";
+import { isTokenScope, roleMay, roleMayGrant, type Permission, type Role, type TokenScope } from "#shared/roles.ts";
 import type { CallingAccount, StoredSession } from "#server/store/account-types.ts";
 
 /** What a route may need: a permission of the contract, or what only the operator's measuring asks for. */
@@ -29,8 +29,9 @@ export function mayCall(caller: Caller, permission: RoutePermission): boolean {
         : roleMay(caller.account.role, permission);
     case "token":
       if (permission === "anyone") return true;
-      if (permission === "signed-in") return false;
-      return caller.scopes.includes(permission) && roleMayGrant(caller.account.role, permission);
+      return (
+        isTokenScope(permission) && caller.scopes.includes(permission) && roleMayGrant(caller.account.role, permission)
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import { roleMay } from "#shared/roles.ts";
 import { AppError, conflict, invalid } from "#server/platform/errors.ts";
 import { isPassword } from "#server/authentication/passwords.ts";
 import { newSecret, secretHash } from "#server/authentication/secret.ts";
@@ -38,6 +39,18 @@ export async function provePassword(
   const { isRight } = await isPassword(given.password, account.passwordHash);
   if (!isRight) throw invalid(given.field, "This is not your password.");
   await attempt.succeeded();
+}
+
+/** Whose sessions and tokens are listed: one's own, or everybody's (null). Throws not_allowed (403) where that is no owner. */
+export function listedOf({ account }: SignedInCaller, all: boolean): string | null {
+  if (!all) return account.userId;
+  if (roleMay(account.role, "accounts")) return null;
+  throw new AppError("not_allowed", 403, "Only owners see the sessions and API tokens of others.");
+}
+
+/** Whose sessions and tokens somebody may end: one's own, and owners everybody's (null). */
+export function endableOf({ account }: SignedInCaller): string | null {
+  return roleMay(account.role, "accounts") ? null : account.userId;
 }
 
 /** Gives the caller's session another secret and answers it, so that the one before lets nobody in any more. */

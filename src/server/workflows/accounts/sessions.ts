@@ -1,16 +1,16 @@
 import type { SessionRecord } from "#shared/contract/session.ts";
 import { notFound } from "#server/platform/errors.ts";
-import type { SignedInCaller } from "#server/workflows/accounts/own-account.ts";
+import { listedOf, type SignedInCaller } from "#server/workflows/accounts/own-account.ts";
 import { endUnused, sessionsNow } from "#server/workflows/accounts/session-times.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Browsers that are signed in, newest use first: one's own, or everybody's. */
+/** Browsers that are signed in, newest use first: one's own, or everybody's. Throws as `listedOf`. */
 export async function listSessions(
   { store, clock }: Workspace,
   caller: SignedInCaller,
-  isOfAll: boolean,
+  all: boolean,
 ): Promise<SessionRecord[]> {
-  const sessions = await store.sessions.list(isOfAll ? null : caller.account.userId, sessionsNow(clock));
+  const sessions = await store.sessions.list(listedOf(caller, all), sessionsNow(clock));
   return sessions.map((session) => ({
     ...session,
     isCurrent: session.id === caller.session.id,
