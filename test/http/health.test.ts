@@ -1,8 +1,10 @@
+import Database from "better-sqlite3";
 import pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { HealthProblem, ProcessFacts } from "#shared/contract/health.ts";
 import { buildWorkerApp } from "#server/api/app.ts";
 import { HopelessJob } from "#server/queue/job-queue.ts";
+import type { LeadsAddress } from "#server/store/lead-reader.ts";
 import { startHeartbeat } from "#server/workflows/health/heartbeat.ts";
 import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
 import { freshWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
@@ -177,6 +179,60 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toEqual([]);
   });
 
+  test("tells of backups that do not come, counted from the last that did, whatever became of others since", async () => {
+    const winnow = await open();
+    const { schedules } = winnow.workspace.store;
+    const run = async (outcome: "done" | "failed" | "cancelled" | "running"): Promise<void> => {
+      const id = await schedules.begin("backup", `${outcome} ${now}`, new Date(now).toISOString());
+      if (outcome === "running") return;
+      await schedules.finish(id ?? "", {
+        outcome,
+        message: outcome === "failed" ? "The disk has no room for it." : "",
+        finishedAt: new Date(now).toISOString(),
+      });
+    };
+    const missed = (since: number) => [
+      {
+        kind: "backup_missing",
+        title: "There has been no backup for 2 days",
+        message: expect.stringContaining("Run one by hand") as string,
+        since: new Date(since).toISOString(),
+        href: "/jobs",
+      },
+    ];
+    const begun = now;
+    const pass = async (milliseconds: number): Promise<void> => {
+      now += milliseconds;
+      const startedAt = new Date(begun).toISOString();
+      await winnow.workspace.store.health.beat({ id: "a worker", takesJobs: true, startedAt, facts: SOME_FACTS });
+    };
+    await pass(48 * HOUR);
+    expect(await problems(winnow)).toEqual([]);
+    await pass(MINUTE);
+    expect(await problems(winnow)).toMatchObject(missed(begun));
+
+    await run("done");
+    const done = now;
+    expect(await problems(winnow)).toEqual([]);
+    await pass(48 * HOUR);
+    await run("cancelled");
+    expect(await problems(winnow)).toEqual([]);
+    await pass(MINUTE);
+    expect(await problems(winnow)).toMatchObject(missed(done));
+    await run("running");
+    expect(await problems(winnow)).toMatchObject(missed(done));
+    await winnow.ok("PUT /api/settings", { body: { backupOn: false } });
+    expect(await problems(winnow)).toEqual([]);
+    await winnow.ok("PUT /api/settings", { body: { backupOn: true } });
+
+    await run("failed");
+    expect(await problems(winnow)).toMatchObject([
+      { kind: "backup_missing", title: "The last backup failed", message: "The disk has no room for it." },
+    ]);
+    await run("done");
+    expect(await problems(winnow)).toEqual([]);
+  });
+
   test("tells for a day of a clock that was put back", async () => {
     const winnow = await open();
     expect(await problems(winnow)).toEqual([]);
@@ -302,6 +358,38 @@ describe("a worker that was killed", () => {
     expect([await next.stop(), await web.stop()]).toEqual([0, 0]);
   });
 });
+
+describe.each(ENGINES)("/readyz on %s", (engine) => {
+  test.each([
+    ["a newer one took a step that this one does not know", "insert into schema_versions values (9999, 'new', '', '')"],
+    ["a restored one has yet to take a step", "delete from schema_versions where version = 1"],
+  ])("says 503 when the database is another version's: %s", async (_how, statement) => {
+    const winnow = await freshWinnow(engine);
+    expect((await winnow.app.inject({ url: "/readyz" })).statusCode).toBe(200);
+    await behindItsBack(winnow.workspace.store.leadsAddress, statement);
+    const answer = await winnow.app.inject({ url: "/readyz" });
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.json()).toMatchObject({
+      type: "urn:winnow:problem:not_ready",
+      detail: "The database was brought to another version since this process started. Restart it.",
+    });
+    expect((await winnow.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  });
+});
+
+/** Changes a database as another program would. */
+async function behindItsBack(address: LeadsAddress, statement: string): Promise<void> {
+  if (address.engine === "sqlite") {
+    const file = new Database(address.file);
+    file.exec(statement);
+    file.close();
+    return;
+  }
+  const client = new pg.Client(address.url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
 
 describe("/readyz", () => {
   test("says 503 while the process stops", async () => {

@@ -166,6 +166,24 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     expect(await runs("backup")).toHaveLength(1);
   });
 
+  test("that a person ends are cancelled, which is no failure", async () => {
+    const { winnow, runs } = await scheduledWinnow(engine);
+    const { jobs } = winnow.workspace;
+    // Nobody takes the job before it is cancelled.
+    await jobs.stop();
+    await winnow.ok("POST /api/schedules/{id}/run", { id: "backup" });
+    const [job] = await runs("backup");
+    await winnow.ok("POST /api/jobs/{id}/cancel", { id: job?.id ?? "" });
+    const cancelled = { outcome: "cancelled", message: "A person ended it before it was done.", jobId: job?.id };
+    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject(cancelled);
+    await addDueJobs(winnow.workspace);
+    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject(cancelled);
+    const { problems } = await winnow.ok("GET /api/dashboard/status");
+    expect(problems.filter(({ kind }) => kind === "backup_missing")).toEqual([]);
+    const { reply } = await winnow.ok("POST /api/chat", { body: { message: "Did the backup run?" } });
+    expect(reply).toMatch(/^The last backup was cancelled /u);
+  });
+
   test("that could do nothing say why, and unknown ones are not found", async () => {
     const { winnow, set } = await scheduledWinnow(engine);
     await set({ retentionDays: null });

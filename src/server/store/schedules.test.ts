@@ -33,6 +33,20 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     expect(await schedules.underWay()).toEqual([]);
   });
 
+  test.each(["failed", "cancelled"] as const)("the last success is the one before a run that %s", async (outcome) => {
+    expect(await schedules.lastSuccess("backup")).toBeNull();
+    for (const [window, end] of [
+      ["daily:2026-11-20", DONE],
+      ["daily:2026-11-21", { ...DONE, outcome: "nothing" }],
+      ["daily:2026-11-22", { ...DONE, outcome }],
+    ] as const) {
+      await schedules.finish((await schedules.begin("backup", window, AT)) ?? "", end);
+    }
+    await schedules.begin("backup", "daily:2026-11-23", AT);
+    await schedules.finish((await schedules.begin("housekeeping", "daily:2026-11-23", AT)) ?? "", DONE);
+    expect(await schedules.lastSuccess("backup")).toMatchObject({ windowKey: "daily:2026-11-21", outcome: "nothing" });
+  });
+
   test("a run that is withdrawn leaves its window open", async () => {
     const id = await schedules.begin("mailbox", "after 1", AT);
     await schedules.withdraw(id ?? "");

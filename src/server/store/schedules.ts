@@ -17,8 +17,8 @@ export interface ScheduleRun {
   at: string;
   /** The job that does it; null until that is added. */
   jobId: string | null;
-  /** `nothing` went well and found nothing to do. */
-  outcome: "running" | "done" | "failed" | "nothing";
+  /** `nothing` went well and found nothing to do; `cancelled` was ended by a person. */
+  outcome: "running" | "done" | "failed" | "nothing" | "cancelled";
   message: string;
   finishedAt: string | null;
 }
@@ -30,6 +30,8 @@ export interface ScheduleStore {
   stand(scheduleId: string, rhythm: string, since: string): Promise<void>;
   /** The latest run of each schedule, by its id. */
   lastRuns(): Promise<Map<string, ScheduleRun>>;
+  /** The latest run of a schedule that ended well; null where none of those remembered did. */
+  lastSuccess(scheduleId: string): Promise<ScheduleRun | null>;
   /** Whether a schedule has had a run for this window. */
   had(scheduleId: string, windowKey: string): Promise<boolean>;
   /** Begins the run for a window and answers its id; null when the window has had one. */
@@ -67,6 +69,18 @@ export function scheduleStore(engine: Engine): ScheduleStore {
         where id in (select max(id) from schedule_runs group by schedule_id)`;
       const rows = await engine.run(() => all(newest));
       return new Map(rows.map((row) => [row.schedule_id, runOfRow(row)]));
+    },
+
+    async lastSuccess(scheduleId) {
+      const newest = build
+        .selectFrom("schedule_runs")
+        .selectAll()
+        .where("schedule_id", "=", scheduleId)
+        .where("outcome", "in", ["done", "nothing"])
+        .orderBy("id", "desc")
+        .limit(1);
+      const row = await engine.run(() => first(newest));
+      return row === null ? null : runOfRow(row);
     },
 
     async had(scheduleId, windowKey) {

@@ -129,7 +129,7 @@ export interface ScheduleRunTable {
   window_key: string;
   at: string;
   job_id: string | null;
-  outcome: "running" | "done" | "failed" | "nothing";
+  outcome: "running" | "done" | "failed" | "nothing" | "cancelled";
   message: string;
   finished_at: string | null;
 }

@@ -16,7 +16,8 @@ export const Schedule = z.object({
     .object({
       at: Timestamp,
       finishedAt: Timestamp.nullable(),
-      outcome: z.enum(["running", "done", "failed", "nothing"]),
+      /** `nothing` went well and found nothing to do; `cancelled` was ended by a person. */
+      outcome: z.enum(["running", "done", "failed", "nothing", "cancelled"]),
       message: z.string(),
       jobId: Id.nullable(),
     })

@@ -75,7 +75,7 @@ function lastBackup({ lastRun }: Schedule, now: Date): string {
   const { at, finishedAt, outcome, message } = lastRun;
   if (outcome === "running") return `A backup has been under way since ${momentWords(at, now)}.`;
   const when = momentWords(finishedAt ?? at, now);
-  return outcome === "failed"
-    ? `The last backup failed ${when}: ${message}`
-    : sentences(`The last backup was made ${when}.`, message);
+  if (outcome === "failed") return `The last backup failed ${when}: ${message}`;
+  if (outcome === "cancelled") return `The last backup was cancelled ${when}.`;
+  return sentences(`The last backup was made ${when}.`, message);
 }

@@ -54,6 +54,7 @@ export interface Standing {
   /** Those that failed for the last time, newest first, where nothing else tells of it. */
   deadJobs: JobRecord[];
   schedules: ReadonlyMap<string, ScheduleRun>;
+  lastBackup: ScheduleRun | null;
 }
 
 /** Whether some process has taken jobs for long enough that what was due when it started is done or under way. */
@@ -67,7 +68,7 @@ export function hasWorkerForSomeTime({ processes, now }: Standing): boolean {
 export async function readStanding(workspace: Workspace): Promise<Standing> {
   const { store, clock, jobs } = workspace;
   const now = clock();
-  const [settings, sources, targets, targetRuns, mailbox, watched, health, figures, dead, schedules] =
+  const [settings, sources, targets, targetRuns, mailbox, watched, health, figures, dead, schedules, lastBackup] =
     await Promise.all([
       readSettings(workspace),
       store.dataSources.list(),
@@ -79,6 +80,7 @@ export async function readStanding(workspace: Workspace): Promise<Standing> {
       jobs.figures(),
       jobs.list({ state: "dead", limit: DEAD_READ }),
       store.schedules.lastRuns(),
+      store.schedules.lastSuccess("backup"),
     ]);
   return {
     now,
@@ -93,6 +95,7 @@ export async function readStanding(workspace: Workspace): Promise<Standing> {
     jobs: figures,
     deadJobs: dead.jobs.filter(({ kind }) => !TELLS_ITSELF.has(kind)),
     schedules,
+    lastBackup,
   };
 }
 

@@ -98,9 +98,8 @@ export function deafMailboxes(standing: Standing): Finding[] {
 
 /** Backups that are switched on and did not happen. */
 export function missingBackup(standing: Standing): Finding[] {
-  const { settings, schedules, processes, now } = standing;
+  const { settings, schedules, lastBackup, processes, now } = standing;
   const last = schedules.get("backup");
-  const done = last?.outcome === "done" ? (last.finishedAt ?? last.at) : null;
   if (!settings.backupOn || !hasWorkerForSomeTime(standing)) return [];
   if (last?.outcome === "failed") {
     return [
@@ -114,6 +113,7 @@ export function missingBackup(standing: Standing): Finding[] {
       },
     ];
   }
+  const done = lastBackup === null ? null : (lastBackup.finishedAt ?? lastBackup.at);
   const since = done ?? processes.map(({ startedAt }) => startedAt).toSorted()[0];
   if (since === undefined || now.getTime() - Date.parse(since) <= BACKUP_MILLISECONDS) return [];
   return [

@@ -41,6 +41,12 @@ describe("after the last run", () => {
     ["each run has one successor", run({}), "after 7", "12:00:00"],
     ["one that failed is followed by a pause", run({ outcome: "failed" }), "after 7", "12:00:30"],
     [
+      "and one that a person cancelled, from its end on",
+      run({ outcome: "cancelled", at: "2026-11-22T11:00:00.000Z", finishedAt: "2026-11-22T11:59:50.000Z" }),
+      "after 7",
+      "12:00:20",
+    ],
+    [
       "not by one from while the clock was ahead",
       run({ outcome: "failed", at: "2027-01-01T00:00:00.000Z" }),
       "after 7",

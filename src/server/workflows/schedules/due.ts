@@ -4,8 +4,8 @@ import type { Due } from "#server/workflows/schedules/plan.ts";
 
 /** A moment further ahead than this is none of another machine's clock: this one has been put back. */
 const CLOCK_DIFFERENCE_MILLISECONDS = 300_000;
-/** After a run that failed, however soon the next is due. */
-const FAILED_PAUSE_MILLISECONDS = 30_000;
+/** After a run that failed, or that a person did not want, however soon the next is due. */
+const PAUSE_MILLISECONDS = 30_000;
 /** More windows than a year's days have been had only by a clock that shows another century. */
 const WINDOWS_LOOKED_AT = 400;
 
@@ -18,11 +18,13 @@ export function afterInterval(moments: readonly (string | null)[], milliseconds:
   return past.length === 0 ? now : new Date(Math.max(...past) + milliseconds);
 }
 
-/** Due at a moment, once after the last run, and not right after that where it failed. */
+/** Due at a moment, once after the last run, and not right after that where it failed or was cancelled. */
 export function dueAfterLast(at: Date, lastRun: ScheduleRun | undefined, now: Date): Due {
   const window = `after ${lastRun?.id ?? "none"}`;
-  if (lastRun?.outcome !== "failed" || liesAhead(lastRun.at, now)) return { at, window };
-  return { at: new Date(Math.max(at.getTime(), Date.parse(lastRun.at) + FAILED_PAUSE_MILLISECONDS)), window };
+  if (lastRun?.outcome !== "failed" && lastRun?.outcome !== "cancelled") return { at, window };
+  const ended = lastRun.finishedAt ?? lastRun.at;
+  if (liesAhead(ended, now)) return { at, window };
+  return { at: new Date(Math.max(at.getTime(), Date.parse(ended) + PAUSE_MILLISECONDS)), window };
 }
 
 /**

@@ -2,6 +2,8 @@ import type { JobRecord } from "#server/queue/job-queue.ts";
 import type { ScheduleRun } from "#server/store/schedules.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
+const CANCELLED = "A person ended it before it was done.";
+
 type RunEnd = Pick<ScheduleRun, "outcome" | "message" | "finishedAt">;
 
 /** Notes how runs ended whose job could not say so itself: it died, was cancelled, or was a person's. */
@@ -35,6 +37,6 @@ function endOf(job: JobRecord | null, now: Date): RunEnd | null {
   const { state, message, finishedAt } = job;
   if (state === "done") return { outcome: "done", message, finishedAt };
   if (state === "dead") return { outcome: "failed", message, finishedAt };
-  if (state === "cancelled") return { outcome: "failed", message: "Cancelled.", finishedAt };
+  if (state === "cancelled") return { outcome: "cancelled", message: CANCELLED, finishedAt };
   return null;
 }

@@ -26,6 +26,7 @@ const OUTCOMES: Record<Run["outcome"], { word: string; tone: StatusTone }> = {
   done: { word: "Done", tone: "success" },
   failed: { word: "Failed", tone: "danger" },
   nothing: { word: "Nothing to do", tone: "neutral" },
+  cancelled: { word: "Cancelled", tone: "neutral" },
 };
 
 /** One thing that happens by itself: its rhythm and where that is set, how it last went, and when it goes on. */
