@@ -26,7 +26,7 @@ import type { LanguageModel, Workspace } from "#server/workflows/workspace.ts";
 import { ANYWHERE } from "#test/anywhere.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
-import { temporaryDatabase, type EngineName } from "#test/stores.ts";
+import { migratedDatabase, type EngineName } from "#test/stores.ts";
 
 export interface WinnowOptions {
   clock?: Clock;
@@ -45,7 +45,7 @@ export interface WinnowOptions {
   websites?: WebsitesOptions;
   languageModel?: LanguageModel;
   /** The room that the disk seems to have; ample by default, whatever this machine has. */
-  diskSpace?: () => Promise<DiskSpace | null>;
+  diskSpace?: Workspace["diskSpace"];
   /** Where the built page would be; there is none by default. */
   pageFolder?: string;
   /** How others reach it, and who may vouch for them; by default this machine alone. */
@@ -96,7 +96,7 @@ const NOBODY = "http://127.0.0.1:1";
 export async function openWinnow(engine: EngineName, options: WinnowOptions = {}): Promise<TestWinnow> {
   const { clock = systemClock, google = { sheetsUrl: NOBODY, tokenUrl: NOBODY } } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
-  const databaseUrl = engine === "postgres" ? (options.databaseUrl ?? (await temporaryDatabase())) : undefined;
+  const databaseUrl = options.databaseUrl ?? (await migratedDatabase(engine, dataDir));
   let logged = "";
   const log = createLog("trace", { write: (line: string) => void (logged += line) });
   const stop = new AbortController();

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     mailboxes: createMailboxes({ reach }),
     websites: createWebsites({ allowPrivate: env.scrapeAllowPrivate, chromium: env.chromium }),
     backupDir: env.backupDir,
-    diskSpace: () => readDiskSpace(env.dataDir),
+    diskSpace: (folder) => readDiskSpace(folder === "data" ? env.dataDir : env.backupDir),
     imapUrl: env.imapUrl,
     publicUrl: env.publicUrl ?? null,
     supportEmail: env.supportEmail ?? null,

@@ -24,8 +24,8 @@ export interface Workspace {
   websites: Websites;
   /** Where nightly backups are written. */
   backupDir: string;
-  /** The room on the disk with the data folder; null where the system does not say. */
-  diskSpace: () => Promise<DiskSpace | null>;
+  /** The room on the disk with the data folder, or with that of the backups; null where the system does not say. */
+  diskSpace: (folder: "data" | "backups") => Promise<DiskSpace | null>;
   /** The mailbox server that is meant where none is named. */
   imapUrl: string;
   /** Where others reach this server, as the operator says; null when nobody said. */

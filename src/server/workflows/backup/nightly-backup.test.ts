@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,6 +8,7 @@ import { keyCheckBy } from "#server/backup/sealed-key.ts";
 import { nightlyName } from "#server/store/backup/backup-name.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { nightlyBackup } from "#server/workflows/backup/nightly-backup.ts";
+import type { Workspace } from "#server/workflows/workspace.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { addLeads, ENGINES, temporaryFolder } from "#test/stores.ts";
 
@@ -66,6 +68,36 @@ describe.each(ENGINES)("the nightly backup of %s", (engine) => {
     expect(await readdir(workspace.backupDir)).toHaveLength(4);
     const newest = files.filter(({ verified }) => verified).map(({ at }) => at);
     expect(newest).toEqual(newest.toSorted().toReversed());
+  });
+
+  it("is refused, and the older ones stay, where there is no room for it and its check", async () => {
+    let free = 50_000_000;
+    const diskSpace: Workspace["diskSpace"] = async (folder) => ({
+      free: folder === "backups" ? free : 1e12,
+      total: 2e12,
+    });
+    const { workspace } = await freshWinnow(engine, { clock: daily(), diskSpace });
+    await nightlyBackup(workspace, NEVER);
+    const before = await readdir(workspace.backupDir);
+    free -= 1;
+    await expect(nightlyBackup(workspace, NEVER)).rejects.toMatchObject({
+      id: "disk_full",
+      status: 507,
+      message: expect.stringContaining(`need about 50 MB in ${workspace.backupDir}, and 50 MB are free`) as string,
+    });
+    expect(await readdir(workspace.backupDir)).toEqual(before);
+  });
+
+  it("needs more room, the larger the store is", async () => {
+    let free = 50_000_000;
+    const { workspace } = await freshWinnow(engine, { diskSpace: async () => ({ free, total: 2e12 }) });
+    await addLeads(
+      workspace.store,
+      Array.from({ length: 500 }, () => ({ notes: randomBytes(80_000).toString("base64") })),
+    );
+    await expect(nightlyBackup(workspace, NEVER)).rejects.toMatchObject({ id: "disk_full" });
+    free = 1e9;
+    expect(await nightlyBackup(workspace, NEVER)).toContain("Backed up 500 leads");
   });
 
   it("keeps the older ones, and leaves nothing, when it is cancelled", async () => {

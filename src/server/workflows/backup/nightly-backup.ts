@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, statfs } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openSnapshot, type BackupPlan, type MadeBackup } from "#server/backup/make-backup.ts";
 import { keyCheckBy } from "#server/backup/sealed-key.ts";
@@ -73,17 +73,16 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
 }
 
-async function refuseFullDisk({ store, backupDir }: Workspace): Promise<void> {
+async function refuseFullDisk({ store, backupDir, diskSpace }: Workspace): Promise<void> {
   const snapshot = await openSnapshot(store.leadsAddress);
   const needed = Math.max(ROOM.atLeast, (await snapshot.bytes()) * ROOM.share);
   await snapshot.close();
-  const { bavail, bsize } = await statfs(backupDir);
-  const free = bavail * bsize;
-  if (free >= needed) return;
+  const space = await diskSpace("backups");
+  if (space === null || space.free >= needed) return;
   throw new AppError(
     "disk_full",
     507,
-    `A backup and its check need about ${megabytes(needed)} MB in ${backupDir}, and ${megabytes(free)} MB are free. Make room, or name another folder with WINNOW_BACKUP_DIR.`,
+    `A backup and its check need about ${megabytes(needed)} MB in ${backupDir}, and ${megabytes(space.free)} MB are free. Make room, or name another folder with WINNOW_BACKUP_DIR.`,
   );
 }
 

@@ -19,7 +19,7 @@ const readings = new WeakMap<Workspace["store"], ClockReading>();
 export async function factsOfThisProcess(workspace: Workspace): Promise<ProcessFacts> {
   const { store, diskSpace } = workspace;
   const putBack = readClock(workspace);
-  const [disk, shared] = await Promise.all([diskSpace(), store.health.now().catch(() => null)]);
+  const [disk, shared] = await Promise.all([diskSpace("data"), store.health.now().catch(() => null)]);
   return {
     host: hostname(),
     disk,
