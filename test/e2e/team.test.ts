@@ -109,6 +109,32 @@ describe("the team", () => {
     await viewer.getByRole("button", { name: "Add lead" }).or(viewer.getByText("You have been signed out.")).waitFor();
   });
 
+  it("shows everybody's tokens to owners, who delete those of others", async () => {
+    await viewer.goto("/account?new");
+    const name = viewer.getByLabel("Name", { exact: true });
+    await name.waitFor();
+    await name.fill("Nightly export");
+    await viewer.getByRole("button", { name: "Make token" }).click();
+    const token = await viewer.getByRole("dialog").getByText(/^wnw_/).innerText();
+    await viewer.getByRole("button", { name: "Done" }).click();
+    const call = async (): Promise<number> =>
+      (await fetch(`${stage.server.url}/api/leads`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await call()).toBe(200);
+
+    await owner.getByRole("tab", { name: "API tokens" }).click();
+    const row = owner.getByRole("list", { name: "API tokens" }).getByRole("listitem");
+    await row.filter({ hasText: VERA.username }).getByText("Nightly export").waitFor();
+    expect(await owner.content()).not.toContain(token);
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await owner.getByRole("button", { name: `Delete Nightly export of ${VERA.username}` }).click();
+    await owner.getByRole("alertdialog").getByText(VERA.username).waitFor();
+    await owner.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await owner.getByText("Nobody has a token").waitFor();
+    await expect.poll(call).toBe(401);
+    await viewer.getByText("No tokens yet").waitFor();
+    await owner.getByRole("tab", { name: "People" }).click();
+  });
+
   it("shuts an account, and says so in the audit log", async () => {
     await owner.getByRole("button", { name: `Actions for ${VERA.username}` }).click();
     await owner.getByRole("menuitem", { name: "Shut account" }).click();

@@ -49,6 +49,7 @@ export const keys = {
   session: ["session"],
   sessions: ["sessions"],
   tokens: ["tokens"],
+  tokensOf: (whose: "own" | "team") => ["tokens", whose],
   users: ["users"],
   audit: ["audit"],
 } as const;

@@ -4,10 +4,13 @@ import { request } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import { showInList } from "#web/api/list-cache.ts";
 
-export const tokensQuery = queryOptions({
-  queryKey: keys.tokens,
-  queryFn: ({ signal }) => request("GET /api/tokens", { signal }),
-});
+/** One's own API tokens, or for owners those of the whole team. */
+export function tokensQuery(whose: "own" | "team") {
+  return queryOptions({
+    queryKey: keys.tokensOf(whose),
+    queryFn: ({ signal }) => request("GET /api/tokens", { query: { all: whose === "team" }, signal }),
+  });
+}
 
 /** Answers the token itself, this once. */
 export const createToken = mutationOptions({
@@ -18,7 +21,10 @@ export const createToken = mutationOptions({
 /** Gone at once, back when the server refuses. */
 export const deleteToken = mutationOptions({
   mutationFn: (id: string) => request("DELETE /api/tokens/{id}", { params: { id } }),
-  onMutate: (id, { client }) => showInList<ApiToken>(client, keys.tokens, id, null),
-  onError: (_error, _id, shown) => shown?.rollBack(),
+  onMutate: (id, { client }) =>
+    Promise.all(
+      (["own", "team"] as const).map((whose) => showInList<ApiToken>(client, keys.tokensOf(whose), id, null)),
+    ),
+  onError: (_error, _id, shown) => shown?.forEach(({ rollBack }) => rollBack()),
   onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.tokens }),
 });

@@ -65,10 +65,14 @@ export const TEAM_CHAPTER: HelpChapter = {
       title: "API tokens",
       text: [
         "A program signs in with a token that you make under Account: give it a name, say what it may do and for how long, and copy it; it is shown only once. The program sends it as Authorization: Bearer and then the token. It acts in your name and never does more than you may.",
-        "Deleting a token refuses the program at once. The calls are described at /api/docs.",
+        "No token touches accounts, tokens, sessions, passwords or second factors, whatever it may do else: a person signs in for that.",
+        "Deleting a token refuses the program at once. Under Team, API tokens, owners see those of everybody, with whose they are and when they were last used, and delete them, as when somebody leaves. The calls are described at /api/docs.",
       ],
-      links: [{ label: "Make a token", href: "/account?new" }],
-      alsoKnownAs: "token api key bearer program script integration scope",
+      links: [
+        { label: "Make a token", href: "/account?new" },
+        { label: "Everybody's tokens", href: "/team?tab=tokens" },
+      ],
+      alsoKnownAs: "token api key bearer program script integration scope revoke left",
     },
     {
       id: "audit-log",

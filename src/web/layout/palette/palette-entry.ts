@@ -8,7 +8,7 @@ export interface PaletteEntry {
   words?: string;
   Icon: LucideIcon;
   /** What one must be allowed to be offered it; everybody is where nothing is said. */
-  permission?: Extract<Permission, "intake" | "work" | "manage">;
+  permission?: Extract<Permission, "intake" | "work" | "manage" | "accounts">;
   run: () => void;
 }
 

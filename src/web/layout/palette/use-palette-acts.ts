@@ -43,7 +43,12 @@ export function usePaletteActs(onShowKeys: () => void): PaletteEntry[] {
   const { theme, isDark } = useTheme();
   const { data: sources } = useQuery(dataSourcesQuery);
   const { data: session } = useQuery(sessionQuery);
-  const may = { intake: useMay("intake"), work: useMay("work"), manage: useMay("manage") };
+  const may = {
+    intake: useMay("intake"),
+    work: useMay("work"),
+    manage: useMay("manage"),
+    accounts: useMay("accounts"),
+  };
   const signOut = useSignOut();
   const sync = useSyncLeads();
   const report = useSendReport();
@@ -143,7 +148,7 @@ export function usePaletteActs(onShowKeys: () => void): PaletteEntry[] {
     {
       label: "Add a person",
       words: "invite colleague user account team",
-      permission: "manage",
+      permission: "accounts",
       Icon: UsersRound,
       run: go(paths.newPerson()),
     },

@@ -7,7 +7,8 @@ import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/
 import { detailOf } from "#web/api/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { SCOPE_WORDS, TOKEN_LIVES } from "#web/screens/account/token-words.ts";
+import { SCOPE_WORDS } from "#web/format/token-scope.ts";
+import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DialogActions } from "#web/ui/dialog.tsx";

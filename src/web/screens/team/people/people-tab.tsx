@@ -17,7 +17,7 @@ import { Table, TableSkeleton } from "#web/ui/table.tsx";
 /** Everybody with an account. `ownId` is the account of who looks. */
 export function PeopleTab({ ownId }: { ownId: string | null }) {
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery);
-  const dialog = useDialogAddress("manage");
+  const dialog = useDialogAddress("accounts");
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const acts = usePersonActs(setInvitation);
   const owners = (users ?? []).filter(({ role, isActive }) => role === "owner" && isActive);

@@ -1,15 +1,23 @@
 import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ApiToken } from "#shared/contract/session.ts";
-import { SCOPE_WORDS } from "#web/screens/account/token-words.ts";
+import { SCOPE_WORDS } from "#web/format/token-scope.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { useNow } from "#web/ui/now.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
+interface TokenRowProps {
+  token: ApiToken;
+  /** Whose it is, where they are not all one's own. */
+  owner?: ReactNode;
+  onDelete: () => void;
+}
+
 /** A token as far as it may be known: its name, beginning and scopes, and when it was used. */
-export function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () => void }) {
-  const { name, prefix, scopes, lastUsed, expiresAt } = token;
+export function TokenRow({ token, owner, onDelete }: TokenRowProps) {
+  const { name, prefix, scopes, username, lastUsed, expiresAt } = token;
   const isOver = Date.parse(expiresAt ?? "") <= useNow();
   return (
     <li className="flex items-center gap-4 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
@@ -18,7 +26,8 @@ export function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () =>
           <p className="wrap-anywhere">
             <bdi>{name}</bdi> <code className="font-mono text-sm text-muted">{prefix}…</code>
           </p>
-          <p className="text-sm text-muted">
+          <p className="text-sm wrap-anywhere text-muted">
+            {owner !== undefined && <>{owner} · </>}
             Last used: <RelativeTime time={lastUsed} absent="Never" /> ·{" "}
             {expiresAt === null ? (
               "Works until it is deleted"
@@ -36,7 +45,12 @@ export function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () =>
           ))}
         </p>
       </div>
-      <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} tone="danger" onClick={onDelete} />
+      <IconButton
+        label={owner === undefined ? `Delete ${name}` : `Delete ${name} of ${username}`}
+        icon={<Trash2 aria-hidden />}
+        tone="danger"
+        onClick={onDelete}
+      />
     </li>
   );
 }

@@ -1,0 +1,7 @@
+/** How long a token may work; "" until it is deleted. */
+export const TOKEN_LIVES = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "", label: "Until it is deleted" },
+] as const;
