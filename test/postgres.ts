@@ -37,7 +37,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const as = { cwd: folder, ...account };
   await run(join(programs, "initdb"), ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-E", "UTF8"], as);
   const port = await freePort();
-  const hasty = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+  // Each test leaves a database behind; cleaning all of them up in turn would take more of the cores than the tests.
+  const hasty = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" };
   const options = { listen_addresses: "127.0.0.1", ...(durable ? {} : hasty) };
   const start = async (): Promise<ChildProcess> => {
     const server = spawn(
@@ -72,13 +73,13 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
 }
 
-/** Makes an empty database in the cluster and answers its address. */
-export async function createDatabase(url: (database: string) => string): Promise<string> {
+/** Makes a database in the cluster, a copy of `template` or empty, and answers its address. */
+export async function createDatabase(url: (database: string) => string, template = "template1"): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client(url("postgres"));
   await admin.connect();
   try {
-    await admin.query(`create database ${name}`);
+    await admin.query(`create database ${name} template ${template}`);
   } finally {
     await admin.end();
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
@@ -27,11 +27,21 @@ export function temporaryDatabase(): Promise<string> {
   return createDatabase((database) => inject("postgresUrl").replace("DATABASE", database));
 }
 
+/** The same, as Winnow makes it when it starts there first; undefined on SQLite, whose file is put into `dataDir`. */
+export async function migratedDatabase(engine: EngineName, dataDir: string): Promise<string | undefined> {
+  if (engine === "sqlite") {
+    await copyFile(inject("sqliteTemplate"), join(dataDir, "winnow.db"));
+    return undefined;
+  }
+  return createDatabase((database) => inject("postgresUrl").replace("DATABASE", database), inject("postgresTemplate"));
+}
+
 /** Opens a store on data of its own, closed when the test ends. */
 export async function openTestStore(engine: EngineName, clock?: Clock): Promise<Store> {
+  const dataDir = await temporaryFolder();
   const store = await openStore({
-    dataDir: await temporaryFolder(),
-    databaseUrl: engine === "postgres" ? await temporaryDatabase() : undefined,
+    dataDir,
+    databaseUrl: await migratedDatabase(engine, dataDir),
     ...(clock === undefined ? {} : { clock }),
   });
   onTestFinished(() => store.close());

@@ -75,6 +75,7 @@ async function upload(server: ServerProcess): Promise<LeadImport> {
   );
   const body = ["Name,Email,Notes", ...rows].join("\n");
   const answer = await fetch(`${server.url}/api/imports?name=leads.csv`, { method: "POST", body });
+  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as LeadImport;
 }
 
