@@ -110,7 +110,11 @@ describe("the team", () => {
   });
 
   it("shows everybody's tokens to owners, who delete those of others", async () => {
+    // Another role ended the session.
     await viewer.goto("/account?new");
+    await viewer.getByLabel("Username").fill(VERA.username);
+    await viewer.getByLabel("Password").fill(VERA.password);
+    await viewer.getByRole("button", { name: "Sign in", exact: true }).click();
     const name = viewer.getByLabel("Name", { exact: true });
     await name.waitFor();
     await name.fill("Nightly export");

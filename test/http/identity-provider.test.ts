@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
 import { createIdentityProvider } from "#server/authentication/identity-provider.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
@@ -24,8 +25,12 @@ async function trusting(engine: EngineName, newRole: Role | null = null, issuer 
   return winnow;
 }
 
-const get = (winnow: TestWinnow, url: string, cookies = {}): Promise<LightMyRequestResponse> =>
-  winnow.app.inject({ url, headers, cookies });
+const get = (
+  winnow: TestWinnow,
+  url: string,
+  cookies = {},
+  remoteAddress = "127.0.0.1",
+): Promise<LightMyRequestResponse> => winnow.app.inject({ url, headers, cookies, remoteAddress });
 
 interface Journey {
   /** Where the browser was sent in the end. */
@@ -36,16 +41,21 @@ interface Journey {
   cookies: Record<string, string>;
 }
 
+/** There, and where the provider sends the browser back to, with what it has to show. */
+async function wayBack(winnow: TestWinnow, next = "/"): Promise<{ back: URL; cookies: Record<string, string> }> {
+  const there = await get(winnow, `/api/session/oidc?${new URLSearchParams({ next })}`);
+  expect(there.statusCode).toBe(302);
+  const cookies = Object.fromEntries(there.cookies.map(({ name, value }) => [name, value]));
+  return { back: new URL(await peer.visit(String(there.headers.location))), cookies };
+}
+
 /** There and back; `change` is what somebody in between makes of the address that leads back. */
 async function journey(
   winnow: TestWinnow,
   next = "/leads?status=all",
   change = (_query: URLSearchParams): void => {},
 ): Promise<Journey> {
-  const there = await get(winnow, `/api/session/oidc?${new URLSearchParams({ next })}`);
-  expect(there.statusCode).toBe(302);
-  const cookies = Object.fromEntries(there.cookies.map(({ name, value }) => [name, value]));
-  const back = new URL(await peer.visit(String(there.headers.location)));
+  const { back, cookies } = await wayBack(winnow, next);
   change(back.searchParams);
   const path = back.pathname + back.search;
   const answer = await get(winnow, path, cookies);
@@ -93,6 +103,50 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     const shut = await journey(winnow);
     expect(shut.to).toBe("/sign-in?problem=identity_unknown");
     expect(session(shut)).toBe("");
+  });
+
+  test("an address waits after too many failures, together with those of passwords", async () => {
+    const winnow = await trusting(engine, "viewer");
+    peer.person = { subject: "12", email: "new@acme.example", isEmailVerified: true };
+    const { back, cookies } = await wayBack(winnow);
+    const right = back.pathname + back.search;
+    back.searchParams.set("state", "a guess at it");
+    const wrong = back.pathname + back.search;
+    const problemOf = async (path: string, from: string, shown: Record<string, string> = cookies) =>
+      String((await get(winnow, path, shown, from)).headers.location).replace("/sign-in?problem=", "");
+    const [here, elsewhere] = ["192.0.2.7", "192.0.2.8"];
+    const { perAddress } = LIMITS.account.failures;
+
+    // Any page can have a browser come here with nothing to show.
+    for (let visit = 0; visit < perAddress + 1; visit += 1)
+      expect(await problemOf(right, here, {})).toBe("identity_late");
+    for (let guess = 0; guess < perAddress - 1; guess += 1) {
+      expect(await problemOf(wrong, here)).toBe("identity_refused");
+    }
+    // What is right is no failure.
+    expect(await problemOf(right, here)).toBe("/");
+    const all = await Promise.all(Array.from({ length: 4 }, () => problemOf(wrong, here)));
+    expect(all.filter((problem) => problem === "identity_refused")).toHaveLength(1);
+    const again = await wayBack(winnow);
+    const anew = again.back.pathname + again.back.search;
+    expect(await problemOf(anew, here, again.cookies)).toBe("too_many_attempts");
+    const withPassword = (remoteAddress: string) =>
+      winnow.app.inject({ method: "POST", url: "/api/session", headers, payload: ADA, remoteAddress });
+    expect((await withPassword(here)).statusCode).toBe(429);
+    expect((await withPassword(elsewhere)).statusCode).toBe(200);
+    expect(await problemOf(anew, elsewhere, again.cookies)).toBe("/");
+  });
+
+  test("a provider that dies half-way has refused nobody", async () => {
+    const winnow = await trusting(engine);
+    const { back, cookies } = await wayBack(winnow);
+    await peer.close();
+    const { perAddress } = LIMITS.account.failures;
+    for (let visit = 0; visit < perAddress + 1; visit += 1) {
+      const answer = await get(winnow, back.pathname + back.search, cookies);
+      expect(answer.headers.location).toBe("/sign-in?problem=identity_provider_failed");
+    }
+    await winnow.ok("POST /api/session", { body: ADA });
   });
 
   test("where the operator gives a role, who comes the first time gets an account", async () => {

@@ -5,7 +5,7 @@ import { originOf } from "#server/api/access.ts";
 import { tellAudit } from "#server/api/audit.ts";
 import { cookieName, readCookie, setCookie, setSessionCookie } from "#server/api/session-cookie.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { IdentityProvider } from "#server/authentication/identity-provider.ts";
+import type { Identity, IdentityProvider } from "#server/authentication/identity-provider.ts";
 import { signInByIdentity } from "#server/workflows/accounts/identity-sign-in.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -68,10 +68,14 @@ export function identityProviderRoutes(
       // It counts once, however this ends.
       setCookie(workspace, request, reply, { name: COOKIE, value: "", seconds: 0 });
       try {
+        // Not counted as an attempt where nothing is pending: any site could have a browser come here like that.
         const pending = openPending(sealed);
-        const identity = await provider.finish(new URL(request.url, addressOf(request)), pending);
-        tellAudit(request, { by: identity.email });
-        const signedIn = await signInByIdentity(workspace, identity, { newRole, origin: originOf(request) });
+        const prove = async (): Promise<Identity> => {
+          const identity = await provider.finish(new URL(request.url, addressOf(request)), pending);
+          tellAudit(request, { by: identity.email });
+          return identity;
+        };
+        const signedIn = await signInByIdentity(workspace, prove, { newRole, origin: originOf(request) });
         setSessionCookie(workspace, request, reply, signedIn.secret);
         tellAudit(request, { by: signedIn.account.username, userId: signedIn.account.id });
         return await reply.redirect(pending.next);

@@ -35,7 +35,8 @@ export interface IdentityProvider {
   begin(redirectUri: string): Promise<{ url: string; pending: PendingIdentity }>;
   /**
    * Who came back, from the address they came back under. Throws identity_refused (401) for everything that does not fit:
-   * state, nonce, issuer, audience, signature, an expired code, a refusal of the provider.
+   * state, nonce, issuer, audience, signature, an expired code, a refusal of the provider; identity_provider_failed (502)
+   * when the provider cannot be asked.
    */
   finish(cameBack: URL, pending: PendingIdentity): Promise<Identity>;
 }
@@ -97,6 +98,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
         const email = typeof claims["email"] === "string" ? claims["email"] : "";
         return { subject: `${claims.iss} ${claims.sub}`, email, isEmailVerified: claims["email_verified"] === true };
       } catch (error) {
+        if (isUnanswered(error)) throw providerFailed(options.name, error);
         throw new AppError(
           "identity_refused",
           401,
@@ -133,11 +135,21 @@ async function discover({
       [oidc.customFetch]: customFetch,
     });
   } catch (error) {
-    throw new AppError(
-      "identity_provider_failed",
-      502,
-      `${name} cannot be reached, or is not what was set up: ${messageOf(error)}. Sign in with a password meanwhile.`,
-      { cause: error },
-    );
+    throw providerFailed(name, error);
   }
+}
+
+/** Whether no answer came: the TypeErrors of fetch have no code, those of the library have. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof TypeError) return !("code" in error);
+  return error instanceof oidc.ClientError && error.code === "OAUTH_TIMEOUT";
+}
+
+function providerFailed(name: string, cause: unknown): AppError {
+  return new AppError(
+    "identity_provider_failed",
+    502,
+    `${name} cannot be reached, or is not what was set up: ${messageOf(cause)}. Sign in with a password meanwhile.`,
+    { cause },
+  );
 }

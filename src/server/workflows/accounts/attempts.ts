@@ -17,29 +17,29 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt under the name, whether there is such an account or not, and under the address. It is counted before
- * anything is compared, so that many at once are not all let through. Rejects with too_many_attempts (429).
+ * Counts an attempt under the name, whether there is such an account or not, and under the address; null is the name of an
+ * attempt that names nobody yet. It is counted before anything is compared, so that many at once are not all let through.
+ * Rejects with too_many_attempts (429).
  */
 export async function beginAttempt(
   { store, clock }: Workspace,
-  { username, address }: { username: string; address: string },
+  { username, address }: { username: string | null; address: string },
 ): Promise<Attempt> {
   const attempts = store.signInAttempts;
   const now = clock();
   const at = { now: now.toISOString(), before: attemptsBefore(now) };
-  const keys = { name: nameKey(username), address: addressKey(address) };
+  const keys = { name: username === null ? null : nameKey(username), address: addressKey(address) };
   const byAddress = await attempts.add(keys.address, at);
   refuseBeyond(byAddress, failures.perAddress, now);
-  const byName = await attempts.add(keys.name, at);
-  refuseBeyond(byName, failures.perName, now);
+  if (keys.name !== null) refuseBeyond(await attempts.add(keys.name, at), failures.perName, now);
   return {
     async succeeded() {
       await attempts.takeBack(keys.address);
-      await attempts.clear(keys.name);
+      if (keys.name !== null) await attempts.clear(keys.name);
     },
     async takenBack() {
       await attempts.takeBack(keys.address);
-      await attempts.takeBack(keys.name);
+      if (keys.name !== null) await attempts.takeBack(keys.name);
     },
   };
 }

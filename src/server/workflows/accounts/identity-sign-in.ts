@@ -2,6 +2,7 @@ import type { Role } from "#shared/roles.ts";
 import type { Identity } from "#server/authentication/identity-provider.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/store/account-types.ts";
+import { beginAttempt } from "#server/workflows/accounts/attempts.ts";
 import { beginSession, type SignedIn } from "#server/workflows/accounts/begin-session.ts";
 import type { Origin } from "#server/workflows/accounts/caller.ts";
 import { isOpen } from "#server/workflows/accounts/identify.ts";
@@ -9,14 +10,33 @@ import { usernameKey } from "#server/workflows/accounts/username.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**
- * Signs in whom the identity provider told of: the account that came from there before, else the one whose name is the
- * verified e-mail address, else a new one of `newRole` where the operator wants that. Throws identity_unknown (403) when
- * there is none, and email_unverified (403).
+ * Signs in whom the identity provider tells of when `prove` asks it: the account that came from there before, else the one
+ * whose name is the verified e-mail address, else a new one of `newRole` where the operator wants that. What fails counts
+ * as a failed sign-in of the address. Throws identity_unknown (403) when there is no account, email_unverified (403),
+ * too_many_attempts (429), and what `prove` does.
  */
 export async function signInByIdentity(
   workspace: Workspace,
-  identity: Identity,
+  prove: () => Promise<Identity>,
   { newRole, origin }: { newRole: Role | null; origin: Origin },
+): Promise<SignedIn> {
+  const attempt = await beginAttempt(workspace, { username: null, address: origin.address });
+  try {
+    const signedIn = await enter(workspace, await prove(), newRole, origin);
+    await attempt.succeeded();
+    return signedIn;
+  } catch (error) {
+    // A provider that does not answer has refused nobody.
+    if (error instanceof AppError && error.id === "identity_provider_failed") await attempt.takenBack();
+    throw error;
+  }
+}
+
+async function enter(
+  workspace: Workspace,
+  identity: Identity,
+  newRole: Role | null,
+  origin: Origin,
 ): Promise<SignedIn> {
   const known = await workspace.store.accounts.byIdentity(identity.subject);
   const account = known ?? (await accountOfEmail(workspace, identity, newRole));

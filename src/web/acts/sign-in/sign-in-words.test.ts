@@ -16,5 +16,6 @@ test("a problem of the identity provider is a sentence, whatever stands in the a
   expect(identityProblemInWords(null, "Example")).toBe("");
   expect(identityProblemInWords("identity_unknown", "Example")).toMatch(/^No account here .* Example/u);
   expect(identityProblemInWords("identity_provider_failed", null)).toMatch(/^Your identity provider cannot/u);
+  expect(identityProblemInWords("too_many_attempts", "Example")).toMatch(/^Too many attempts .* 15 minutes\.$/u);
   expect(identityProblemInWords("<b>Call 555</b>", "Example")).toMatch(/^Example did not confirm who you are\./u);
 });

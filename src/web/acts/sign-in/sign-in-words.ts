@@ -1,5 +1,8 @@
+import { LIMITS } from "#shared/limits.ts";
 import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { waitInWords } from "#web/format/wait.ts";
+
+const { failures } = LIMITS.account;
 
 /** Why one could not sign in, and what to do: the server's sentence, or how long to wait after too many attempts. */
 export function refusalInWords(error: unknown): string {
@@ -27,6 +30,8 @@ export function identityProblemInWords(problem: string | null, name: string | nu
       return `Signing in with ${provider} took too long, or began in another browser. Try again.`;
     case "identity_provider_failed":
       return `${first} cannot be reached. Sign in with a password meanwhile, or try again later.`;
+    case "too_many_attempts":
+      return `Too many attempts from your network. Try again in ${failures.minutes} minutes.`;
     default:
       return `${first} did not confirm who you are. Try again, and ask whoever runs Winnow if it happens again.`;
   }
