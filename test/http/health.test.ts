@@ -1,12 +1,11 @@
-import Database from "better-sqlite3";
 import pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { HealthProblem, ProcessFacts } from "#shared/contract/health.ts";
 import { buildWorkerApp } from "#server/api/app.ts";
 import { HopelessJob } from "#server/queue/job-queue.ts";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
 import { startHeartbeat } from "#server/workflows/health/heartbeat.ts";
 import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
+import { changeBehindItsBack } from "#test/another-program.ts";
 import { freshWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { API_KEY } from "#test/http/endpoint-examples.ts";
@@ -366,7 +365,7 @@ describe.each(ENGINES)("/readyz on %s", (engine) => {
   ])("says 503 when the database is another version's: %s", async (_how, statement) => {
     const winnow = await freshWinnow(engine);
     expect((await winnow.app.inject({ url: "/readyz" })).statusCode).toBe(200);
-    await behindItsBack(winnow.workspace.store.leadsAddress, statement);
+    await changeBehindItsBack(winnow.workspace.store.leadsAddress, statement);
     const answer = await winnow.app.inject({ url: "/readyz" });
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(answer.json()).toMatchObject({
@@ -376,20 +375,6 @@ describe.each(ENGINES)("/readyz on %s", (engine) => {
     expect((await winnow.app.inject({ url: "/healthz" })).statusCode).toBe(200);
   });
 });
-
-/** Changes a database as another program would. */
-async function behindItsBack(address: LeadsAddress, statement: string): Promise<void> {
-  if (address.engine === "sqlite") {
-    const file = new Database(address.file);
-    file.exec(statement);
-    file.close();
-    return;
-  }
-  const client = new pg.Client(address.url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 describe("/readyz", () => {
   test("says 503 while the process stops", async () => {

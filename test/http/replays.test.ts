@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
+import { jobs } from "#server/workflows/jobs.ts";
 import { forgetPages } from "#server/workflows/replays/forget-pages.ts";
 import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
@@ -193,10 +194,79 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
 
     await store.replays.update(id, { state: "applying" });
     await recoverReplays(winnow.workspace);
-    expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({ state: "ready" });
+    expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
+      state: "ready",
+      message: "This ended before all of it was applied. Apply it again and it goes on with the rest.",
+    });
     expect(await winnow.ok("POST /api/replays/{id}/apply", { id, body: {} })).toMatchObject({
       state: "applied",
       applied: 2,
+    });
+  });
+
+  test("is applied to the rest, as the same act, by the job of a process that was cut off", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const { store } = winnow.workspace;
+    const emails = ["ann@x.example", "bo@x.example", "cy@x.example"];
+    await addRows(winnow, ...emails.map((email) => ["P", email, "Acme", ""]));
+    const ids: string[] = [];
+    for (const email of emails) ids.push(await misread(winnow, email, { company: "?" }));
+    const id = (await replay(winnow)).replay?.id ?? "";
+    const first = await winnow.ok("POST /api/replays/{id}/apply", { id, body: { leadIds: ids.slice(0, 1) } });
+
+    // As a process leaves it that dies after its first lead.
+    await store.replays.update(id, { state: "applying" });
+    expect((await winnow.call("POST /api/replays", { body: {} })).statusCode).toBe(409);
+    expect((await winnow.call("POST /api/replays/{id}/apply", { id, body: {} })).statusCode).toBe(409);
+    await winnow.workspace.jobs.add(jobs.applyReplay(id, undefined));
+    await jobsEnded(winnow.workspace);
+    const { replay: over } = await winnow.ok("GET /api/replays/latest");
+    expect(over).toMatchObject({ state: "applied", applied: 3, left: 0, actId: first.actId });
+    const activity = await winnow.ok("GET /api/dashboard/activity");
+    expect(activity.filter(({ title }) => title.endsWith("read again")).map(({ title }) => title)).toEqual([
+      "3 leads read again",
+    ]);
+    await winnow.ok("POST /api/journal/{id}/undo", { id: first.actId ?? "" });
+    expect((await winnow.ok("GET /api/leads")).map(({ company }) => company)).toEqual(["?", "?", "?"]);
+  });
+
+  test("is not applied any more where that was cancelled before the job began", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const { store, jobs: queue } = winnow.workspace;
+    await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""]);
+    await misread(winnow, "ann@x.example", { company: "?" });
+    const id = (await replay(winnow)).replay?.id ?? "";
+    await store.replays.update(id, { state: "applying" });
+    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: true });
+    const { job } = await queue.add(jobs.applyReplay(id, undefined));
+    await jobsEnded(winnow.workspace);
+    expect(await queue.get(job.id)).toMatchObject({ state: "done", message: "Nobody wants it any more." });
+    expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
+      state: "ready",
+      applied: 0,
+      message: expect.stringMatching(/^Cancelled\./u) as string,
+    });
+    expect((await leadOf(winnow, "ann@x.example")).company).toBe("?");
+  });
+
+  test("says in its record why it could not be applied, and can be applied again", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const { store } = winnow.workspace;
+    await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""]);
+    await misread(winnow, "ann@x.example", { company: "?" });
+    const id = (await replay(winnow)).replay?.id ?? "";
+    const failing = vi.spyOn(store.replays, "apply").mockRejectedValueOnce(new Error("a secret of the inside"));
+    const refused = await winnow.call("POST /api/replays/{id}/apply", { id, body: {} });
+    failing.mockRestore();
+    expect([refused.statusCode, refused.body.includes("secret")]).toEqual([500, false]);
+    expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
+      state: "ready",
+      message: "Something went wrong on this server. Its log says what.",
+    });
+    expect(winnow.logged()).toContain("a secret of the inside");
+    expect(await winnow.ok("POST /api/replays/{id}/apply", { id, body: {} })).toMatchObject({
+      state: "applied",
+      message: "",
     });
   });
 

@@ -17,7 +17,12 @@ export async function pressedJob({ jobs }: Pick<Workspace, "jobs">, job: NewJob)
   // One that waits for its next try after a failure makes way: a person need not wait that long.
   if (!created && added.state === "retrying" && (await jobs.cancel(added.id)))
     ({ job: added } = await jobs.add(pressed));
-  return jobs.ended(added.id, NEVER);
+  return endOfJob({ jobs }, added);
+}
+
+/** A job once it has ended, in whatever process that was. Throws stopping when this process ends before the job. */
+export function endOfJob({ jobs }: Pick<Workspace, "jobs">, { id }: Pick<JobRecord, "id">): Promise<JobRecord> {
+  return jobs.ended(id, NEVER);
 }
 
 /** Puts the jobs of this key out of sight that failed for the last time: another try takes their place. */

@@ -42,7 +42,9 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
           const { done, leadsChanged } = replay;
           return { message: `${counted(done, "lead")} looked at, ${leadsChanged} of them would change.` };
         }
-        const { id, message, applied } = await applyNow(here, input.replayId, input.leadIds, cancel);
+        const replay = await applyNow(here, input.replayId, input.leadIds, cancel);
+        if (replay === null) return { message: "Nobody wants it any more.", nothing: true };
+        const { id, message, applied } = replay;
         return { message: message === "" ? `${counted(applied, "lead")} changed.` : message, result: { id } };
       },
     }),

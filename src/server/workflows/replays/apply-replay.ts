@@ -3,16 +3,26 @@ import type { Replay } from "#shared/contract/replay.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { assessLead } from "#server/intake/assess-lead.ts";
 import { acting } from "#server/platform/acting.ts";
-import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
+import { AppError, conflict, isStoreFailure } from "#server/platform/errors.ts";
+import { isUnforeseen, jobError } from "#server/queue/job-failure.ts";
+import { HopelessJob } from "#server/queue/job-queue.ts";
 import type { ActSoFar } from "#server/store/bulk-acts.ts";
 import type { ReplayLead, ReplayRecord } from "#server/store/replay-types.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import { jobs } from "#server/workflows/jobs.ts";
 import { createRereader, type Rereader } from "#server/workflows/replays/readers.ts";
 import { replayLead } from "#server/workflows/replays/replay-lead.ts";
-import { publicReplay, requireNoReplay, requireReplay } from "#server/workflows/replays/replays.ts";
-import { pressedJob, resultOf } from "#server/workflows/run-job.ts";
+import {
+  APPLY_CANCELLED,
+  publicReplay,
+  REPLAY_LEASE,
+  replayRunning,
+  requireNoReplay,
+  requireReplay,
+} from "#server/workflows/replays/replays.ts";
+import { dropDead, endOfJob, resultOf } from "#server/workflows/run-job.ts";
 import { withJudgement } from "#server/workflows/with-judgement.ts";
+import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const BATCH = 100;
@@ -22,76 +32,120 @@ const ATTEMPTS = 5;
 /**
  * Has a job make what a replay has shown true, of all leads or of these, as one act that can be taken back, and answers
  * when that has ended. A lead that has changed since, so that it would not become what was shown, is left and counted.
- * What was done stays when it is cancelled or the process stops. Throws not_found, and conflict when the replay is not
- * ready or something is being done to it.
+ * What was done stays when it is cancelled; when a process stops, the job goes on with the rest. Throws not_found, and
+ * conflict when the replay is not ready or something is being done to it.
  */
 export async function applyReplay(workspace: Workspace, id: string, leadIds?: readonly string[]): Promise<Replay> {
-  const replay = await requireReplay(workspace, id);
-  await requireNoReplay(workspace);
-  requireReady(replay);
-  const ended = await pressedJob(workspace, jobs.applyReplay(id, leadIds));
-  resultOf(ended, IdParams, () => ({ id }));
+  const { store, feed } = workspace;
+  const job = jobs.applyReplay(id, leadIds);
+  const begun = await withLease(workspace, REPLAY_LEASE, async () => {
+    const { state } = await requireReplay(workspace, id);
+    await requireNoReplay(workspace);
+    if (state !== "ready") throw conflict("replay_not_ready", "There is nothing of it to apply.");
+    await store.replays.update(id, { state: "applying", actId: null, message: "" });
+    await dropDead(workspace.jobs, job);
+    // Under the lease, so that nobody takes it for one whose process has ended.
+    return workspace.jobs.add(job);
+  });
+  if (begun === null) throw replayRunning();
+  feed.changed(["replays"]);
+  resultOf(await endOfJob(workspace, begun.job), IdParams, () => ({ id }));
   return publicReplay(await requireReplay(workspace, id));
 }
 
-/** Applies a replay, as its job. Throws as `applyReplay` does. */
+/**
+ * Goes on with a replay that is `applying` in the store, as its job, and answers it as it then is; null when it is not,
+ * because nobody wants it any more. However it ends is told in the replay, unless another try follows. Throws
+ * HopelessJob when none does.
+ */
 export async function applyNow(
   workspace: Workspace,
   id: string,
   leadIds: readonly string[] | undefined,
   cancel: AbortSignal,
-): Promise<ReplayRecord> {
-  const replay = await requireReplay(workspace, id);
-  requireReady(replay);
-  return applyAll(workspace, replay, leadIds, cancel);
-}
-
-function requireReady({ state }: ReplayRecord): void {
-  if (state !== "ready") throw conflict("replay_not_ready", "There is nothing of it to apply.");
-}
-
-async function applyAll(
-  workspace: Workspace,
-  begun: ReplayRecord,
-  leadIds: readonly string[] | undefined,
-  cancel: AbortSignal,
-): Promise<ReplayRecord> {
-  const { store, feed, clock, stopping } = workspace;
-  const { id } = begun;
-  const total = leadIds?.length ?? begun.leadsChanged;
-  const rereader = createRereader(workspace);
-  await store.replays.update(id, { state: "applying", actId: null, message: "" });
-  feed.changed(["replays"]);
-  let act: ActSoFar = { actId: null, changed: 0 };
-  let done = 0;
-  let lastId: string | null = null;
-  let failure = "";
+): Promise<ReplayRecord | null> {
+  const { store, feed, clock, log, stopping } = workspace;
+  const begun = await store.replays.get(id);
+  if (begun?.state !== "applying") return null;
+  const progress = await progressOf(workspace, begun, leadIds);
   try {
-    while (!stopping.aborted && !cancel.aborted) {
-      const open = await store.replays.open(id, lastId, BATCH, leadIds);
-      const last = open.at(-1);
-      if (last === undefined) break;
-      act = await applySome(workspace, rereader, begun, open, act);
-      lastId = last.leadId;
-      done += open.length;
-      feed.progress({ work: "replay", id, label: "Applying what was read", done, total, finished: false });
-      feed.changed(["leads"]);
-      if ((await requireReplay(workspace, id)).state !== "applying") break;
+    await applyRest(workspace, begun, leadIds, cancel, progress);
+    if ((await requireReplay(workspace, id)).state === "applying") {
+      const isWhole = (await store.replays.open(id, null, 1)).length === 0;
+      await store.replays.update(id, {
+        state: isWhole ? "applied" : "ready",
+        message: cancel.aborted && !isWhole ? APPLY_CANCELLED : "",
+        finishedAt: clock().toISOString(),
+      });
     }
   } catch (error) {
-    failure = messageOf(error);
-    throw error;
+    // Whoever takes the job up again goes on with it.
+    if (stopping.aborted || isStoreFailure(error)) throw error;
+    if (isUnforeseen(error)) log.error({ err: error, replayId: id }, "replay not applied");
+    const { message } = jobError(error);
+    await store.replays.update(id, { state: "ready", message, finishedAt: clock().toISOString() });
+    throw new HopelessJob(message, { cause: error });
   } finally {
-    const now = await store.replays.get(id);
-    const rest = await store.replays.open(id, null, 1);
-    if (now?.state === "applying") {
-      const state = rest.length > 0 ? "ready" : "applied";
-      await store.replays.update(id, { state, message: failure, finishedAt: clock().toISOString() });
-    }
-    feed.progress({ work: "replay", id, label: "Applying what was read", done, total, finished: true });
+    progress.tell(true);
     feed.changed(["leads", "activity", "replays"]);
   }
   return requireReplay(workspace, id);
+}
+
+/** Applies to the next leads, and the next, until none is left or it is no longer wanted. */
+async function applyRest(
+  workspace: Workspace,
+  replay: ReplayRecord,
+  leadIds: readonly string[] | undefined,
+  cancel: AbortSignal,
+  progress: Progress,
+): Promise<void> {
+  const { store, feed, stopping } = workspace;
+  const { id } = replay;
+  const rereader = createRereader(workspace);
+  let act = await actSoFar(workspace, replay);
+  let lastId: string | null = null;
+  while (!cancel.aborted) {
+    if (stopping.aborted) throw conflict("stopping", "The server was stopped meanwhile. It goes on from there.");
+    const open = await store.replays.open(id, lastId, BATCH, leadIds);
+    const last = open.at(-1);
+    if (last === undefined) return;
+    act = await applySome(workspace, rereader, replay, open, act);
+    lastId = last.leadId;
+    progress.done += open.length;
+    progress.tell(false);
+    feed.changed(["leads"]);
+    if ((await requireReplay(workspace, id)).state !== "applying") return;
+  }
+}
+
+/** What a run that was cut off has done; one that was taken back meanwhile stays so. */
+async function actSoFar({ store }: Workspace, { actId }: ReplayRecord): Promise<ActSoFar> {
+  const changed = actId === null ? 0 : await store.bulkActs.countOpen(actId);
+  return changed === 0 ? { actId: null, changed: 0 } : { actId, changed };
+}
+
+interface Progress {
+  done: number;
+  tell(finished: boolean): void;
+}
+
+/** How far it is of what was asked for, which a run that was cut off has done a part of. */
+async function progressOf(
+  { store, feed }: Workspace,
+  { id, leadsChanged, applied, left }: ReplayRecord,
+  leadIds: readonly string[] | undefined,
+): Promise<Progress> {
+  const total = leadIds?.length ?? leadsChanged;
+  const open = leadIds === undefined ? null : await store.replays.open(id, null, total, leadIds);
+  const progress: Progress = {
+    done: open === null ? applied + left : total - open.length,
+    tell(finished) {
+      const label = "Applying what was read";
+      feed.progress({ work: "replay", id, label, done: progress.done, total, finished });
+    },
+  };
+  return progress;
 }
 
 async function applySome(

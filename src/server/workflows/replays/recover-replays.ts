@@ -3,7 +3,7 @@ import { REPLAY_LEASE } from "#server/workflows/replays/replays.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const APPLY_CUT_OFF = "The server stopped while this was applied. Apply it again and it goes on with the rest.";
+const APPLY_CUT_OFF = "This ended before all of it was applied. Apply it again and it goes on with the rest.";
 const LOOK_CUT_OFF = "The server stopped during this, more than once. Begin it again.";
 
 /** Tells of a replay whose job was given up, and has one go on that was begun by a process that died before it had a job. */

@@ -49,7 +49,7 @@ export async function replayLead(
   };
 }
 
-/** Those of the e-mails that readings name which other leads have. */
+/** Those of the e-mails that readings name which other leads have, or which somebody had who was erased. */
 async function takenEmails(
   store: Workspace["store"],
   { id, emailKey }: StoredLead,
@@ -57,8 +57,9 @@ async function takenEmails(
 ): Promise<ReadonlySet<string>> {
   const emailKeys = emailKeysOf(rereads).filter((key) => key !== emailKey);
   if (emailKeys.length === 0) return new Set();
-  const { leads } = await store.leads.known({ emailKeys, phoneKeys: [], source: { id: null, rowKeys: [] } });
-  return new Set(leads.flatMap((other) => (other.id === id ? [] : (other.emailKey ?? []))));
+  const { leads, erased } = await store.leads.known({ emailKeys, phoneKeys: [], source: { id: null, rowKeys: [] } });
+  const ofOthers = leads.flatMap((other) => (other.id === id ? [] : (other.emailKey ?? [])));
+  return new Set([...ofOthers, ...erased.emailKeys]);
 }
 
 function shown({ field, before, after, input }: RereadChange): ShownChange {

@@ -6,7 +6,9 @@ import { jobs } from "#server/workflows/jobs.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-/** Held by whoever begins a replay, or tells that one was cut off. */
+export const APPLY_CANCELLED = "Cancelled. What was applied by then stays, and can be taken back in the history.";
+
+/** Held by whoever begins a replay or its application, or tells that one was cut off. */
 export const REPLAY_LEASE = "replay";
 
 /** Changes that one answer has, but for the last lead's, which are never parted. */
@@ -55,7 +57,7 @@ export async function requireNoReplay(workspace: Pick<Workspace, "jobs">): Promi
   if ((await workspace.jobs.ofKey(jobs.replay().key)) !== null) throw replayRunning();
 }
 
-function replayRunning(): AppError {
+export function replayRunning(): AppError {
   return conflict("replay_running", "Raw input is being read again, or applied, already.");
 }
 
@@ -87,7 +89,7 @@ export async function cancelReplay(
   const isOver = state === "running";
   await store.replays.update(id, {
     state: isOver ? "interrupted" : "ready",
-    message: isOver ? "Cancelled." : "Cancelled. What was applied by then stays, and can be taken back in the history.",
+    message: isOver ? "Cancelled." : APPLY_CANCELLED,
     finishedAt: clock().toISOString(),
   });
   feed.changed(["replays"]);

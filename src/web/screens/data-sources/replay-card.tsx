@@ -104,15 +104,14 @@ function ReplayProgress({ replay }: { replay: Replay }) {
       toast.error("It could not be cancelled", detailOf(error));
     }
   };
-  const label = replay.state === "running" ? "Reading raw input again" : "Applying what was read";
+  const { label, done, total } =
+    replay.state === "running"
+      ? { label: "Reading raw input again", done: replay.done, total: replay.total }
+      : { label: "Applying what was read", done: replay.applied + replay.left, total: replay.leadsChanged };
   return (
     <div className="flex items-end gap-4">
       <div className="min-w-0 flex-1">
-        <ProgressBar
-          label={progress?.label ?? label}
-          done={progress?.done ?? replay.done}
-          total={progress?.total ?? replay.total}
-        />
+        <ProgressBar label={progress?.label ?? label} done={progress?.done ?? done} total={progress?.total ?? total} />
       </div>
       <Button size="small" busy={isPending} busyLabel="Cancelling..." onClick={() => void cancel()}>
         Cancel

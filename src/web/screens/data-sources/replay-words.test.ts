@@ -31,6 +31,14 @@ test.each<[string, Partial<Replay>]>([
     "Applied to 2 leads. 1 lead had changed since and stayed. 3 rows were read again.",
     { state: "applied", leadsChanged: 3, changes: 3, applied: 2, left: 1 },
   ],
+  [
+    "2 leads would change, in 2 places. It ended. 3 rows were read again.",
+    { leadsChanged: 2, changes: 2, message: "It ended." },
+  ],
+  [
+    "Applied to 1 lead. It ended. 3 rows were read again.",
+    { leadsChanged: 2, changes: 2, applied: 1, message: "It ended." },
+  ],
   ["Cancelled. 3 rows were read again.", { state: "interrupted", message: "Cancelled." }],
 ])("%s", (words, replay) => {
   expect(replayWords({ ...READY, ...replay })).toBe(words);

@@ -14,7 +14,6 @@ export function replayWords(replay: Replay): string {
   if (applied > 0 || left > 0) {
     told.push(`Applied to ${leadsWords(applied)}.`);
     if (left > 0) told.push(`${leadsWords(left)} had changed since and stayed.`);
-    if (state === "ready" && message !== "") told.push(message);
   } else if (state !== "interrupted") {
     told.push(
       leadsChanged === 0
@@ -22,6 +21,7 @@ export function replayWords(replay: Replay): string {
         : `${leadsWords(leadsChanged)} would change, in ${formatCount(changes)} ${changes === 1 ? "place" : "places"}.`,
     );
   }
+  if (state === "ready" && message !== "") told.push(message);
   told.push(`${formatCount(rowsRead)} rows were read again.`);
   if (rowsUnreadable > 0) told.push(`Of ${formatCount(rowsUnreadable)} more too little is kept.`);
   return told.join(" ");

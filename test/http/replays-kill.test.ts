@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test, vi } from "vitest";
+import type { LatestReplay } from "#shared/contract/replay.ts";
+import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import { changeBehindItsBack } from "#test/another-program.ts";
+import { listenTo } from "#test/http/event-stream.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+
+/** So many parts of the act that the kill comes in the middle. */
+const ROWS = 2_000;
+const PATIENCE = 120_000;
+/** What an earlier, worse reader would have left. */
+const MISREAD = `update leads set company = '?', raw_data = replace(raw_data, '"source":"file",', '"source":"file","readBy":0,')`;
+
+// Both at once, because each waits for a process of its own.
+describe.concurrent.each(ENGINES)("killed while what was read again is applied, on %s", (engine) => {
+  test("it goes on with the rest, as one act that can be taken back", { timeout: 150_000 }, async ({ expect }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
+    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+    const address: LeadsAddress =
+      databaseUrl === undefined
+        ? { engine: "sqlite", file: join(dataDir, "winnow.db") }
+        : { engine: "postgres", url: databaseUrl };
+    let server = await startServer({ dataDir, env });
+    const latest = async () => ((await ask(server, "GET", "/api/replays/latest")) as LatestReplay).replay;
+    const until = (state: string) =>
+      vi.waitFor(async () => expect((await latest())?.state).toBe(state), { timeout: PATIENCE, interval: 100 });
+    const companies = async () => {
+      const leads = (await ask(server, "GET", "/api/leads")) as { company: string }[];
+      return Object.fromEntries(
+        Object.entries(Object.groupBy(leads, ({ company }) => company)).map(([name, of]) => [name, of?.length]),
+      );
+    };
+
+    const rows = Array.from({ length: ROWS }, (_, at) => `Person ${at},p${at}@lee.example,Acme`);
+    const { id: importId } = (await ask(
+      server,
+      "POST",
+      "/api/imports?name=fair.csv",
+      ["Name,Email,Company", ...rows].join("\n"),
+    )) as { id: string };
+    await ask(server, "POST", `/api/imports/${importId}/start`);
+    await vi.waitFor(async () => expect(await companies()).toEqual({ Acme: ROWS }), {
+      timeout: PATIENCE,
+      interval: 100,
+    });
+    await changeBehindItsBack(address, MISREAD);
+    await ask(server, "POST", "/api/replays", {});
+    await until("ready");
+    const shown = await latest();
+    expect(shown).toMatchObject({ leadsChanged: ROWS });
+    const id = shown?.id ?? "";
+
+    const events = await listenTo(server.url);
+    const applying = ask(server, "POST", `/api/replays/${id}/apply`, {}).catch(() => null);
+    await events.until(
+      ({ event, data }) => event === "progress" && "work" in data && data.work === "replay" && data.done > 0,
+    );
+    await server.kill();
+    expect(await applying).toBeNull();
+
+    server = await startServer({ dataDir, env });
+    const cutOff = await latest();
+    expect(cutOff).toMatchObject({ state: "applying" });
+    expect(cutOff?.applied).toBeGreaterThan(0);
+    expect(cutOff?.applied).toBeLessThan(ROWS);
+    // Nobody presses anything.
+    await until("applied");
+    expect(await latest()).toMatchObject({ applied: ROWS, left: 0, actId: cutOff?.actId });
+    expect(await companies()).toEqual({ Acme: ROWS });
+    const lines = (await ask(server, "GET", "/api/dashboard/activity")) as { title: string }[];
+    expect(lines.map(({ title }) => title).filter((title) => title.endsWith("read again"))).toEqual([
+      "2,000 leads read again",
+    ]);
+    expect(await ask(server, "POST", `/api/journal/${cutOff?.actId ?? ""}/undo`)).toMatchObject({ kept: 0 });
+    expect(await companies()).toEqual({ "?": ROWS });
+    expect(await server.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+/** A body of text is a file, any other JSON. */
+async function ask({ url }: ServerProcess, method: string, path: string, body?: object | string): Promise<unknown> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    ...(typeof body === "string"
+      ? { body, headers: { "content-type": "application/octet-stream" } }
+      : body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
