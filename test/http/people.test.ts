@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { inquiry, newMailbox, syncMail } from "#test/http/mailbox-under-test.ts";
@@ -14,7 +15,7 @@ import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { anEntry, ENGINES, temporaryDatabase } from "#test/stores.ts";
 
 const NAME = "Zelda Quimby";
 const EMAIL = "Zelda@Quimby.example";
@@ -81,6 +82,13 @@ async function takeInEverywhere(winnow: TestWinnow) {
   return again;
 }
 
+/** Reads all that is kept of what sources said once more, and answers what would change. */
+async function readAgain(winnow: TestWinnow) {
+  await winnow.ok("POST /api/replays", { body: { all: true } });
+  await jobsEnded(winnow.workspace);
+  return winnow.ok("GET /api/replays/latest");
+}
+
 /** The database's files as they lie on the disk, deleted pages and log included. */
 async function bytesOf(dataDir: string): Promise<string> {
   const files = ["winnow.db", "winnow.db-wal"].map((file) => readFile(join(dataDir, file), "latin1"));
@@ -139,6 +147,69 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     await jobsEnded(winnow.workspace);
     expect((await leads()).map(({ name }) => name).toSorted()).toEqual([OTHER, "Omar Haddad"]);
     expect(await left()).toEqual([]);
+
+    // All that is kept of what sources said, read once more.
+    const { replay } = await readAgain(winnow);
+    expect(replay?.rowsRead).toBeGreaterThan(0);
+    await winnow.ok("POST /api/replays/{id}/apply", { id: replay?.id ?? "", body: {} });
+    expect((await leads()).map(({ name }) => name).toSorted()).toEqual([OTHER, "Omar Haddad"]);
+    expect(await left()).toEqual([]);
+  });
+
+  test("whose address was another lead's by mistake is not given back to it by undo", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await winnow.ok("POST /api/leads", { body: { name: OTHER, email: EMAIL } });
+    const mended = await winnow.call("PATCH /api/leads/{id}", { id, body: { email: "bo@berg.example" } });
+    await winnow.ok("POST /api/leads", { body: { name: NAME, email: EMAIL } });
+    await winnow.ok("DELETE /api/people/{email}", { params: { email: KEY } });
+    const undone = await winnow.call("POST /api/journal/{id}/undo", { id: String(mended.headers["x-act-id"]) });
+    expect(undone.statusCode).toBe(409);
+    expect(await winnow.ok("GET /api/leads")).toMatchObject([{ name: OTHER, email: "bo@berg.example" }]);
+  });
+
+  test("who was erased is not what another lead becomes: by hand, by a source, or by reading again", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const sheet = await connectSheet(winnow, google, [
+      ["ID", "Name", "Email", "Phone"],
+      ["1", OTHER, "", "+49 30 901821"],
+      ["2", NAME, EMAIL, "+49 30 901820"],
+    ]);
+    await sync(winnow);
+    await winnow.ok("DELETE /api/people/{email}", { params: { email: KEY } });
+    const [{ id } = { id: "" }] = await winnow.ok("GET /api/leads");
+    const stored = () => winnow.workspace.store.leads.get(id);
+    const refused = async (key: "PATCH /api/leads/{id}" | "POST /api/leads/{id}/provenance", body: object) => {
+      const answer = await winnow.call(key, { id, body });
+      expect(answer.json()).toMatchObject({ status: 409, type: "urn:winnow:problem:person_erased" });
+      expect(answer.json<{ detail: string }>().detail).toContain("An owner can let them in again");
+      expect(await stored()).toMatchObject({ name: OTHER, email: "", emailKey: null });
+    };
+    await refused("PATCH /api/leads/{id}", { email: EMAIL });
+    await refused("PATCH /api/leads/{id}", { email: "zelda@QUIMBY.example", notes: "Her new address" });
+    await refused("PATCH /api/leads/{id}", { phone: "+49 (30) 90 18 20" });
+    expect(JSON.stringify(await winnow.ok("GET /api/journal"))).not.toContain("edited");
+
+    sheet.write([
+      ["ID", "Name", "Email", "Phone"],
+      ["1", OTHER, EMAIL, "+49 30 901821"],
+    ]);
+    await sync(winnow);
+    expect(await stored()).toMatchObject({ email: "", emailKey: null });
+    const { email } = await winnow.ok("GET /api/leads/{id}/provenance", { id });
+    const [seen] = email.others.map(({ value }) => value);
+    expect(seen?.toLowerCase()).toBe(KEY);
+    await refused("POST /api/leads/{id}/provenance", { field: "email", value: seen });
+
+    // As if an earlier reader had not seen the address in the row.
+    const unread = (lead: StoredLead): StoredLead => ({ ...lead, facts: [], otherValues: [] });
+    await winnow.workspace.store.leads.edit(id, unread, anEntry({ leadId: id }));
+    const emails = async () => (await readAgain(winnow)).changes.filter(({ field }) => field === "email");
+    expect(await emails()).toEqual([]);
+
+    await winnow.ok("POST /api/people/{email}/readmit", { params: { email: KEY } });
+    expect(await emails()).toMatchObject([{ leadId: id, before: "", after: seen }]);
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { email: EMAIL } });
+    expect(await stored()).toMatchObject({ emailKey: KEY });
   });
 
   test("who was erased is added by hand only after an owner lets them in again", async () => {

@@ -10,6 +10,7 @@ import {
 import type { KnownLeads } from "#server/intake/known-leads.ts";
 import { rawInputsOf } from "#server/intake/raw-input.ts";
 import { compileRuleset } from "#server/intake/ruleset.ts";
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import { KNOWN_LEAD_POLICIES, type KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -33,6 +34,8 @@ function row(rowKey: string, fields: RawLead["fields"], facts: Fact[] = []): Raw
 /** What a store does with decisions: remembers leads, rows and deletions, and tells what it knows under keys. */
 class Memory {
   readonly leads = new Map<string, StoredLead>();
+  /** E-mails of people who were erased. */
+  readonly erased = new Set<string>();
   readonly #rows = new Map<string, string>();
   readonly #deleted = { emailKeys: new Set<string>(), phoneKeys: new Set<string>(), rowKeys: new Set<string>() };
 
@@ -99,7 +102,8 @@ class Memory {
         (emailKey !== null && keys.emailKeys.includes(emailKey)) ||
         (phoneKey !== null && keys.phoneKeys.includes(phoneKey)),
     );
-    return { leads, rowLeads, tombstones: this.#deleted };
+    const erased = { emailKeys: this.erased, phoneKeys: new Set<string>(), rowKeys: new Set<string>() };
+    return { leads, rowLeads, tombstones: this.#deleted, erased };
   }
 }
 
@@ -169,6 +173,21 @@ describe("identity", () => {
       facts: [{ name: "E-mail (Leads 2026)", value: "bob@x.com" }],
     });
   });
+});
+
+test("an e-mail of somebody erased makes nobody, and a known lead has it as a fact alone", () => {
+  const memory = new Memory();
+  memory.take([row("1", { name: "Bo", phone: "+49 30 901820" })]);
+  memory.erased.add("zelda@x.com");
+  memory.take([row("1", { name: "Bo", phone: "+49 30 901820", email: "zelda@x.com" })]);
+  expect(memory.only()).toMatchObject({
+    email: "",
+    emailKey: null,
+    facts: [{ name: "E-mail (Leads 2026)", value: "zelda@x.com" }],
+  });
+  expect(memory.take([row("2", { email: "zelda@x.com" })]).outcomes).toMatchObject([
+    { kind: "skipped", reason: ERASED_REASON },
+  ]);
 });
 
 describe("merging", () => {

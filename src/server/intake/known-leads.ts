@@ -102,10 +102,11 @@ export class LeadsAtWork {
     return phoneKeys.has(phoneKey) ? "deleted" : null;
   }
 
-  /** Whether another lead than this one has the e-mail. */
+  /** Whether another lead than this one has the e-mail, or somebody had it who was erased. */
   isTaken(emailKey: string | null, by: LeadAtWork): boolean {
     const owner = this.#ownerOf(emailKey);
-    return owner !== undefined && owner !== by;
+    if (owner !== undefined) return owner !== by;
+    return emailKey !== null && this.#erased?.emailKeys.has(emailKey) === true;
   }
 
   /** A lead whose row now names another e-mail has left its former one. */

@@ -14,7 +14,7 @@ import { LEAD_TEXT_FIELDS, type Fact, type LeadTextField, type SourceRef } from 
 type Verdict = "ignore" | "set" | "supplant" | "append" | "keep as fact";
 
 export interface MergeContext {
-  /** The arrival's e-mail is another lead's key, so it can only be a fact here. */
+  /** The arrival's e-mail is another lead's key, or was of somebody erased, so it can only be a fact here. */
   isEmailTaken: boolean;
   /** What a person chose for known leads, where one was asked. */
   policy?: Exclude<KnownLeadPolicy, "skip"> | undefined;

@@ -25,7 +25,7 @@ export interface RereadChange {
 
 export interface RereadContext {
   now: string;
-  /** Whether an e-mail, as identity is decided on, is another lead's. */
+  /** Whether an e-mail, as identity is decided on, is another lead's or was of somebody erased. */
   isEmailTaken: (emailKey: string) => boolean;
 }
 

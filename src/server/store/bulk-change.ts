@@ -4,9 +4,13 @@ import type { Engine } from "#server/store/engine.ts";
 import { changeOf } from "#server/store/journal-rows.ts";
 import { changedFields } from "#server/store/lead-columns.ts";
 import { freeEmailKeys, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
+import { becomingErased } from "#server/store/people/becoming-erased.ts";
 import type { Work } from "#server/store/work.ts";
 
-/** Changes those of these leads that `decide` changes (null: not this one), and keeps what taking that back needs. */
+/**
+ * Changes those of these leads that `decide` changes (null: not this one), but none into somebody who was erased, and keeps
+ * what taking that back needs.
+ */
 export function* changeMany(
   engine: Engine,
   ids: readonly string[],
@@ -14,11 +18,13 @@ export function* changeMany(
   soFar: ActSoFar,
   told: Told,
 ): Work<{ act: ActSoFar; changed: string[] }> {
-  const pairs = (yield* lockedLeads(engine, ids)).flatMap((before) => {
+  const decided = (yield* lockedLeads(engine, ids)).flatMap((before) => {
     const after = decide(before);
     const fields = after === null ? [] : changedFields(before, after).filter((field) => field !== "updatedAt");
     return after === null || fields.length === 0 ? [] : [{ before, after, fields }];
   });
+  const erased = yield* becomingErased(engine, decided);
+  const pairs = decided.filter((pair) => !erased.has(pair));
   if (pairs.length === 0) return { act: soFar, changed: [] };
   const act = yield* tellAct(engine, soFar, pairs.length, told);
   yield* freeEmailKeys(engine, pairs);

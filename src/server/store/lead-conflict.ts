@@ -5,6 +5,14 @@ export function leadConflict(): AppError {
   return conflict("lead_conflict", "Another lead has this e-mail address.");
 }
 
+/** 409: a person would bring in by hand somebody who was erased. */
+export function personErased(): AppError {
+  return conflict(
+    "person_erased",
+    "This person was erased and is to stay out. An owner can let them in again under Team, Personal data.",
+  );
+}
+
 /** 409: the lead is no longer as it was when the change was decided; deciding again on what it is now will do. */
 export function leadChanged(): AppError {
   return conflict("lead_conflict", "The lead was changed by someone else in the meantime. Try again.");

@@ -3,8 +3,10 @@ import type { Engine } from "#server/store/engine.ts";
 import { indexKey } from "#server/store/index-key.ts";
 import { changedFields } from "#server/store/lead-columns.ts";
 import { changeOf, leadsWithReplies, writeJournal } from "#server/store/journal-rows.ts";
+import { personErased } from "#server/store/lead-conflict.ts";
 import { removeLeads, rowsOfLeads, type Removal } from "#server/store/lead-removal.ts";
 import { deleteLeads, lockedLead, writeLeads } from "#server/store/lead-rows.ts";
+import { becomingErased } from "#server/store/people/becoming-erased.ts";
 import { followRules } from "#server/store/rescore-wanted.ts";
 import { isRowId } from "#server/store/row-id.ts";
 import type { LeadStore, NewJournalEntry } from "#server/store/types.ts";
@@ -20,6 +22,7 @@ export function leadEdit(engine: Engine): Pick<LeadStore, "edit" | "remove" | "w
         const after = edit(before);
         const fields = changedFields(before, after).filter((field) => field !== "updatedAt");
         if (fields.length === 0) return { lead: before, actId: null };
+        if ((yield* becomingErased(engine, [{ before, after }])).size > 0) throw personErased();
         const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
         const actId = yield* writeJournal(engine, { ...entry, leadId: id }, changeOf(before, lead, fields));
         yield* followRules(engine, scored);

@@ -55,7 +55,7 @@ export interface ReplayStore {
   /** Those that it was neither applied to nor left for, above an id; of these ids where given. */
   open(id: string, afterId: string | null, limit: number, leadIds?: readonly string[]): Promise<ReplayLead[]>;
   /**
-   * Changes leads as `decide` says (null: one that is left), as a part of an act on many that can be taken back, and says
+   * Changes leads as `decide` says (null, and who would become somebody erased: one that is left), as a part of an act on many that can be taken back, and says
    * so of them in the same transaction. Rejects with lead_conflict when an e-mail has come to be another lead's.
    */
   apply(

@@ -233,7 +233,8 @@ export interface LeadStore extends LeadFigures {
   setStatus(change: StatusChange): Promise<{ json: string; actId: string | null; before: LeadStatus } | null>;
   /**
    * Reads a lead, lets `edit` make another of it, writes it and journals what changed, all in one transaction.
-   * Null when there is no such lead. Rejects with lead_conflict when the new e-mail belongs to another lead.
+   * Null when there is no such lead. Rejects with lead_conflict when the new e-mail belongs to another lead, and with
+   * person_erased when the lead would become somebody who was erased.
    */
   edit(
     id: string,

@@ -5,7 +5,8 @@ import { LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
 import type { BatchDecision } from "#server/intake/decide-batch.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
 import { acting } from "#server/platform/acting.ts";
-import { AppError, conflict, invalid } from "#server/platform/errors.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
+import { personErased } from "#server/store/lead-conflict.ts";
 import type { NewJournalEntry } from "#server/store/types.ts";
 import { actEntry } from "#server/workflows/journal/act.ts";
 import { takeIn } from "#server/workflows/take-in.ts";
@@ -17,7 +18,7 @@ const BY_HAND = { kind: "manual", id: null, name: "Added by hand" };
 
 /**
  * Adds a lead by hand, through the same door as every other. When the e-mail or phone is known, that lead's empty
- * fields are filled in instead and `created` is false. Throws invalid for an address that cannot exist.
+ * fields are filled in instead and `created` is false. Throws invalid for an address that cannot exist, and person_erased (409).
  */
 export async function addLead(
   workspace: Workspace,
@@ -48,12 +49,7 @@ export async function addLead(
   const [row] = decision.rows;
   const id = createdIds[0] ?? row?.leadId;
   if (id === undefined || id === null) {
-    if (decision.outcomes[0]?.reason === ERASED_REASON) {
-      throw conflict(
-        "person_erased",
-        "This person was erased and is to stay out. An owner can let them in again under Team, Personal data.",
-      );
-    }
+    if (decision.outcomes[0]?.reason === ERASED_REASON) throw personErased();
     throw new AppError("lead_deleted", 409, decision.outcomes[0]?.reason ?? "This lead cannot be added.");
   }
   const json = await store.leads.json(id);

@@ -17,8 +17,8 @@ export interface EditedLead {
 
 /**
  * Changes a lead for a person: its status, its fields or both. Edited fields are never overwritten by a source again,
- * and a status set here is never changed by a rule. Throws not_found, invalid, or lead_conflict when the e-mail is
- * another lead's.
+ * and a status set here is never changed by a rule. Throws not_found, invalid, lead_conflict when the e-mail is
+ * another lead's, and person_erased when it was of somebody who was erased.
  */
 export async function editLead(workspace: Workspace, id: string, patch: LeadUpdate): Promise<EditedLead> {
   const { store, feed, clock } = workspace;

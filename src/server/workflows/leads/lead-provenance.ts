@@ -38,7 +38,8 @@ export async function leadProvenance({ store }: Pick<Workspace, "store">, id: st
 
 /**
  * Makes another of the values seen a field's, for a person. The lead is scored afresh, and no source replaces the value
- * from then on. Throws not_found, invalid for a value never seen, and lead_conflict for an e-mail of another lead.
+ * from then on. Throws not_found, invalid for a value never seen, lead_conflict for an e-mail of another lead, and
+ * person_erased for one of somebody erased.
  */
 export async function pickValue(
   workspace: Workspace,
