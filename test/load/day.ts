@@ -62,22 +62,16 @@ export async function workDay(
   { pause, signal }: { pause: number; signal: AbortSignal },
 ): Promise<Call[]> {
   const calls: Call[] = [];
-  const live = async ({ call }: Member): Promise<void> => {
+  const live = async ({ ask }: Member): Promise<void> => {
     await rest(Math.random() * pause);
     while (!signal.aborted) {
       const act = drawn();
       const pick = { leadId: leadIds[Math.floor(Math.random() * leadIds.length)] ?? "", number: calls.length };
       const begun = performance.now();
-      const status = await call(act.path(pick), {
+      const status = await ask(act.path(pick), {
         method: act.method ?? "GET",
         ...(act.body !== undefined && { body: act.body(pick) }),
-      }).then(
-        async (answer) => {
-          await answer.arrayBuffer();
-          return answer.status;
-        },
-        () => 0,
-      );
+      });
       calls.push({ kind: act.kind, name: act.name, status, milliseconds: performance.now() - begun });
       await rest(Math.random() * 2 * pause);
     }

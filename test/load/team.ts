@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http";
 import { callerAt, OWNER, type Caller } from "#test/scaling/installation.ts";
 
 const PASSWORD = "a password of one member";
@@ -6,6 +7,27 @@ const PASSWORD = "a password of one member";
 export interface Member {
   cookie: string;
   call: Caller;
+  /** Calls, and resolves with the status once the answer has arrived, 0 when none does. Rejects never. */
+  ask: Asker;
+}
+
+type Asker = (path: string, call: { method: string; body?: unknown }) => Promise<number>;
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+/** Costs the cores a fraction of what `fetch` does, which the server under measurement needs itself. */
+function askerAt(url: string, cookie: string): Asker {
+  return (path, { method, body }) =>
+    new Promise((resolve) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = { cookie, ...(text !== undefined && { "content-type": "application/json" }) };
+      const asked = request(`${url}${path}`, { agent, method, headers, timeout: 90_000 }, (answer) => {
+        answer.once("end", () => resolve(answer.statusCode ?? 0)).once("error", () => resolve(0));
+        answer.resume();
+      });
+      asked.once("timeout", () => asked.destroy()).once("error", () => resolve(0));
+      asked.end(text);
+    });
 }
 
 /** Adds so many members to a server that has an owner, and signs each in. */
@@ -20,7 +42,7 @@ export async function assembleTeam(url: string, size: number, signIn: () => Prom
     const session = await callerAt(url, "")("/api/session", { method: "POST", body: { username, password: PASSWORD } });
     await expectOk(session);
     const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    team.push({ cookie, call: callerAt(url, cookie) });
+    team.push({ cookie, call: callerAt(url, cookie), ask: askerAt(url, cookie) });
   }
   return team;
 }

@@ -100,9 +100,10 @@ async function guardedApp(workspace: Workspace, access: Access): Promise<Fastify
   parseBodies(app);
   letGoWhenStopping(app, workspace.stopping);
   installProblems(app);
-  limitLoad(app);
   observeRequests(app, workspace.log);
   installSecurityHeaders(app, workspace.publicUrl);
+  // Before anything that asks the database.
+  limitLoad(app);
   // Read where they are needed, rather than with every request.
   await app.register(cookies, { hook: false });
   installGuard(app, workspace, access);

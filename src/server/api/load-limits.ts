@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { LIMITS } from "#shared/limits.ts";
+import { tellAudit } from "#server/api/audit.ts";
 import { problem, sendProblem } from "#server/api/problem.ts";
 import { watchLoopDelay } from "#server/platform/loop-delay.ts";
 
@@ -7,6 +8,8 @@ export type LoadLimits = typeof LIMITS.load;
 
 /** How often the server looks for requests that take too long to arrive; it is told this when it is made. */
 export const CHECK_MILLISECONDS = 2_000;
+
+const REFUSALS_TOLD_EVERY_MILLISECONDS = 10_000;
 
 /** Routes whose body is a file: it may take as long as the slowest line that a file of the largest size is sent over. */
 const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
@@ -35,6 +38,10 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
     // Streams have a limit of their own.
     if (permission === "anyone" || isEndless === true) return undefined;
     if (underWay.size >= limits.underWay || loop.isOverrun()) {
+      // Nothing was done, and saying so would ask the database.
+      tellAudit(request, { isNothing: true });
+      request.isPutOff = true;
+      tellOfRefusals(app.log);
       const detail = "More is asked of this server than it can do right now. Try again in a moment.";
       return sendProblem(request, reply, { ...problem("overloaded", 503, detail), retryAfter: 1 });
     }
@@ -42,6 +49,17 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
     reply.raw.once("close", () => underWay.delete(request));
     return undefined;
   });
+
+  /** A line for each would be more work than was refused. */
+  let refused = 0;
+  let told = -Infinity;
+  function tellOfRefusals(log: FastifyBaseLogger): void {
+    refused += 1;
+    if (performance.now() - told < REFUSALS_TOLD_EVERY_MILLISECONDS) return;
+    log.warn({ refused }, "overloaded: requests refused since this was last said");
+    told = performance.now();
+    refused = 0;
+  }
 
   app.addHook("preParsing", async (request, reply) => {
     if (isUpload(request)) return;

@@ -9,6 +9,8 @@ declare module "fastify" {
     /** On whose behalf it is answered; whoever finds out who asks says so here. */
     acting: Acting;
     span: OpenSpan | null;
+    /** Refused under load, of which the log is told otherwise. */
+    isPutOff: boolean;
   }
   interface FastifyContextConfig {
     /** Its answer ends when the client leaves, so how long it takes says nothing. */
@@ -28,6 +30,7 @@ const NO_ROUTE = "none";
 export function observeRequests(app: FastifyInstance, log: Log): void {
   app.decorateRequest("acting");
   app.decorateRequest("span", null);
+  app.decorateRequest("isPutOff", false);
 
   app.addHook("onRequest", (request, reply, done) => {
     request.acting = { by: OWNER, userId: null, requestId: request.id };
@@ -75,7 +78,7 @@ function within(request: FastifyRequest, work: () => void): void {
 function tell(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status, elapsedTime } = reply;
   const isSlow = elapsedTime > SLOW_MILLISECONDS && request.routeOptions.config.isEndless !== true;
-  const level = status >= 500 || isSlow ? "info" : "debug";
+  const level = (status >= 500 && !request.isPutOff) || isSlow ? "info" : "debug";
   if (!log.isLevelEnabled(level)) return;
   const { id: reqId, method } = request;
   log[level]({ reqId, method, route: routeOf(request), status, milliseconds: Math.round(elapsedTime) }, "request");
