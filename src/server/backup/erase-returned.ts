@@ -1,63 +1,52 @@
 import { inflateRawSync } from "node:zlib";
-import { openSnapshot } from "#server/backup/make-backup.ts";
+import type { Watch } from "#server/backup/make-backup.ts";
 import type { Cell } from "#server/store/backup/cell.ts";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
-import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import type { LoadTarget, TableReader } from "#server/store/backup/snapshot.ts";
+import { erasePerson } from "#server/store/people/erase-person.ts";
 import { addressesIn, erasedTester } from "#server/store/people/erased-keys.ts";
 
 /**
- * Erases whoever a restored store remembers as erased and yet holds, because the backup is older; answers how many
- * people. Found by their e-mail addresses, wherever in the store these stand. Throws too_many_records, store_unreachable.
+ * Erases whoever a restored database remembers as erased and yet holds, because the backup is older, before anybody sees
+ * it; answers how many people. Found by their e-mail addresses, wherever these stand. Throws too_many_records, and what
+ * the signal was aborted with.
  */
-export async function eraseReturned(
-  source: LeadsAddress,
-  options: StoreOptions,
-  { at, signal }: { at: Date; signal: AbortSignal },
-): Promise<number> {
-  const returned = await returnedAddresses(source, signal);
-  if (returned.size === 0) return 0;
-  const store = await openStore(options);
-  try {
-    for (const address of returned) {
-      signal.throwIfAborted();
-      await store.people.erase(address, at.toISOString());
-    }
-    return returned.size;
-  } finally {
-    await store.close();
+export async function eraseReturned(target: LoadTarget, at: Date, { signal, progress }: Watch): Promise<number> {
+  const returned = await returnedAddresses(target, signal);
+  let erased = 0;
+  for (const address of returned) {
+    progress("Erasing", "again", erased);
+    signal.throwIfAborted();
+    await erasePerson(target.works, address, at.toISOString());
+    erased += 1;
   }
+  return erased;
 }
 
-async function returnedAddresses(source: LeadsAddress, signal: AbortSignal): Promise<Set<string>> {
+async function returnedAddresses(reader: TableReader, signal: AbortSignal): Promise<Set<string>> {
   const returned = new Set<string>();
-  const snapshot = await openSnapshot(source);
-  try {
-    const tables = await snapshot.tables();
-    const valuesOf = async (name: string, column: string): Promise<string[]> => {
-      const shape = tables.find((table) => table.name === name);
-      const values: string[] = [];
-      if (shape === undefined) return values;
-      const place = shape.columns.indexOf(column);
-      for await (const rows of snapshot.rows(shape)) {
-        values.push(...rows.map((row) => row[place]).filter((value) => typeof value === "string"));
-      }
-      return values;
-    };
-    const [salt] = await valuesOf("erasure_salt", "salt");
-    if (salt === undefined) return returned;
-    const isErased = erasedTester(salt, new Set(await valuesOf("erased_keys", "key_hash")));
-    for (const shape of tables) {
-      for await (const rows of snapshot.rows(shape)) {
-        signal.throwIfAborted();
-        for (const address of addressesIn(rows.flat().map(textOf))) {
-          if (!returned.has(address) && isErased({ kind: "email", key: address })) returned.add(address);
-        }
+  const tables = await reader.tables();
+  const valuesOf = async (name: string, column: string): Promise<string[]> => {
+    const shape = tables.find((table) => table.name === name);
+    const values: string[] = [];
+    if (shape === undefined) return values;
+    const place = shape.columns.indexOf(column);
+    for await (const rows of reader.rows(shape)) {
+      values.push(...rows.map((row) => row[place]).filter((value) => typeof value === "string"));
+    }
+    return values;
+  };
+  const [salt] = await valuesOf("erasure_salt", "salt");
+  if (salt === undefined) return returned;
+  const isErased = erasedTester(salt, new Set(await valuesOf("erased_keys", "key_hash")));
+  for (const shape of tables) {
+    for await (const rows of reader.rows(shape)) {
+      signal.throwIfAborted();
+      for (const address of addressesIn(rows.flat().map(textOf))) {
+        if (!returned.has(address) && isErased({ kind: "email", key: address })) returned.add(address);
       }
     }
-    return returned;
-  } finally {
-    await snapshot.close();
   }
+  return returned;
 }
 
 /** A value as text in which addresses can be looked for: of bytes what they are, or what they unpack to. */

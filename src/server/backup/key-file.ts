@@ -2,6 +2,7 @@ import { link, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#server/platform/errors.ts";
 import { createSecrets, keyOfInstallation } from "#server/platform/secrets.ts";
+import { syncFolder } from "#server/platform/sync-folder.ts";
 import { keyCheckBy, openKey } from "#server/backup/sealed-key.ts";
 import type { BackupHeader } from "#server/backup/backup-format.ts";
 
@@ -41,22 +42,37 @@ export async function planKey(
   );
 }
 
-/** Writes the key file (mode 0600); one that is there stays under the name that is answered. */
-export async function writeKeyFile(dataDir: string, key: Buffer, at: Date): Promise<string | null> {
+/**
+ * Does the work that puts the data in place with the key file (mode 0600) written before it: a server that is started on
+ * the data in between would make a key of its own. A key that is there is kept under another name; it comes back when the
+ * work fails.
+ */
+export async function withKeyFile<T>(
+  dataDir: string,
+  { key, at }: { key: Buffer | null; at: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === null) return work();
   const path = join(dataDir, "secret.key");
   const aside = join(dataDir, `secret-replaced-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.key`);
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${key.toString("hex")}\n`, { mode: 0o600, flush: true });
   try {
-    const kept = await link(path, aside).then(
-      () => aside,
+    const hadOne = await link(path, aside).then(
+      () => true,
       (error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return null;
+        if (error.code === "ENOENT") return false;
         throw error;
       },
     );
     await rename(draft, path);
-    return kept;
+    await syncFolder(dataDir);
+    try {
+      return await work();
+    } catch (error) {
+      await (hadOne ? rename(aside, path) : rm(path, { force: true }));
+      throw error;
+    }
   } finally {
     await rm(draft, { force: true });
   }

@@ -4,7 +4,7 @@ import type { BackupHeader } from "#server/backup/backup-format.ts";
 import { newerBackup } from "#server/backup/backup-errors.ts";
 import { checkSeal } from "#server/backup/backup-seal.ts";
 import { eraseReturned } from "#server/backup/erase-returned.ts";
-import { planKey, writeKeyFile } from "#server/backup/key-file.ts";
+import { planKey, withKeyFile, type KeyPlan } from "#server/backup/key-file.ts";
 import { openSnapshot, type Watch } from "#server/backup/make-backup.ts";
 import { readBackup, readBackupHeader } from "#server/backup/read-backup.ts";
 import { putInPlace, refuseTaken } from "#server/store/backup/sqlite-place.ts";
@@ -54,7 +54,7 @@ export interface RestoredBackup {
  * key_differs, restore_differs, and what the signal was aborted with.
  */
 export async function restoreBackup(plan: RestorePlan, watch: Watch): Promise<RestoredBackup> {
-  const { path, dataDir, at } = plan;
+  const { path, dataDir } = plan;
   const header = await readBackupHeader(path);
   refuseNewer(header, path);
   watch.progress("Checking", path, 0);
@@ -63,8 +63,7 @@ export async function restoreBackup(plan: RestorePlan, watch: Watch): Promise<Re
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const keyPlan = await planKey(header, { dataDir: folder, secretKey: plan.secretKey }, plan.passphrase);
   const load = plan.databaseUrl === undefined ? intoFolder : intoPostgres;
-  const loaded = await load(plan, folder, header, watch);
-  if (keyPlan.key !== null) await writeKeyFile(folder, keyPlan.key, at);
+  const loaded = await load({ ...plan, key: keyPlan.key }, folder, header, watch);
   return { header, ...loaded, secretsReadable: keyPlan.readable };
 }
 
@@ -76,9 +75,10 @@ function refuseNewer({ schemaVersion, lastMigration }: BackupHeader, path: strin
 
 const NOBODY: Erasures = new Map();
 
+type LoadPlan = RestorePlan & Pick<KeyPlan, "key">;
 type Loaded = Omit<RestoredBackup, "header" | "secretsReadable">;
 
-async function intoFolder(plan: RestorePlan, folder: string, header: BackupHeader, watch: Watch): Promise<Loaded> {
+async function intoFolder(plan: LoadPlan, folder: string, header: BackupHeader, watch: Watch): Promise<Loaded> {
   const unlock = inFolder(folder, () => lockDataFolder(folder));
   const making = join(folder, "restoring");
   const made = join(making, "winnow.db");
@@ -90,20 +90,16 @@ async function intoFolder(plan: RestorePlan, folder: string, header: BackupHeade
     const file = join(folder, "winnow.db");
     const erasures = existsSync(file) ? await erasuresOf({ engine: "sqlite", file }) : NOBODY;
     const target = openSqliteTarget(made, header.schemaVersion, { searchable: true });
-    const counts = await fill(target, plan.path, erasures, watch);
-    const erasing = { at: plan.at, signal: watch.signal };
-    const erasedAgain =
-      counts.erasures === "kept"
-        ? await eraseReturned({ engine: "sqlite", file: made }, { dataDir: making }, erasing)
-        : 0;
-    return { ...counts, erasedAgain, aside: await putInPlace(folder, made, plan.at) };
+    const counts = await fill(target, plan, erasures, watch, () => target.commit());
+    const aside = await withKeyFile(folder, plan, () => putInPlace(folder, made, plan.at));
+    return { ...counts, aside };
   } finally {
     rmSync(making, { recursive: true, force: true });
     unlock();
   }
 }
 
-async function intoPostgres(plan: RestorePlan, folder: string, header: BackupHeader, watch: Watch): Promise<Loaded> {
+async function intoPostgres(plan: LoadPlan, folder: string, header: BackupHeader, watch: Watch): Promise<Loaded> {
   const { openPostgresTarget } = await import("#server/store/backup/postgres-target.ts");
   const asideName = plan.replaces
     ? `winnow_replaced_${plan.at.toISOString().replaceAll(/\D/gu, "").slice(0, 14)}`
@@ -111,13 +107,8 @@ async function intoPostgres(plan: RestorePlan, folder: string, header: BackupHea
   const url = plan.databaseUrl ?? "";
   const erasures = plan.replaces ? await erasuresOf({ engine: "postgres", url }) : NOBODY;
   const { target, aside } = await openPostgresTarget(url, header.schemaVersion, { asideName });
-  const counts = await fill(target, plan.path, erasures, watch);
-  // It is there by now, so it is no more to be cancelled.
-  const erasing = { at: plan.at, signal: new AbortController().signal };
-  const options = { dataDir: folder, databaseUrl: url };
-  const erasedAgain =
-    counts.erasures === "kept" ? await eraseReturned({ engine: "postgres", url }, options, erasing) : 0;
-  return { ...counts, erasedAgain, aside };
+  const commit = (): Promise<void> => withKeyFile(folder, plan, () => target.commit());
+  return { ...(await fill(target, plan, erasures, watch, commit)), aside };
 }
 
 /** What is remembered of erased people in what is to be replaced; null when it cannot be read. */
@@ -137,19 +128,21 @@ async function erasuresOf(source: LeadsAddress): Promise<Erasures | null> {
 
 async function fill(
   target: LoadTarget,
-  path: string,
+  { path, at }: RestorePlan,
   erasures: Erasures | null,
   watch: Watch,
-): Promise<Omit<Loaded, "aside" | "erasedAgain">> {
+  commit: () => Promise<void>,
+): Promise<Omit<Loaded, "aside">> {
   try {
     const progress = (table: string, rows: number): void => watch.progress("Restoring", table, rows);
     const ends = await loadEntries(readBackup(path), target, { signal: watch.signal, progress });
     await target.migrateOn();
     const kept = erasures === null ? "unreadable" : await keepErasures(erasures, target);
+    const erasedAgain = kept === "kept" ? await eraseReturned(target, at, watch) : 0;
     watch.signal.throwIfAborted();
-    await target.commit();
+    await commit();
     const rows = ends.reduce((sum, end) => sum + end.rows, 0);
-    return { rows, leads: ends.find(({ table }) => table === "leads")?.rows ?? 0, erasures: kept };
+    return { rows, leads: ends.find(({ table }) => table === "leads")?.rows ?? 0, erasures: kept, erasedAgain };
   } catch (error) {
     await target.abandon();
     throw error;

@@ -3,17 +3,14 @@ import type { LeadPageFinder } from "#server/store/lead-page.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { Work } from "#server/store/work.ts";
 
-/** A database that runs works; what SQLite and PostgreSQL do differently stands behind this. */
-export interface Engine {
+/** What runs works: a whole database, or one that is only being made. */
+export interface WorkRunner {
   readonly name: "sqlite" | "postgres";
   /** Builds queries in the engine's dialect; it has no connection and runs none. */
   readonly build: Kysely<Tables>;
   readonly sql: EngineSql;
-  readonly pages: LeadPageFinder;
   /** Runs each statement by itself: for reading, and for a change that is one statement. */
   run<T>(work: () => Work<T>): Promise<T>;
-  /** As `run`, for reading alone: a read replica that lacks nothing may answer. */
-  read<T>(work: () => Work<T>): Promise<T>;
   /**
    * Runs all of it or nothing, durable when it resolves. Runs it again when PostgreSQL found a deadlock. A part of more
    * does not wait for the disk: a loss of power may take back the last parts, whole and from the end, until a
@@ -22,6 +19,13 @@ export interface Engine {
   transact<T>(work: () => Work<T>, options?: { isPart?: boolean }): Promise<T>;
   /** Overwrites what was deleted from these tables and still stands in the files, as far as the database can. */
   scrub(tables: readonly string[]): Promise<void>;
+}
+
+/** A database that runs works; what SQLite and PostgreSQL do differently stands behind this. */
+export interface Engine extends WorkRunner {
+  readonly pages: LeadPageFinder;
+  /** As `run`, for reading alone: a read replica that lacks nothing may answer. */
+  read<T>(work: () => Work<T>): Promise<T>;
   publish(message: string): Promise<void>;
   subscribe(listener: (message: string) => void): () => void;
   /** Connections open, of them idle, and callers that wait for one; left out where there is just one. */

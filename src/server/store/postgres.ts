@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import type { Kysely } from "kysely";
 import pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import { isStoreFailure } from "#server/platform/errors.ts";
@@ -6,6 +6,7 @@ import { checkPostgresMade } from "#server/store/postgres-check.ts";
 import type { Engine } from "#server/store/engine.ts";
 import type { JobDatabase } from "#server/store/job-database.ts";
 import { migratePostgres } from "#server/store/migrations/migrate-postgres.ts";
+import { postgresBuilder, postgresDriver } from "#server/store/postgres-driver.ts";
 import { isRetryable, postgresError } from "#server/store/postgres-error.ts";
 import { postgresLeadPages } from "#server/store/postgres-lead-pages.ts";
 import { listenOnPostgres, type Channel } from "#server/store/postgres-listener.ts";
@@ -13,7 +14,7 @@ import { POSTGRES_SQL } from "#server/store/postgres-sql.ts";
 import { createPrimary, refuseStandby, type Primary } from "#server/store/postgres-primary.ts";
 import { createQueryNamer } from "#server/store/postgres-query-namer.ts";
 import { openReadReplica, type ReadReplica } from "#server/store/read-replica.ts";
-import { textsFromStored, toStored } from "#server/store/stored-text.ts";
+import { toStored } from "#server/store/stored-text.ts";
 import type { Tables } from "#server/store/tables.ts";
 import type { Work } from "#server/store/work.ts";
 
@@ -58,14 +59,7 @@ export async function openPostgres(
 ): Promise<PostgresEngine> {
   const primary = createPrimary(url);
   const direct = (): pg.PoolConfig => ({ ...SETTINGS, ...OWN_CONNECTION, connectionString: primary.url() });
-  const build = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+  const build = postgresBuilder();
   const pool = openPool(primary, poolerUrl);
   let replica: ReadReplica | null = null;
   try {
@@ -143,18 +137,8 @@ interface Connected {
 
 function createEngine({ pool, primary, replica, isPooled, build, channel }: Connected): PostgresEngine {
   // What one transaction prepared is on another connection than the next one gets.
-  const toQuery = createQueryNamer(build, isPooled ? 0 : undefined);
+  const drive = postgresDriver(createQueryNamer(build, isPooled ? 0 : undefined));
   const limit = isPooled ? `; set local statement_timeout = ${STATEMENT_MILLISECONDS}` : "";
-  const drive = async <T>(work: Work<T>, client: pg.Pool | pg.PoolClient): Promise<T> => {
-    let step = work.next();
-    while (step.done !== true) {
-      const { rows } = await client.query<Record<string, unknown> | unknown[]>(toQuery(step.value));
-      if (step.value.verbatim !== true) for (const row of rows) textsFromStored(row as Record<string, unknown>);
-      step = work.next(rows);
-    }
-    return step.value;
-  };
-
   const transactOnce = async <T>(work: () => Work<T>, begin: string): Promise<T> => {
     const client = await pool.connect();
     let result: T;

@@ -1,6 +1,5 @@
 import Database from "better-sqlite3";
 import { randomInt } from "node:crypto";
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import { backgroundCheckpoints } from "#server/store/background-checkpoints.ts";
 import type { Engine } from "#server/store/engine.ts";
@@ -11,15 +10,12 @@ import { scrubFile } from "#server/store/scrub-file.ts";
 import { checkBeforeOpening, checkMade } from "#server/store/sqlite-check.ts";
 import { sqliteError } from "#server/store/sqlite-error.ts";
 import { sqliteLeadPages } from "#server/store/sqlite-lead-pages.ts";
-import { textsFromStored, toStored } from "#server/store/stored-text.ts";
+import { sqliteBuilder, sqliteDriver } from "#server/store/sqlite-driver.ts";
 import { sqliteSql } from "#server/store/sqlite-sql.ts";
-import type { Tables } from "#server/store/tables.ts";
-import type { Statement, Work } from "#server/store/work.ts";
+import type { Work } from "#server/store/work.ts";
 
 /** The system keeps the file in memory, too: with four times as much neither lists nor searches were faster. */
 const CACHE_KILOBYTES = 16_000;
-/** Texts of statements are few and repeat; a bound in case one day they do not. */
-const MAX_STATEMENTS = 1_000;
 /** What fits where SQLite keeps a number for its user. */
 const MOST_FILES = 2 ** 31;
 
@@ -29,20 +25,8 @@ const MOST_FILES = 2 ** 31;
  */
 export function openSqlite(file: string, clock: Clock): Engine {
   const db = openFile(file, clock);
-  const build = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
-  const execute = createExecutor(db, build);
-  const drive = <T>(work: Work<T>): T => {
-    let step = work.next();
-    while (step.done !== true) step = work.next(execute(step.value));
-    return step.value;
-  };
+  const build = sqliteBuilder();
+  const drive = sqliteDriver(db, build);
   const commits = createGroupCommit(db, drive);
   const checkpoints = backgroundCheckpoints(db);
   const listeners = createListeners();
@@ -118,32 +102,4 @@ function beforeOpening(file: string): void {
   } catch (error) {
     throw sqliteError(error);
   }
-}
-
-/** Runs statements, each prepared once: preparing costs more than running most of them. */
-function createExecutor(db: Database.Database, build: Kysely<Tables>): (statement: Statement) => readonly unknown[] {
-  const prepared = new Map<string, Database.Statement>();
-  return ({ query, verbatim = false }) => {
-    const { sql: text, parameters } = query.compile(build);
-    let statement = prepared.get(text);
-    if (statement === undefined) {
-      if (prepared.size >= MAX_STATEMENTS) prepared.clear();
-      statement = db.prepare(text);
-      prepared.set(text, statement);
-    }
-    const values = parameters.map(toParameter);
-    if (!statement.reader) {
-      statement.run(values);
-      return [];
-    }
-    if (verbatim) return statement.raw(true).all(values);
-    const rows = statement.raw(false).all(values) as Record<string, unknown>[];
-    for (const row of rows) textsFromStored(row);
-    return rows;
-  };
-}
-
-function toParameter(value: unknown): unknown {
-  if (typeof value === "string") return toStored(value);
-  return typeof value === "boolean" ? Number(value) : value;
 }

@@ -7,7 +7,12 @@ import type { LoadTarget } from "#server/store/backup/snapshot.ts";
 import { MIGRATIONS } from "#server/store/migrations/list.ts";
 import { explainedMigrationError, takePostgresSteps } from "#server/store/migrations/migrate-postgres.ts";
 import { setAside } from "#server/store/backup/postgres-aside.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
+import { postgresBuilder, postgresDriver } from "#server/store/postgres-driver.ts";
 import { postgresError } from "#server/store/postgres-error.ts";
+import { createQueryNamer } from "#server/store/postgres-query-namer.ts";
+import { POSTGRES_SQL } from "#server/store/postgres-sql.ts";
+import type { Work } from "#server/store/work.ts";
 
 /** Characters of a statement's values: fewer, and the round trips would be what takes the time. */
 const INSERT_CHARACTERS = 1_000_000;
@@ -73,6 +78,7 @@ function loaderOf(
       throw postgresError(error);
     }
   };
+  let isScrubbed = true;
   return {
     async insert(table, rows) {
       const columns = table.columns.join(", ");
@@ -103,15 +109,33 @@ function loaderOf(
     async migrateOn() {
       await takePostgresSteps(client, systemClock, MIGRATIONS);
     },
+    works: worksOf(client, () => {
+      isScrubbed = false;
+    }),
     async commit() {
       await query("commit");
-      // As the server's own housekeeping would within minutes; until then every plan is a guess.
-      await query("analyze");
+      // As the server's own housekeeping would within minutes, which also does it where this fails: until then every plan
+      // is a guess, and what was erased still stands in the files.
+      await client.query(isScrubbed ? "analyze" : "vacuum analyze").catch(() => {});
       await client.end();
     },
     // Ending the connection undoes the transaction.
     abandon: () => client.end(),
   };
+}
+
+/** Works in the transaction at hand; what they leave to be scrubbed, which VACUUM does in no transaction, is told. */
+function worksOf(client: pg.Client, toScrub: () => void): WorkRunner {
+  const build = postgresBuilder();
+  const drive = postgresDriver(createQueryNamer(build, 0));
+  const run = async <T>(work: () => Work<T>): Promise<T> => {
+    try {
+      return await drive(work(), client);
+    } catch (error) {
+      throw postgresError(error);
+    }
+  };
+  return { name: "postgres", build, sql: POSTGRES_SQL, run, transact: run, scrub: () => Promise.resolve(toScrub()) };
 }
 
 /** Rows as JSON for json_populate_recordset, which takes the types from the table. */

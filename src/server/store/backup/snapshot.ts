@@ -1,4 +1,5 @@
 import type { Cell, TableShape } from "#server/store/backup/cell.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 
 /** What is read of a database. */
 export interface TableReader {
@@ -34,6 +35,8 @@ export interface LoadTarget extends TableReader {
   tallied(): Promise<number>;
   /** Takes the migrations since the backup's version. */
   migrateOn(): Promise<void>;
+  /** Runs works in it once it is of this version: what they write is committed or abandoned with the rest. */
+  readonly works: WorkRunner;
   /** Makes it durable and lets go of it. */
   commit(): Promise<void>;
   /** Leaves nothing behind. */

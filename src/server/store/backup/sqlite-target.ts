@@ -4,10 +4,14 @@ import { systemClock } from "#server/platform/clock.ts";
 import type { Cell } from "#server/store/backup/cell.ts";
 import type { LoadTarget } from "#server/store/backup/snapshot.ts";
 import { sqliteReader } from "#server/store/backup/sqlite-snapshot.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import { MIGRATIONS } from "#server/store/migrations/list.ts";
 import { migrateSqlite } from "#server/store/migrations/migrate-sqlite.ts";
+import { scrubFile } from "#server/store/scrub-file.ts";
+import { sqliteBuilder, sqliteDriver } from "#server/store/sqlite-driver.ts";
 import { sqliteError } from "#server/store/sqlite-error.ts";
-import { INDEX_PADDING } from "#server/store/sqlite-sql.ts";
+import { INDEX_PADDING, sqliteSql } from "#server/store/sqlite-sql.ts";
+import type { Work } from "#server/store/work.ts";
 
 const CACHE_KILOBYTES = 64_000;
 
@@ -92,6 +96,7 @@ function loaderOf(
       db.exec("commit");
       migrateSqlite(db, systemClock);
     },
+    works: worksOf(db),
     async commit() {
       await Promise.resolve();
       if (db.inTransaction) db.exec("commit");
@@ -108,6 +113,21 @@ function loaderOf(
       for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${file}${end}`, { force: true });
     },
   };
+}
+
+/** Works in the file, which is thrown away as a whole when one of them fails. */
+function worksOf(db: Database.Database): WorkRunner {
+  const build = sqliteBuilder();
+  const drive = sqliteDriver(db, build);
+  const run = async <T>(work: () => Work<T>): Promise<T> => {
+    await Promise.resolve();
+    try {
+      return drive(work());
+    } catch (error) {
+      throw sqliteError(error);
+    }
+  };
+  return { name: "sqlite", build, sql: sqliteSql(systemClock), run, transact: run, scrub: () => scrubFile(db) };
 }
 
 function toValue(cell: Cell): null | string | number | Buffer {

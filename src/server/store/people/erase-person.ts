@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StoredLead } from "#shared/lead-record.ts";
-import type { Engine } from "#server/store/engine.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import { deleteLeads, lockedLeads, writeLeads } from "#server/store/lead-rows.ts";
 import { erasedAddress, rememberErased } from "#server/store/people/erased-keys.ts";
 import { isNamed, journalOf, keeps, leadsMentioning, type HistoryRow } from "#server/store/people/person-history.ts";
@@ -38,7 +38,7 @@ interface Found {
  * for; then all of it goes in one transaction. A process that dies between the two leaves everything to be found again.
  * Throws too_many_records, with nothing changed.
  */
-export async function erasePerson(engine: Engine, emailKey: string, at: string): Promise<Erased> {
+export async function erasePerson(engine: WorkRunner, emailKey: string, at: string): Promise<Erased> {
   const person = await engine.run(() => identify(engine, emailKey));
   const found = await findAll(engine, person);
   await engine.transact(() => rememberErased(engine, person.keys, at));
@@ -47,7 +47,7 @@ export async function erasePerson(engine: Engine, emailKey: string, at: string):
   return erased;
 }
 
-async function findAll(engine: Engine, person: PersonIdentity): Promise<Found> {
+async function findAll(engine: WorkRunner, person: PersonIdentity): Promise<Found> {
   const tables: Found["tables"] = [];
   for (const [name, table] of await engine.run(() => personalTables(engine))) {
     const rows = await personalRows(engine, name, table, person);
@@ -56,7 +56,7 @@ async function findAll(engine: Engine, person: PersonIdentity): Promise<Found> {
   return { tables, history: await journalOf(engine, person), others: await leadsMentioning(engine, person) };
 }
 
-function* erase(engine: Engine, emailKey: string, found: Found, at: string): Work<Erased> {
+function* erase(engine: WorkRunner, emailKey: string, found: Found, at: string): Work<Erased> {
   // Once more, because a lead may have come while the rest was looked for.
   const person = yield* identify(engine, emailKey);
   yield* rememberErased(engine, person.keys, at);
@@ -145,7 +145,7 @@ function* eraseAddresses({ keys }: PersonIdentity): Work<void> {
 
 /** Pages that named them by a row of theirs, even without their address. */
 function* erasePages(
-  engine: Engine,
+  engine: WorkRunner,
   { keys }: PersonIdentity,
   count: (kind: string, more: number) => void,
 ): Work<void> {
@@ -166,7 +166,7 @@ function* erasePages(
 }
 
 /** What files that brought them show of their rows, also where that names no address. */
-function* eraseSamples(engine: Engine, { leadIds }: PersonIdentity): Work<void> {
+function* eraseSamples(engine: WorkRunner, { leadIds }: PersonIdentity): Work<void> {
   const imports = yield* all(
     sql<{ id: string | number; file_columns: string }>`
       select id, file_columns from imports where id in (

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Engine } from "#server/store/engine.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import { all, first, run, type Work } from "#server/store/work.ts";
 
 /** What somebody is known by. The row of a source is told with the source's id. */
@@ -30,7 +30,7 @@ function* readSalt(): Work<string | null> {
 }
 
 /** Remembers these keys as those of one person, known from now on by the first of them. */
-export function* rememberErased(engine: Engine, keys: readonly PersonKey[], at: string): Work<void> {
+export function* rememberErased(engine: WorkRunner, keys: readonly PersonKey[], at: string): Work<void> {
   const fresh = randomBytes(SALT_BYTES).toString("base64url");
   yield* run(sql`insert into erasure_salt (id, salt) values (1, ${fresh}) on conflict (id) do nothing`);
   const salt = (yield* readSalt()) ?? fresh;
@@ -41,7 +41,7 @@ export function* rememberErased(engine: Engine, keys: readonly PersonKey[], at: 
 }
 
 /** Those of these keys that somebody erased was known by. */
-export function* erasedAmong<K extends PersonKey>(engine: Engine, keys: readonly K[]): Work<K[]> {
+export function* erasedAmong<K extends PersonKey>(engine: WorkRunner, keys: readonly K[]): Work<K[]> {
   if (keys.length === 0) return [];
   const salt = yield* readSalt();
   if (salt === null) return [];
@@ -54,7 +54,7 @@ export function* erasedAmong<K extends PersonKey>(engine: Engine, keys: readonly
 }
 
 /** Lets a person in again by everything that they were known by; false when nobody with this address was erased. */
-export function* forgetErased(engine: Engine, emailKey: string): Work<boolean> {
+export function* forgetErased(engine: WorkRunner, emailKey: string): Work<boolean> {
   const salt = yield* readSalt();
   if (salt === null) return false;
   const hash = hashOf(salt, { kind: "email", key: emailKey });
@@ -73,7 +73,7 @@ export function* erasedAddress(emailKey: string): Work<string | null> {
 const ADDRESS = /[^\s"'<>()[\]{},;:=&\\]+?(?:@|%40)[^\s"'<>()[\]{},;:=&?\\/]+/gu;
 
 /** The addresses in texts that somebody erased was known by, in lower case. */
-export function* erasedAddressesIn(engine: Engine, texts: readonly string[]): Work<Set<string>> {
+export function* erasedAddressesIn(engine: WorkRunner, texts: readonly string[]): Work<Set<string>> {
   if ((yield* readSalt()) === null) return new Set();
   const keys = [...addressesIn(texts)].map((key) => ({ kind: "email" as const, key }));
   return new Set((yield* erasedAmong(engine, keys)).map(({ key }) => key));

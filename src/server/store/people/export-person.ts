@@ -1,4 +1,4 @@
-import type { Engine } from "#server/store/engine.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import { identify, type PersonIdentity } from "#server/store/people/person-identity.ts";
 import { journalOf, leadsMentioning } from "#server/store/people/person-history.ts";
 import { personalRows, personalTables, textsOf } from "#server/store/people/personal-rows.ts";
@@ -11,7 +11,7 @@ export type PersonRecords = Record<string, Record<string, unknown>[]>;
 const AROUND = 300;
 
 /** Everything that is stored of a person. What is somebody else's is shown around the address alone. */
-export async function exportPerson(engine: Engine, emailKey: string): Promise<PersonRecords> {
+export async function exportPerson(engine: WorkRunner, emailKey: string): Promise<PersonRecords> {
   const person = await engine.run(() => identify(engine, emailKey));
   const records: PersonRecords = {};
   const add = (kind: string, shown: Record<string, unknown>): void => void (records[kind] ??= []).push(shown);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
 import type { StoredLead } from "#shared/lead-record.ts";
-import type { Engine } from "#server/store/engine.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import type { PersonIdentity } from "#server/store/people/person-identity.ts";
 import { containsAny } from "#server/store/people/personal-rows.ts";
@@ -34,7 +34,7 @@ const LEAD_TEXTS = [
 ] as const;
 
 /** What the history says of a person: by their leads, by their name in its words, and in what undoing would bring back. */
-export async function journalOf(engine: Engine, person: PersonIdentity): Promise<HistoryRow[]> {
+export async function journalOf(engine: WorkRunner, person: PersonIdentity): Promise<HistoryRow[]> {
   const { leadIds, names, marks } = person;
   const named = [...marks.needles, ...names.map((name) => name.toLowerCase())];
   const kept = [...marks.needles, ...leadIds.flatMap((id) => [`"leadid":"${id}"`, `"id":"${id}"`])];
@@ -66,7 +66,7 @@ export function keeps({ undo }: PersonalRow, { marks, leadIds }: PersonIdentity)
 }
 
 /** The leads of others with an address of theirs in a text. */
-export async function leadsMentioning(engine: Engine, { leadIds, marks }: PersonIdentity): Promise<StoredLead[]> {
+export async function leadsMentioning(engine: WorkRunner, { leadIds, marks }: PersonIdentity): Promise<StoredLead[]> {
   const found: StoredLead[] = [];
   const those = containsAny(engine, LEAD_TEXTS, marks.needles);
   for (let from = 0, last = await lastId(engine, "leads"); from < last; from += LEADS_AT_ONCE) {
@@ -79,7 +79,7 @@ export async function leadsMentioning(engine: Engine, { leadIds, marks }: Person
   return found;
 }
 
-async function lastId(engine: Engine, table: "journal" | "leads"): Promise<number> {
+async function lastId(engine: WorkRunner, table: "journal" | "leads"): Promise<number> {
   const last = sql<{ id: string | number | null }>`select max(id) as id from ${sql.table(table)}`;
   return Number((await engine.run(() => first(last)))?.id ?? 0);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StoredLead } from "#shared/lead-record.ts";
-import type { Engine } from "#server/store/engine.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import { leadOfRow, type Row } from "#server/store/lead-columns.ts";
 import type { PersonKey } from "#server/store/people/erased-keys.ts";
 import { personMarks, type PersonMarks } from "#server/store/people/person-marks.ts";
@@ -24,7 +24,7 @@ export interface PersonIdentity {
 const SHORTEST_NAME = 5;
 
 /** Who has this address in its normal form: by their lead, by one merged into another, or by one that was deleted. */
-export function* identify(engine: Engine, emailKey: string): Work<PersonIdentity> {
+export function* identify(engine: WorkRunner, emailKey: string): Work<PersonIdentity> {
   const { isOneOf } = engine.sql;
   const leads = (yield* all(
     sql<Row>`select * from leads where email_key = ${emailKey}
@@ -72,7 +72,7 @@ export function* identify(engine: Engine, emailKey: string): Work<PersonIdentity
 }
 
 /** Further addresses of the leads, but for those that are another lead's own. */
-function* othersOf(engine: Engine, leads: readonly StoredLead[]): Work<string[]> {
+function* othersOf(engine: WorkRunner, leads: readonly StoredLead[]): Work<string[]> {
   const seen = leads.flatMap(({ otherValues }) =>
     (otherValues ?? []).flatMap(({ field, value }) => (field === "email" && value.includes("@") ? [value] : [])),
   );

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { setImmediate } from "node:timers/promises";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
-import type { Engine } from "#server/store/engine.ts";
+import type { WorkRunner } from "#server/store/engine.ts";
 import type { PersonIdentity } from "#server/store/people/person-identity.ts";
 import {
   JOB_TABLES,
@@ -25,7 +25,7 @@ const OPENED_AT_ONCE = 50;
 
 /** The rows of one table with somebody in them; throws too_many_records where those are hardly one person's. */
 export async function personalRows(
-  engine: Engine,
+  engine: WorkRunner,
   name: string,
   table: PersonalTable,
   person: PersonIdentity,
@@ -70,7 +70,7 @@ export async function personalRows(
 }
 
 /** Every table in which people may be found, with those of jobs where they are. */
-export function* personalTables(engine: Engine): Work<(readonly [string, PersonalTable])[]> {
+export function* personalTables(engine: WorkRunner): Work<(readonly [string, PersonalTable])[]> {
   const [jobs, table] = JOB_TABLES[engine.name];
   const isThere =
     engine.name === "sqlite" || (yield* first(sql`select 1 as one where to_regclass(${jobs}) is not null`)) !== null;
@@ -116,7 +116,7 @@ function mentions(table: PersonalTable, row: PersonalRow, { marks }: PersonIdent
   return textsOf(table, row).some((text) => marks.isIn(text));
 }
 
-function isOfPerson({ sql: pieces }: Engine, { leads = [] }: PersonalTable, { leadIds }: PersonIdentity) {
+function isOfPerson({ sql: pieces }: WorkRunner, { leads = [] }: PersonalTable, { leadIds }: PersonIdentity) {
   if (leads.length === 0) return sql`false`;
   return sql.join(
     leads.map((column) => pieces.isOneOf(column, leadIds)),
@@ -125,13 +125,17 @@ function isOfPerson({ sql: pieces }: Engine, { leads = [] }: PersonalTable, { le
 }
 
 /** More rows than those that do: what the database finds is looked at again. */
-function mayMention(engine: Engine, { texts }: Pick<PersonalTable, "texts">, { marks }: Pick<PersonIdentity, "marks">) {
+function mayMention(
+  engine: WorkRunner,
+  { texts }: Pick<PersonalTable, "texts">,
+  { marks }: Pick<PersonIdentity, "marks">,
+) {
   if (texts.length === 0) return sql`false`;
   return containsAny(engine, texts, marks.needles);
 }
 
 /** Whether one of the columns contains one of these lower-case texts. */
-export function containsAny({ name }: Engine, columns: readonly string[], needles: readonly string[]) {
+export function containsAny({ name }: WorkRunner, columns: readonly string[], needles: readonly string[]) {
   const position = sql.raw(name === "sqlite" ? "instr" : "strpos");
   return sql.join(
     columns.flatMap((column) =>
@@ -142,7 +146,7 @@ export function containsAny({ name }: Engine, columns: readonly string[], needle
 }
 
 async function* openedRows(
-  engine: Engine,
+  engine: WorkRunner,
   name: string,
   table: PersonalTable,
   where: string,
