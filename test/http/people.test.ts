@@ -212,6 +212,25 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect(await stored()).toMatchObject({ emailKey: KEY });
   });
 
+  test("whose address reading again took from another lead is not given back to it by undo", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    await connectSheet(winnow, google, [
+      ["Name", "Email"],
+      [OTHER, "bo@berg.example"],
+    ]);
+    await sync(winnow);
+    const [{ id } = { id: "" }] = await winnow.ok("GET /api/leads");
+    const misread = (lead: StoredLead): StoredLead => ({ ...lead, email: EMAIL, emailKey: KEY });
+    await winnow.workspace.store.leads.edit(id, misread, anEntry({ leadId: id }));
+    const { replay } = await readAgain(winnow);
+    const { applied, actId } = await winnow.ok("POST /api/replays/{id}/apply", { id: replay?.id ?? "", body: {} });
+    expect(applied).toBe(1);
+    await winnow.ok("DELETE /api/people/{email}", { params: { email: KEY } });
+    await winnow.call("POST /api/journal/{id}/undo", { id: actId ?? "" });
+    await jobsEnded(winnow.workspace);
+    expect(await winnow.ok("GET /api/leads")).toMatchObject([{ name: OTHER, email: "bo@berg.example" }]);
+  });
+
   test("who was erased is added by hand only after an owner lets them in again", async () => {
     const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
     const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });

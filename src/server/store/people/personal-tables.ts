@@ -279,7 +279,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     leads: ["lead_id"],
     texts: ["undo"],
     ofPerson: "delete",
-    mentioning: "redact",
+    // Undo would put the mark where the address was.
+    mentioning: "delete",
   },
   saved_views: { kind: "Saved views", key: ["id"], texts: ["name", "query"], ofPerson: "redact", mentioning: "redact" },
   support_requests: {
