@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import type { JobKind } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -13,9 +14,10 @@ import {
   type NewJob,
 } from "#server/queue/job-queue.ts";
 import type { JobRun } from "#server/store/job-types.ts";
+import { openStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/types.ts";
 import { openQueue } from "#test/job-queues.ts";
-import { ENGINES, openTestStore } from "#test/stores.ts";
+import { ENGINES, migratedDatabase, openTestStore, temporaryFolder, type EngineName } from "#test/stores.ts";
 
 const SYNC: NewJob = { kind: "sync", key: "sync", title: "Sync of all data sources", input: {} };
 const ALL: readonly JobKind[] = ["sync", "scrape", "report"];
@@ -51,6 +53,26 @@ async function takenByALostProcess(store: Store, leaseMilliseconds: number): Pro
   const [run] = await store.jobs.take(ALL, 1, leaseMilliseconds);
   if (run === undefined) throw new Error("There was no job to take.");
   return run;
+}
+
+/** A store, and what makes every lease there look run out, as it does to a process that wakes from sleep. */
+async function storeOnAMachineThatSleeps(engine: EngineName): Promise<{ store: Store; sleep: () => Promise<void> }> {
+  const dataDir = await temporaryFolder();
+  const databaseUrl = await migratedDatabase(engine, dataDir);
+  let ahead = 0;
+  const store = await openStore({ dataDir, databaseUrl, clock: () => new Date(Date.now() + ahead) });
+  onTestFinished(() => store.close());
+  return {
+    store,
+    async sleep() {
+      ahead += 3_600_000;
+      if (databaseUrl === undefined) return;
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      await client.query("update leases set expires_at = expires_at - 3600000");
+      await client.end();
+    },
+  };
 }
 
 describe.each(ENGINES)("the queue on %s", (engine) => {
@@ -456,6 +478,56 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
       await stopped;
       expect(await other.get(id)).toMatchObject({ state: "done", message: "Done" });
       expect(await other.figures()).toMatchObject({ waiting: 1, running: 0 });
+    });
+  });
+
+  describe("when the machine wakes from sleep", () => {
+    test("a process goes on with what it ran, and begins none of it again", async () => {
+      const { store, sleep } = await storeOnAMachineThatSleeps(engine);
+      const queue = openQueue(store);
+      let begun = 0;
+      const { handler, began, end } = held();
+      const sync = doing((context, input) => {
+        begun += 1;
+        return handler.run(input, context);
+      });
+      queue.start({ sync, scrape: doNothing }, 5);
+      const id = await addedTo(queue);
+      const { signal } = await began;
+      await sleep();
+      await endOf(queue, await addedTo(queue, { kind: "scrape", key: "scrape:1" }));
+      await endOf(queue, await addedTo(queue, { kind: "scrape", key: "scrape:2" }));
+      expect([begun, signal.aborted]).toEqual([1, false]);
+      end({ message: "Done" });
+      expect(await endOf(queue, id)).toMatchObject({ state: "done", message: "Done", attempts: 1 });
+    });
+
+    test("a run whose lease runs out before the look ends first, and then its job is run again", async () => {
+      const store = await openTestStore(engine);
+      let isLate = false;
+      const renew: Store["jobs"]["renew"] = (runs, milliseconds) => store.jobs.renew(runs, isLate ? 0 : milliseconds);
+      const queue = openQueue({ ...store, jobs: { ...store.jobs, renew } });
+      const attempts: number[] = [];
+      let atOnce = 0;
+      const sync = doing(async ({ signal, attempt }) => {
+        attempts.push(attempt);
+        expect((atOnce += 1)).toBe(1);
+        isLate = attempts.length === 1;
+        if (isLate) {
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          isLate = false;
+          // Nobody ends at once.
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        atOnce -= 1;
+        return { message: signal.aborted ? String(signal.reason) : "Done" };
+      });
+      queue.start({ sync, scrape: doNothing }, 5);
+      const id = await addedTo(queue, { maxAttempts: 1 });
+      await expect.poll(() => isLate).toBe(true);
+      await addedTo(queue, { kind: "scrape", key: "scrape:1" });
+      expect(await endOf(queue, id)).toMatchObject({ state: "done", message: "Done" });
+      expect(attempts).toEqual([1, 2]);
     });
   });
 

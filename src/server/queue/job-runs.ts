@@ -12,6 +12,8 @@ import type { JobEnd, JobRecord, JobRun, JobStore } from "#server/store/job-type
 const RENEWALS = 3;
 /** Jobs are told of; looking for them so often within a lease is for what was told while nobody could hear. */
 const LOOKS = 2;
+/** So long a job waits of which this process has yet to end a run that it lost. */
+const LOST_MILLISECONDS = 1_000;
 /** What is due and was not taken is being taken by somebody else. */
 const LEAST_MILLISECONDS = 50;
 const PROGRESS_MILLISECONDS = 1_000;
@@ -63,7 +65,6 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
   let looking: Promise<void> | null = null;
   let lookAgain = false;
   let timer: NodeJS.Timeout | null = null;
-  let renewedAt = performance.now();
   let lookedAt = performance.now();
   // Whoever has it look goes on with something else: what is done from then on is not done for them.
   const apart = AsyncLocalStorage.snapshot();
@@ -98,9 +99,19 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
   async function takeDue(): Promise<void> {
     const free = concurrency - running.size;
     if (free <= 0 || stopping) return;
-    // After a standstill of the machine leases have run out that may still be this process's own.
-    if (performance.now() - renewedAt > lookMilliseconds) await renew();
-    for (const run of await jobs.take(kinds, free, leaseMilliseconds)) begin(run);
+    // While the machine slept, which no clock of a process has to tell, leases may have run out that are still its own.
+    await renew();
+    for (const run of await jobs.take(kinds, free, leaseMilliseconds)) {
+      const lost = running.get(run.job.id);
+      if (lost === undefined) begin(run);
+      else await putOff(run, lost);
+    }
+  }
+
+  /** Gives a job back until the run that was lost of it has ended here, too. */
+  async function putOff(run: JobRun, lost: Running): Promise<void> {
+    tell(lost, "lost");
+    await jobs.handBack(run, LOST_MILLISECONDS);
   }
 
   function begin(run: JobRun): void {
@@ -198,7 +209,6 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
 
   const renew = async (): Promise<void> => {
     const held = [...running.values()];
-    renewedAt = performance.now();
     if (held.length === 0) return;
     const mayGoOn = await jobs.renew(
       held.map(({ run }) => run),

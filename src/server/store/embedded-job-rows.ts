@@ -1,15 +1,15 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { JobKind, JobProgress, JobState } from "#shared/contract/job.ts";
 import type { JobError, JobRecord } from "#server/store/job-types.ts";
 
 /** Waits, runs or retries, as the index of open jobs says it. */
 export const IS_OPEN = sql`state in ('waiting', 'running', 'retrying')`;
 
-/** What `jobOfRow` reads, at this moment in milliseconds. */
-export function columnsAt(now: number) {
+/** What `jobOfRow` reads; `leaseNow` is the moment by which leases run out. */
+export function columnsAt(leaseNow: RawBuilder<number>) {
   return sql`id, kind, key, title, input, state, progress, attempts, max_attempts, actor, request_id, traceparent, result, error,
     message, created_at, started_at, finished_at, due_at,
-    (lease is not null and lease_ends > ${now}) as is_held`;
+    (lease is not null and lease_ends > ${leaseNow}) as is_held`;
 }
 
 export interface JobRow {

@@ -19,8 +19,9 @@ export function embeddedJobs(engine: Engine, clock: Clock): JobStore {
   const listeners = createListeners();
   const now = (): number => clock().getTime();
   const text = (): string => clock().toISOString();
-  const columns = () => columnsAt(now());
-  const isHeld = () => sql`(lease is not null and lease_ends > ${now()})`;
+  const { leaseNow } = engine.sql;
+  const columns = () => columnsAt(leaseNow());
+  const isHeld = () => sql`(lease is not null and lease_ends > ${leaseNow()})`;
   const ofKinds = (kinds: readonly JobKind[]) => engine.sql.isOneOf("kind", kinds);
 
   function* one(id: string): Work<JobRow | null> {
@@ -130,7 +131,7 @@ export function embeddedJobs(engine: Engine, clock: Clock): JobStore {
         const free = yield* all(sql<JobRow>`
           select ${columns()} from jobs where ${ofKinds(kinds)}
             and ((state in ('waiting', 'retrying') and due_at <= ${now()}) or state = 'running')
-            and not exists (select 1 from jobs o where o.key = jobs.key and o.lease is not null and o.lease_ends > ${now()})
+            and not exists (select 1 from jobs o where o.key = jobs.key and o.lease is not null and o.lease_ends > ${leaseNow()})
           order by due_at, id limit ${limit}`);
         const runs: JobRun[] = [];
         for (const { id, state, attempts, max_attempts: max } of free) {
@@ -143,7 +144,7 @@ export function embeddedJobs(engine: Engine, clock: Clock): JobStore {
           const token = randomUUID();
           const taken = yield* first(sql<JobRow>`
             update jobs set state = 'running', attempts = attempts + 1, started_at = ${text()}, progress = null,
-              lease = ${token}, lease_ends = ${now() + leaseMilliseconds}
+              lease = ${token}, lease_ends = ${leaseNow()} + ${leaseMilliseconds}
             where id = ${id} returning ${columns()}`);
           runs.push({ job: jobOfRow(taken), token });
         }
@@ -151,21 +152,21 @@ export function embeddedJobs(engine: Engine, clock: Clock): JobStore {
       }),
 
     async nextDue(kinds) {
-      const { due = null } =
+      const { wait = null } =
         (await engine.run(() =>
-          first(sql<{ due: number | null }>`
-            select min(case when state = 'running' then coalesce(lease_ends, 0) else max(due_at, coalesce((
-              select max(o.lease_ends) from jobs o where o.key = jobs.key and o.lease is not null), 0)) end) as due
+          first(sql<{ wait: number | null }>`
+            select min(max(case when state = 'running' then 0 else due_at - ${now()} end, coalesce((
+              select max(o.lease_ends) from jobs o where o.key = jobs.key and o.lease is not null), 0) - ${leaseNow()})) as wait
             from jobs where ${ofKinds(kinds)} and ${IS_OPEN}`),
         )) ?? {};
-      return due === null ? null : Math.max(0, due - now());
+      return wait === null ? null : Math.max(0, wait);
     },
 
     async renew(runs, leaseMilliseconds) {
       const held = new Map(runs.map(({ job, token }) => [token, job.id]));
       const renewed = await engine.transact(() =>
         all(sql<{ lease: string; state: string }>`
-          update jobs set lease_ends = ${now() + leaseMilliseconds}
+          update jobs set lease_ends = ${leaseNow()} + ${leaseMilliseconds}
           where ${engine.sql.isOneOf("lease", [...held.keys()])} returning lease, state`),
       );
       return new Set(renewed.flatMap(({ lease, state }) => (state === "running" ? [held.get(lease) ?? ""] : [])));

@@ -64,6 +64,8 @@ export interface EngineSql {
   readonly leadJson: { full: RawBuilder<string>; row: RawBuilder<string> };
   /** The engine's present moment in milliseconds since 1970. */
   readonly now: () => RawBuilder<number>;
+  /** The moment in milliseconds by which leases run out, alike for all who share them. */
+  readonly leaseNow: () => RawBuilder<number>;
   /** Takes the next ids of leads, in order. */
   readonly takeLeadIds: (count: number) => Work<string[]>;
   /** Inserts rows that all have the same columns; `tail` is an ON CONFLICT clause. */

@@ -3,9 +3,9 @@ import type { Engine } from "#server/store/engine.ts";
 import type { LeaseStore } from "#server/store/types.ts";
 import { first, run } from "#server/store/work.ts";
 
-/** Leases by the clock that all holders share: the database's on PostgreSQL, the only process's on SQLite. */
+/** Leases by the clock that all holders share: the database's on PostgreSQL, on SQLite one of the only process's own. */
 export function leaseStore(engine: Engine): LeaseStore {
-  const { now } = engine.sql;
+  const { leaseNow: now } = engine.sql;
   return {
     async acquire(key, owner, milliseconds) {
       const taken = sql`

@@ -18,6 +18,8 @@ const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
   );
 };
 
+const now: EngineSql["now"] = () => sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
 /** The pieces of SQL that are PostgreSQL's own. */
 export const POSTGRES_SQL: EngineSql = {
   forUpdate: sql`for update`,
@@ -32,7 +34,8 @@ export const POSTGRES_SQL: EngineSql = {
 
   isOneOf: (column, values) => sql`${sql.raw(column)} = any(${values.map(toStored)})`,
   leadJson: leadJsonBy(POSTGRES_JSON),
-  now: () => sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  now,
+  leaseNow: now,
   insertMany,
 
   *takeLeadIds(count) {

@@ -169,6 +169,17 @@ describe.each(ENGINES)("records on %s", (engine) => {
     expect(await leases.acquire("sync", "y", 60_000)).toBe(true);
   });
 
+  it("lends work for as long as it said, wherever the clock of the machine is put", async () => {
+    let ahead = 0;
+    const { leases } = await openTestStore(engine, () => new Date(Date.now() + ahead));
+    expect(await leases.acquire("report", "a", 10_000)).toBe(true);
+    ahead = 3_600_000;
+    expect(await leases.acquire("report", "b", 10_000)).toBe(false);
+    expect(await leases.renew("report", "a", 0)).toBe(true);
+    ahead = -3_600_000;
+    expect(await leases.acquire("report", "b", 10_000)).toBe(true);
+  });
+
   it("tells every listener what is published, and none that has stopped", async () => {
     const store = await openTestStore(engine);
     const heard: string[] = [];

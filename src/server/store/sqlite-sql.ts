@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { EngineSql } from "#server/store/engine.ts";
 import { leadJsonBy, SQLITE_JSON } from "#server/store/lead-json.ts";
+import { createLeaseClock } from "#server/store/lease-clock.ts";
 import { toStoredJson } from "#server/store/stored-text.ts";
 import { all, run, verbatim, type Query } from "#server/store/work.ts";
 
@@ -11,6 +12,8 @@ const REPLACE_TEXT = "on conflict (id) do update set text = excluded.text";
 
 /** The pieces of SQL that are SQLite's own. */
 export function sqliteSql(clock: Clock): EngineSql {
+  const leaseClock = createLeaseClock();
+
   const isOneOf: EngineSql["isOneOf"] = (column, values) =>
     sql`${sql.raw(column)} in (select value from json_each(${toStoredJson(values)}))`;
 
@@ -35,6 +38,7 @@ export function sqliteSql(clock: Clock): EngineSql {
     isOneOf,
     leadJson: leadJsonBy(SQLITE_JSON),
     now: () => sql`${clock().getTime()}`,
+    leaseNow: () => sql`${leaseClock()}`,
     insertMany,
 
     *takeLeadIds(count) {
