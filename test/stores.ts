@@ -7,6 +7,7 @@ import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { openStore } from "#server/store/open-store.ts";
 import type { LeadBatch, NewJournalEntry, Store, Scored } from "#server/store/types.ts";
+import { databasesOfFile } from "#test/databases-of-file.ts";
 import { createDatabase } from "#test/postgres.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 
@@ -24,7 +25,7 @@ export async function temporaryFolder(): Promise<string> {
 
 /** An empty database in the run's PostgreSQL. */
 export function temporaryDatabase(): Promise<string> {
-  return createDatabase((database) => inject("postgresUrl").replace("DATABASE", database));
+  return databaseOfFile();
 }
 
 /** The same, as Winnow makes it when it starts there first; undefined on SQLite, whose file is put into `dataDir`. */
@@ -33,7 +34,13 @@ export async function migratedDatabase(engine: EngineName, dataDir: string): Pro
     await copyFile(inject("sqliteTemplate"), join(dataDir, "winnow.db"));
     return undefined;
   }
-  return createDatabase((database) => inject("postgresUrl").replace("DATABASE", database), inject("postgresTemplate"));
+  return databaseOfFile(inject("postgresTemplate"));
+}
+
+async function databaseOfFile(template?: string): Promise<string> {
+  const url = await createDatabase((database) => inject("postgresUrl").replace("DATABASE", database), template);
+  databasesOfFile.push(url);
+  return url;
 }
 
 /** Opens a store on data of its own, closed when the test ends. */
