@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { LIMITS } from "#shared/limits.ts";
 import { buildApp, buildWorkerApp } from "#server/api/app.ts";
+import { listen } from "#server/api/listen.ts";
 import { createIdentityProvider } from "#server/authentication/identity-provider.ts";
 import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
 import { startClock } from "#server/jobs/clock.ts";
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
   const settling = works ? startSettlingFollowUps(workspace) : null;
   const heartbeat = startHeartbeat(workspace);
   const port = isWorker ? env.healthPort : env.port;
-  const url = port === undefined ? null : await app.listen({ host: env.host, port, backlog: LIMITS.load.backlog });
+  const url = port === undefined ? null : await listen(app, { host: env.host, port, backlog: LIMITS.load.backlog });
 
   const shutDown = async (): Promise<void> => {
     stop.abort();
