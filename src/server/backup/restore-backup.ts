@@ -9,6 +9,7 @@ import { openSnapshot, type Watch } from "#server/backup/make-backup.ts";
 import { readBackup, readBackupHeader } from "#server/backup/read-backup.ts";
 import { putInPlace, refuseTaken } from "#server/store/backup/sqlite-place.ts";
 import { keepErasures, readErasures, type Erasures, type ErasuresKept } from "#server/store/backup/erasures.ts";
+import { holdSends, type HeldSends } from "#server/store/backup/hold-sends.ts";
 import { loadEntries } from "#server/store/backup/load-entries.ts";
 import type { LoadTarget } from "#server/store/backup/snapshot.ts";
 import { openSqliteTarget } from "#server/store/backup/sqlite-target.ts";
@@ -43,6 +44,8 @@ export interface RestoredBackup {
   erasures: ErasuresKept | "unreadable";
   /** How many people of the backup were erased again. */
   erasedAgain: number;
+  /** What it does not send by itself, because it may have gone out after the backup was made. */
+  held: HeldSends;
   /** Whether the secrets it brought can be read with the key that is there now. */
   secretsReadable: boolean;
 }
@@ -139,10 +142,11 @@ async function fill(
     await target.migrateOn();
     const kept = erasures === null ? "unreadable" : await keepErasures(erasures, target);
     const erasedAgain = kept === "kept" ? await eraseReturned(target, at, watch) : 0;
+    const held = await target.works.transact(() => holdSends(target.works, at.toISOString()));
     watch.signal.throwIfAborted();
     await commit();
     const rows = ends.reduce((sum, end) => sum + end.rows, 0);
-    return { rows, leads: ends.find(({ table }) => table === "leads")?.rows ?? 0, erasures: kept, erasedAgain };
+    return { rows, leads: ends.find(({ table }) => table === "leads")?.rows ?? 0, erasures: kept, erasedAgain, held };
   } catch (error) {
     await target.abandon();
     throw error;

@@ -26,7 +26,7 @@ await runCommand(async (watch) => {
   return sentencesOf(restored);
 });
 
-function sentencesOf({ header, leads, aside, erasures, erasedAgain, secretsReadable }: RestoredBackup): string {
+function sentencesOf({ header, leads, aside, erasures, erasedAgain, held, secretsReadable }: RestoredBackup): string {
   const sentences = [`Restored ${leads.toLocaleString("en")} leads of ${header.at}; every table was compared.`];
   if (aside !== null) sentences.push(`What was there before is kept as ${aside}.`);
   if (erasedAgain > 0) {
@@ -34,6 +34,7 @@ function sentencesOf({ header, leads, aside, erasures, erasedAgain, secretsReada
       `${erasedAgain} ${erasedAgain === 1 ? "person was" : "people were"} erased again, having been erased after the backup was made.`,
     );
   }
+  sentences.push(...heldSentences(held));
   if (erasures === "unreadable" || erasures === "foreign") {
     sentences.push(
       "Whether people were erased after the backup was made could not be carried over: erase them again, so that they do not come back.",
@@ -49,4 +50,22 @@ function sentencesOf({ header, leads, aside, erasures, erasedAgain, secretsReada
     );
   }
   return sentences.join(" ");
+}
+
+function heldSentences({ questions, automaticFollowUps, reports }: RestoredBackup["held"]): string[] {
+  const sentences: string[] = [];
+  if (questions > 0) {
+    sentences.push(
+      `${questions} ${questions === 1 ? "question to a lead that was due is" : "questions to leads that were due are"} held back, because it is not known whether they went out after the backup was made: send those that did not by hand.`,
+    );
+  }
+  if (automaticFollowUps) {
+    sentences.push(
+      "Automatic follow-up is switched off, because people whose leads come in again would be asked a second time: switch it on again once every source has been read.",
+    );
+  }
+  if (reports) {
+    sentences.push("No report is sent for the time before now by itself: send one by hand if none went out.");
+  }
+  return sentences;
 }
