@@ -635,3 +635,54 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
   });
 });
+
+describe("on sqlite, where the clock of the machine was 40 days ahead and is put right", () => {
+  const AHEAD = 40 * 24 * 3_600_000;
+
+  type Making = (queue: JobQueue, setAhead: () => void) => Promise<string>;
+  const failing: Making = async (queue, setAhead) => {
+    const sync = doing(async () => {
+      setAhead();
+      throw conflict("busy", "Busy.");
+    });
+    queue.start({ sync }, 1);
+    const id = await addedTo(queue);
+    await expect.poll(async () => (await queue.get(id))?.state).toBe("retrying");
+    await queue.stop();
+    return id;
+  };
+  const handedBack: Making = async (queue, setAhead) => {
+    const { handler, began, end } = held();
+    queue.start(
+      {
+        sync: doing((context, input) =>
+          handler.run(input, context).then(() => context.signal.throwIfAborted() as never),
+        ),
+      },
+      1,
+    );
+    const id = await addedTo(queue);
+    const { signal } = await began;
+    setAhead();
+    signal.addEventListener("abort", () => end({ message: "" }));
+    await queue.stop();
+    expect(await queue.get(id)).toMatchObject({ state: "waiting" });
+    return id;
+  };
+
+  test.each<[what: string, make: Making]>([
+    ["that was asked for meanwhile", (queue, setAhead) => (setAhead(), addedTo(queue))],
+    ["that failed meanwhile", failing],
+    ["that was handed back meanwhile", handedBack],
+  ])("a job %s is run", async (_, make) => {
+    let ahead = 0;
+    const store = await openTestStore("sqlite", () => new Date(Date.now() + ahead));
+    const id = await make(openQueue(store, { retryDelay: () => 60_000 }), () => (ahead = AHEAD));
+    ahead = 0;
+    const queue = openQueue(store);
+    const planned = await addedTo(queue, { key: "planned", notBefore: new Date(Date.now() + AHEAD) });
+    queue.start({ sync: doNothing }, 1);
+    expect(await queue.ended(id, AbortSignal.timeout(4_000))).toMatchObject({ state: "done" });
+    expect(await queue.get(planned)).toMatchObject({ state: "waiting" });
+  });
+});

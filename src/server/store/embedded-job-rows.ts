@@ -1,9 +1,23 @@
 import { sql, type RawBuilder } from "kysely";
 import type { JobKind, JobProgress, JobState } from "#shared/contract/job.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
 import type { JobError, JobRecord } from "#server/store/job-types.ts";
 
 /** Waits, runs or retries, as the index of open jobs says it. */
 export const IS_OPEN = sql`state in ('waiting', 'running', 'retrying')`;
+
+const LONGEST_RETRY_MILLISECONDS = LIMITS.job.longestRetrySeconds * 1_000;
+
+/**
+ * Waits or retries and may be run at this moment in milliseconds. When it is due does not count where the clock has been
+ * put back since that was noted: the job was asked for at a moment yet to come, or would pause longer than any does.
+ */
+export function isDueAt(now: number) {
+  const ahead = now + CLOCK_DIFFERENCE_MILLISECONDS;
+  return sql`(state in ('waiting', 'retrying') and (due_at <= ${now} or created_at > ${new Date(ahead).toISOString()}
+    or (started_at is not null and due_at > ${ahead + LONGEST_RETRY_MILLISECONDS})))`;
+}
 
 /** What `jobOfRow` reads; `leaseNow` is the moment by which leases run out. */
 export function columnsAt(leaseNow: RawBuilder<number>) {

@@ -4,7 +4,7 @@ import type { JobKind, JobState } from "#shared/contract/job.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { jobWaits } from "#server/store/job-conflict.ts";
-import { columnsAt, IS_OPEN, jobOfRow, type JobRow } from "#server/store/embedded-job-rows.ts";
+import { columnsAt, IS_OPEN, isDueAt, jobOfRow, type JobRow } from "#server/store/embedded-job-rows.ts";
 import { interruptedTooOften, mostAttempts } from "#server/store/job-attempts.ts";
 import type { JobEnd, JobRun, JobStore } from "#server/store/job-types.ts";
 import { createListeners } from "#server/store/listeners.ts";
@@ -130,7 +130,7 @@ export function embeddedJobs(engine: Engine, clock: Clock): JobStore {
       engine.transact(function* () {
         const free = yield* all(sql<JobRow>`
           select ${columns()} from jobs where ${ofKinds(kinds)}
-            and ((state in ('waiting', 'retrying') and due_at <= ${now()}) or state = 'running')
+            and (${isDueAt(now())} or state = 'running')
             and not exists (select 1 from jobs o where o.key = jobs.key and o.lease is not null and o.lease_ends > ${leaseNow()})
           order by due_at, id limit ${limit}`);
         const runs: JobRun[] = [];
@@ -155,7 +155,7 @@ export function embeddedJobs(engine: Engine, clock: Clock): JobStore {
       const { wait = null } =
         (await engine.run(() =>
           first(sql<{ wait: number | null }>`
-            select min(max(case when state = 'running' then 0 else due_at - ${now()} end, coalesce((
+            select min(max(case when state = 'running' or ${isDueAt(now())} then 0 else due_at - ${now()} end, coalesce((
               select max(o.lease_ends) from jobs o where o.key = jobs.key and o.lease is not null), 0) - ${leaseNow()})) as wait
             from jobs where ${ofKinds(kinds)} and ${IS_OPEN}`),
         )) ?? {};

@@ -1,9 +1,8 @@
 import { latestWindow, nextWindow, type CalendarFrequency, type WallClock } from "#server/platform/calendar-window.ts";
+import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
 import type { ScheduleRun } from "#server/store/schedules.ts";
 import type { Due } from "#server/workflows/schedules/plan.ts";
 
-/** A moment further ahead than this is none of another machine's clock: this one has been put back. */
-const CLOCK_DIFFERENCE_MILLISECONDS = 300_000;
 /** After a run that failed, or that a person did not want, however soon the next is due. */
 const PAUSE_MILLISECONDS = 30_000;
 /** More windows than a year's days have been had only by a clock that shows another century. */
