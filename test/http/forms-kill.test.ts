@@ -16,7 +16,7 @@ const TIMEOUT = 300_000;
 // Both at once, because after the last kill each waits for a lease to run out.
 describe.concurrent("killed while forms come in, every submission that was answered is stored and processed once", () => {
   test.for([
-    { engine: "sqlite", rounds: 4 },
+    { engine: "sqlite", rounds: 2 },
     { engine: "postgres", rounds: 2 },
   ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));

@@ -11,12 +11,12 @@ import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { temporaryDatabase } from "#test/stores.ts";
 
-const ROWS = 12_000;
+const ROWS = 6_000;
 const TIMEOUT = 300_000;
 
 describe.concurrent("killed in the middle of an import, nothing is lost and nothing is doubled", () => {
   test.for([
-    { engine: "sqlite", rounds: 5 },
+    { engine: "sqlite", rounds: 2 },
     { engine: "postgres", rounds: 2 },
   ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
