@@ -37,7 +37,7 @@ export async function nightlyBackup(workspace: Workspace, signal: AbortSignal): 
   };
   const made = await inThread(plan, signal);
   const { backupKept } = await readSettings(workspace);
-  const removed = await removeOldest(backupDir, backupKept);
+  const removed = await removeOldest(backupDir, { kept: backupKept, at });
   const leads = `${made.leads.toLocaleString("en")} ${made.leads === 1 ? "lead" : "leads"}`;
   const older = removed === 0 ? "" : `, and removed ${removed} older ${removed === 1 ? "one" : "ones"}`;
   return `Backed up ${leads} (${megabytes(made.bytes)} MB), restored it for a check${older}.`;
@@ -86,10 +86,12 @@ async function refuseFullDisk({ store, backupDir, diskSpace }: Workspace): Promi
   );
 }
 
-async function removeOldest(folder: string, kept: number): Promise<number> {
-  const old = backupsIn(folder)
-    .filter(({ at }) => at !== null)
-    .slice(kept);
+/** Keeps the one that was made at `at` whatever the others are named; those named later are of a clock that was ahead. */
+async function removeOldest(folder: string, { kept, at: now }: { kept: number; at: Date }): Promise<number> {
+  const made = nightlyName(now);
+  const others = backupsIn(folder).filter(({ name, at }) => at !== null && name !== made);
+  const [behind, ahead] = [others.filter(({ name }) => name < made), others.filter(({ name }) => name > made)];
+  const old = [...behind, ...ahead].slice(kept - 1);
   for (const { name } of old) await rm(join(folder, name), { force: true });
   return old.length;
 }
