@@ -38,7 +38,10 @@ export function roleMayGrant(role: Role, scope: TokenScope): boolean {
   return scope === "metrics" ? role === "owner" : roleMay(role, scope);
 }
 
-/** What running a schedule by hand needs: each backup puts the oldest away, so presses enough would leave none from before. */
-export function runNeeds(scheduleId: string): Permission {
-  return scheduleId === "backup" ? "manage" : "work";
+/**
+ * What running a schedule by hand needs, and what stopping, trying again or dropping a job of that kind does: each backup
+ * puts the oldest away, so presses enough would leave none from before.
+ */
+export function runNeeds(work: string): Permission {
+  return work === "backup" ? "manage" : "work";
 }

@@ -345,7 +345,7 @@ test("a route that states no permission keeps the server from starting", async (
   await other.workspace.store.close();
 });
 
-test("a backup is run by hand by owners alone, for each puts the oldest away", async () => {
+test("a backup is run, stopped and tried again by hand by owners alone, for each puts the oldest away", async () => {
   const run = async (caller: string, id: string) => {
     const headers = { ...shown[caller] };
     return refusal(await winnow.app.inject({ method: "POST", url: `/api/schedules/${id}/run`, headers }));
@@ -357,6 +357,20 @@ test("a backup is run by hand by owners alone, for each puts the oldest away", a
   ]);
   expect([await run("member", "duplicates"), await run("token work", "nothing")]).toEqual(["through", "through"]);
   await jobsEnded(winnow.workspace);
+
+  const newest = async (kind: string): Promise<string> =>
+    (await winnow.ok("GET /api/jobs", { query: { kind } })).jobs[0]?.id ?? "";
+  const act = async (caller: string, id: string, what: string) => {
+    const headers = { ...shown[caller] };
+    return refusal(await winnow.app.inject({ method: "POST", url: `/api/jobs/${id}/${what}`, headers }));
+  };
+  const [backup, other] = [await newest("backup"), await newest("duplicates")];
+  for (const what of ["cancel", "retry", "drop"]) {
+    const ofBackup = [await act("member", backup, what), await act("token work", backup, what)];
+    expect([what, ...ofBackup, await act("member", other, what)]).toEqual([what, 403, 403, "through"]);
+  }
+  expect(await winnow.ok("GET /api/jobs/{id}", { id: backup })).toMatchObject({ state: "done" });
+  for (const what of ["cancel", "retry", "drop"]) expect(await act("owner", backup, what)).toBe("through");
 });
 
 test("a token may no more than its owner's role allows now, and nothing once it is over or deleted", async () => {

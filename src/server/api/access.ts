@@ -1,7 +1,9 @@
 import type { FastifyRequest } from "fastify";
+import type { Permission } from "#shared/roles.ts";
 import { hostName } from "#server/api/host-name.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
-import type { Caller, Origin } from "#server/workflows/accounts/caller.ts";
+import { mayCall, type Caller, type Origin } from "#server/workflows/accounts/caller.ts";
 import { identify } from "#server/workflows/accounts/identify.ts";
 import { sessionOfCookies } from "#server/api/session-cookie.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -21,6 +23,17 @@ export function callerOf(workspace: Workspace, request: FastifyRequest): Promise
     callers.set(request, caller);
   }
   return caller;
+}
+
+/** Throws not_allowed (403) with these words where who makes a request may not do what its route alone does not decide. */
+export async function requireAllowed(
+  workspace: Workspace,
+  request: FastifyRequest,
+  needed: Permission,
+  otherwise: string,
+): Promise<void> {
+  const caller = await callerOf(workspace, request);
+  if (caller === null || !mayCall(caller, needed)) throw new AppError("not_allowed", 403, otherwise);
 }
 
 /** Where a request comes from: behind a proxy that the operator named, what that says. */

@@ -1,5 +1,6 @@
 import { RotateCcw, Trash2, X } from "lucide-react";
 import type { Job } from "#shared/contract/job.ts";
+import { runNeeds } from "#shared/roles.ts";
 import { IfAllowed } from "#web/acts/if-allowed.tsx";
 import { useProgress } from "#web/api/progress.ts";
 import { exactTime } from "#web/format/relative-time.ts";
@@ -14,7 +15,7 @@ import { Status } from "#web/ui/status.tsx";
 
 /** One job: how it stands, what it brought or why it failed, who asked for it, and what can be done about it. */
 export function JobRow({ job }: { job: Job }) {
-  const { id, title, state, message } = job;
+  const { id, kind, title, state, message } = job;
   const progress = useProgress("job", id) ?? job.progress;
   const { word, tone } = STATES[state];
   return (
@@ -34,7 +35,7 @@ export function JobRow({ job }: { job: Job }) {
           <Times job={job} />
         </p>
       </div>
-      <IfAllowed to="work">
+      <IfAllowed to={runNeeds(kind)}>
         <Acts job={job} />
       </IfAllowed>
     </li>
