@@ -25,7 +25,8 @@ const Pending = z.object({
 
 /** A path of this page, and nothing that a browser takes for the address of another site. */
 const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/u;
-const Next = z.object({ next: z.string().max(2_000).optional().catch(undefined) });
+const MOST_CHARACTERS = 2_000;
+const Next = z.object({ next: z.string().max(MOST_CHARACTERS).optional().catch(undefined) });
 
 /**
  * Signing in with the provider that the operator named: there, and back again. What has to be known then travels in a
@@ -48,10 +49,7 @@ export function identityProviderRoutes(
     try {
       const { url, pending } = await provider.begin(redirectUri);
       const until = clock().getTime() + PENDING_SECONDS * 1_000;
-      const value = secrets.seal(
-        JSON.stringify({ ...pending, next: OWN_PATH.test(next) ? next : "/", until }),
-        PURPOSE,
-      );
+      const value = secrets.seal(JSON.stringify({ ...pending, next: ownPath(next), until }), PURPOSE);
       setCookie(workspace, request, reply, { name: COOKIE, value, seconds: PENDING_SECONDS });
       return await reply.redirect(url);
     } catch (error) {
@@ -105,4 +103,13 @@ export function identityProviderRoutes(
     log.warn({ err: error }, "sign-in with the identity provider failed");
     return `/sign-in?${new URLSearchParams({ problem: error.id }).toString()}`;
   }
+}
+
+/** Where to go on to, as a header can hold it and a cookie has room for; the start where that is not of this page. */
+function ownPath(next: string): string {
+  if (!OWN_PATH.test(next)) return "/";
+  const { pathname, search, hash } = new URL(next, "http://page.invalid");
+  const path = pathname + search + hash;
+  // What it is without its dots may name another site all the same, and escapes are longer.
+  return OWN_PATH.test(path) && path.length <= MOST_CHARACTERS ? path : "/";
 }
