@@ -94,6 +94,10 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     const winnow = await trusting(engine);
     peer.person = { subject: "9", email: "stranger@else.example", isEmailVerified: true };
     expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
+    // Another address, which an account's name that is compared leniently would be taken for.
+    await winnow.ok("POST /api/users", { body: { username: "mary@else.example", role: "owner", password: CHOSEN } });
+    peer.person = { subject: "13", email: "ｍary@else.example", isEmailVerified: true };
+    expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
     const body = { username: "eve@else.example", role: "owner", password: CHOSEN };
     const { id } = await winnow.ok("POST /api/users", { body });
     peer.person = { subject: "10", email: "eve@else.example", isEmailVerified: false };
@@ -203,6 +207,16 @@ describe("what does not fit is refused", () => {
     expect(there.headers.location).toBe("/sign-in?problem=identity_provider_failed");
     const nobody = await trusting("sqlite", null, "http://127.0.0.1:1");
     expect((await get(nobody, "/api/session/oidc")).headers.location).toBe("/sign-in?problem=identity_provider_failed");
+  });
+
+  test.each([
+    ["/\u0001x", "/%01x"],
+    ["/leads?q=€#ü", "/leads?q=%E2%82%AC#%C3%BC"],
+    ["/a/../..//evil.example", "/"],
+    ["/.//evil.example", "/"],
+    [`/${"€".repeat(500)}`, "/"],
+  ])("what no header can hold in the place to go on to, %#", async (next, to) => {
+    expect((await journey(await trusting("sqlite"), next)).to).toBe(to);
   });
 
   test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)", "/\tx"])(

@@ -63,6 +63,8 @@ async function accountOfEmail(
       "Your identity provider does not vouch for your e-mail address, so it does not say which account is yours.",
     );
   }
+  // Names are compared leniently, as keyboards write them; an address that differs by that much is another mailbox.
+  if (email.normalize("NFKC").trim() !== email) return null;
   const found = await store.accounts.byUsername(usernameKey(email));
   if (found !== null) {
     // An invitation has found whom it was for.
