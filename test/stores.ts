@@ -34,6 +34,11 @@ export async function migratedDatabase(engine: EngineName, dataDir: string): Pro
     await copyFile(inject("sqliteTemplate"), join(dataDir, "winnow.db"));
     return undefined;
   }
+  return migratedPostgres();
+}
+
+/** A database in the run's PostgreSQL as Winnow makes it. */
+export function migratedPostgres(): Promise<string> {
   return databaseOfFile(inject("postgresTemplate"));
 }
 

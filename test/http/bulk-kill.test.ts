@@ -7,7 +7,7 @@ import { listenTo } from "#test/http/event-stream.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
 /** So many chunks of a deletion that the kill comes in the middle. */
 const ROWS = 4_000;
@@ -25,7 +25,7 @@ const content = (leads: readonly Lead[]) => leads.map((lead) => ({ ...lead, upda
 describe.concurrent("killed in the middle of an act on many leads", () => {
   test.for(ENGINES)("on %s, what was done stays, is counted and can be taken back", async (engine, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-bulk-kill-"));
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = await migratedDatabase(engine, dataDir);
     google.addApiKey("bulk-key");
     const id = `bulk-killed-on-${engine}`;
     google.setSheet(id, "Sheet1", sampleLeads(ROWS));

@@ -4,7 +4,7 @@ import { listenTo, type EventStream } from "#test/http/event-stream.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 let google: GooglePeer;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe.each(ENGINES)("events on %s", (engine) => {
 });
 
 test("what one process changes, readers of another hear, and its answers are fresh", async () => {
-  const databaseUrl = await temporaryDatabase();
+  const databaseUrl = await migratedPostgres();
   const [here, there] = [
     await freshWinnow("postgres", { databaseUrl }),
     await freshWinnow("postgres", { databaseUrl }),

@@ -9,7 +9,7 @@ import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { temporaryDatabase } from "#test/stores.ts";
+import { migratedDatabase } from "#test/stores.ts";
 
 const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
 const HOUR_MILLISECONDS = 3_600_000;
@@ -21,7 +21,7 @@ describe.concurrent("killed between handing a follow-up over and writing that do
     { timeout: TIMEOUT },
     async (engine, { expect }) => {
       const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-      const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+      const databaseUrl = await migratedDatabase(engine, dataDir);
       let server: ServerProcess | undefined;
       const smtp = await startSmtpPeer({
         mode: "starttls",

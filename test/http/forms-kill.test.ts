@@ -6,7 +6,7 @@ import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { openStore, type StoreOptions } from "#server/store/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { temporaryDatabase } from "#test/stores.ts";
+import { migratedDatabase } from "#test/stores.ts";
 
 const WRITERS = 4;
 /** After at most as many answers the server is killed, while it processes some and takes others in. */
@@ -20,7 +20,7 @@ describe.concurrent("killed while forms come in, every submission that was answe
     { engine: "postgres", rounds: 2 },
   ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     /** The e-mail in each submission that the server said it has. */
     const answered = new Map<string, string>();

@@ -8,7 +8,7 @@ import { submissionsProcessed } from "#server/workflows/forms/process-submission
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { deliver, multipart, processed } from "#test/http/form-deliveries.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const ANN = { name: "Ann Lee", email: "ann@acme.example", message: "We need a quote for 200 licences." };
 
@@ -65,7 +65,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
   });
 
   test("that a kill left unprocessed is processed after the restart, before anything else comes", async () => {
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
     // As the store holds it between the answer and what follows.
     const { id } = await winnow.workspace.store.forms.receive({
@@ -242,7 +242,7 @@ describe("who may send", () => {
   });
 
   test("another process on the same database knows the new address and not the old", async () => {
-    const databaseUrl = await temporaryDatabase();
+    const databaseUrl = await migratedPostgres();
     const [one, two] = [await freshWinnow("postgres", { databaseUrl }), await freshWinnow("postgres", { databaseUrl })];
     const made = await Promise.all([one.ok("GET /api/form-hook"), two.ok("GET /api/form-hook")]);
     expect(made[0]).toEqual(made[1]);

@@ -14,7 +14,7 @@ import { startDovecot } from "#test/peers/dovecot/dovecot-peer.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { startServer } from "#test/server-process.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -327,7 +327,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
 
 describe("a worker that was killed", () => {
   test("is missed by a process that only serves, until there is another", async () => {
-    const databaseUrl = await temporaryDatabase();
+    const databaseUrl = await migratedPostgres();
     const env = { DATABASE_URL: databaseUrl, WINNOW_SECRET_KEY: "what the processes of a database share" };
     const startWorker = () => startServer({ env: { ...env, WINNOW_ROLE: "worker", WINNOW_HEALTH_PORT: "0" } });
     const worker = await startWorker();

@@ -9,7 +9,7 @@ import { openStore, type StoreOptions } from "#server/store/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { temporaryDatabase } from "#test/stores.ts";
+import { migratedDatabase } from "#test/stores.ts";
 
 const ROWS = 6_000;
 const TIMEOUT = 300_000;
@@ -20,7 +20,7 @@ describe.concurrent("killed in the middle of an import, nothing is lost and noth
     { engine: "postgres", rounds: 2 },
   ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     const start = (): Promise<ServerProcess> => startServer({ dataDir, env });
 

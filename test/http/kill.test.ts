@@ -11,7 +11,7 @@ import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { temporaryDatabase } from "#test/stores.ts";
+import { migratedDatabase } from "#test/stores.ts";
 
 /** Rows at first; then so many new and so many changed ones for each round, which is several batches. */
 const ROWS = { atFirst: 2_000, added: 20, changed: 1_100 };
@@ -31,7 +31,7 @@ describe.concurrent("killed in the middle of a sync, nothing acknowledged is los
     { engine: "postgres", rounds: 2 },
   ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = {
       WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl,
       WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl,

@@ -5,7 +5,7 @@ import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const SHORT_PAUSE = 20;
 
@@ -94,7 +94,7 @@ describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
 });
 
 test("only one of several processes listens", async () => {
-  const databaseUrl = await temporaryDatabase();
+  const databaseUrl = await migratedPostgres();
   const dovecot = await startDovecot();
   const [one, other] = [await freshWinnow("postgres", { databaseUrl }), await freshWinnow("postgres", { databaseUrl })];
   const { settings, mail } = await newMailbox(dovecot);

@@ -15,7 +15,7 @@ import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { anEntry, ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { anEntry, ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const NAME = "Zelda Quimby";
 const EMAIL = "Zelda@Quimby.example";
@@ -97,7 +97,7 @@ async function bytesOf(dataDir: string): Promise<string> {
 
 describe.each(ENGINES)("a person on %s", (engine) => {
   test("is found in every way in, erased from every table, and brought back by none", async () => {
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, { google, ...(databaseUrl !== undefined && { databaseUrl }) });
     const marks = [KEY, NAME.toLowerCase(), ...WAYS];
     const left = async (): Promise<string[]> => {
@@ -232,7 +232,7 @@ describe.each(ENGINES)("a person on %s", (engine) => {
   });
 
   test("who was erased is added by hand only after an owner lets them in again", async () => {
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
     const body = { name: NAME, email: EMAIL };
     await winnow.ok("POST /api/leads", { body });

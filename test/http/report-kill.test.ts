@@ -8,7 +8,7 @@ import { openStore, type StoreOptions } from "#server/store/open-store.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
 const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
@@ -48,7 +48,7 @@ async function sendAndKill(
   send: (server: ServerProcess, where: StoreOptions, restart: () => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-  const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+  const databaseUrl = await migratedDatabase(engine, dataDir);
   const killed = Promise.withResolvers<void>();
   let server: ServerProcess | undefined;
   const smtp = await startSmtpPeer({

@@ -8,7 +8,7 @@ import type { LeadRecord } from "#shared/lead-record.ts";
 import { openStore, type StoreOptions } from "#server/store/open-store.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { addLeads, ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { addLeads, ENGINES, migratedDatabase } from "#test/stores.ts";
 
 const LEADS = 6_000;
 const KILLS = 2;
@@ -19,7 +19,7 @@ const RULE = { ...DEFAULT_RULE, name: "Intent", createdAt: "2026-05-01T10:00:00.
 describe.concurrent.each(ENGINES)("killed in the middle of scoring all leads again, on %s", (engine) => {
   test("it goes on where it was, and tells of each lead once", { timeout: 300_000 }, async ({ expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = await migratedDatabase(engine, dataDir);
     const where: StoreOptions = { dataDir, databaseUrl };
     const ids = await openFor(where, async (store) => {
       await store.rules.create({ ...RULE, keywords: ["demo"], scoreWeight: 40 });

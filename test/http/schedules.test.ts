@@ -8,7 +8,7 @@ import { connectSheet } from "#test/http/sheet.ts";
 import { jobsEnded, tick } from "#test/jobs.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES, temporaryDatabase, type EngineName } from "#test/stores.ts";
+import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -226,7 +226,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
 });
 
 test("several processes add a job once, and know alike how it went", async () => {
-  const databaseUrl = await temporaryDatabase();
+  const databaseUrl = await migratedPostgres();
   const clock = () => new Date(START);
   const open = () => freshWinnow("postgres", { databaseUrl, clock });
   const [one, other] = [await open(), await open()];

@@ -12,7 +12,7 @@ import {
   startPeers,
   type Peers,
 } from "#test/http/endpoint-examples.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const PASSWORD = "marker-of-the-smtp-password";
 const API_KEY = "marker-of-the-google-api-key";
@@ -25,7 +25,7 @@ afterAll(() => peers.close());
 
 describe.each(ENGINES)("secrets on %s", (engine) => {
   test("are in no answer, no event, no export, no log and not in clear in the store", async () => {
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, {
       google: peers.google,
       ...(databaseUrl !== undefined && { databaseUrl }),

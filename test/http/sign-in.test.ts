@@ -8,7 +8,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { forgetExpiredSessions } from "#server/workflows/accounts/audit.ts";
 import { freshWinnow, type Browser, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB, CHOSEN, codeOf, secretOf } from "#test/http/account-examples.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const { failures, sessionDays, sessionIdleDays } = LIMITS.account;
 const DAY = 86_400_000;
@@ -389,7 +389,7 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
 });
 
 test("two processes of a database count attempts together, and what one ends the other ends", async () => {
-  const databaseUrl = await temporaryDatabase();
+  const databaseUrl = await migratedPostgres();
   const one = await teamWinnow("postgres", { databaseUrl });
   const two = await freshWinnow("postgres", { databaseUrl });
   const bob = two.browser();

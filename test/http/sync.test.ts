@@ -4,7 +4,7 @@ import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Phone", "Notes"];
 const ANN = ["Ann Lee", "ann@acme.example", "Acme", "+442079460001", "Wants a demo"];
@@ -300,7 +300,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
 });
 
 test("two processes on one PostgreSQL sync a source one at a time: who asks meanwhile is answered with the same", async () => {
-  const databaseUrl = await temporaryDatabase();
+  const databaseUrl = await migratedPostgres();
   const first = await freshWinnow("postgres", { google, databaseUrl });
   const second = await freshWinnow("postgres", { google, databaseUrl });
   await connectSheet(first, google, [HEADERS, ANN, BO]);

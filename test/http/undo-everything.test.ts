@@ -8,7 +8,7 @@ import { findDuplicates } from "#server/workflows/duplicates/find-duplicates.ts"
 import { startRescore } from "#server/workflows/rules/rescore.ts";
 import { openWinnow, type CallInput, type TestWinnow } from "#test/harness.ts";
 import { differences, storeContent } from "#test/http/store-content.ts";
-import { ENGINES, temporaryDatabase, type EngineName } from "#test/stores.ts";
+import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
 
 /** A Winnow with something of everything that acts change. */
 interface World {
@@ -61,7 +61,7 @@ const DEEDS = [
 const deed = fc.record({ what: fc.constantFrom(...DEEDS), which: fc.nat(20), how: fc.nat(1_000) });
 
 async function prepared(engine: EngineName): Promise<World> {
-  const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+  const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
   const winnow = await openWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
   const ok: TestWinnow["ok"] = (key, input) => winnow.ok(key, input);
   await ok("POST /api/rules", { body: { name: "Interest", keywords: ["pricing", "demo"], scoreWeight: 20 } });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freshWinnow } from "#test/harness.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
 import { startServer } from "#test/server-process.ts";
-import { temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+import { migratedPostgres, temporaryFolder } from "#test/stores.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -53,7 +53,7 @@ test("with a first owner the server listens beyond this machine, and lets in who
 });
 
 test("beside a server on PostgreSQL it takes effect at once", async () => {
-  const databaseUrl = await temporaryDatabase();
+  const databaseUrl = await migratedPostgres();
   const winnow = await freshWinnow("postgres", { databaseUrl });
   const env = { DATABASE_URL: databaseUrl, WINNOW_DATA_DIR: await temporaryFolder() };
   expect((await winnow.call("GET /api/leads")).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { API_KEY } from "#test/http/endpoint-examples.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { temporaryDatabase } from "#test/stores.ts";
+import { migratedPostgres } from "#test/stores.ts";
 
 const TIMEOUT = 180_000;
 const SHEET = "of-two-processes";
@@ -21,7 +21,7 @@ afterAll(() => google.close());
 /** One process that serves and one that works, with a sheet connected. */
 async function serverAndWorker(): Promise<{ web: ServerProcess; worker: ServerProcess }> {
   const env = {
-    DATABASE_URL: await temporaryDatabase(),
+    DATABASE_URL: await migratedPostgres(),
     WINNOW_SECRET_KEY: "what both processes share",
     WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl,
     WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl,
