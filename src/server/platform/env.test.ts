@@ -21,6 +21,19 @@ test("connects to the database itself where DATABASE_URL is a pooler's", () => {
   }
 });
 
+test("names its own address where an identity provider sends people back through a proxy", () => {
+  const provider = {
+    WINNOW_OIDC_ISSUER: "https://id.acme.example",
+    WINNOW_OIDC_CLIENT_ID: "w",
+    WINNOW_OIDC_CLIENT_SECRET: "s",
+  };
+  const behind = { ...provider, WINNOW_TRUST_PROXY: "10.0.0.1" };
+  expect(() => readEnv(behind)).toThrow(/^[^\n]*WINNOW_PUBLIC_URL: [^\n]*$/u);
+  expect(() => readEnv({ ...behind, WINNOW_PUBLIC_URL: "https://leads.acme.example" })).not.toThrow();
+  expect(() => readEnv(provider)).not.toThrow();
+  expect(() => readEnv({ WINNOW_TRUST_PROXY: "10.0.0.1" })).not.toThrow();
+});
+
 test("takes an empty variable as unset", () => {
   expect(readEnv({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });

@@ -48,6 +48,11 @@ const Environment = z
   .refine(isProviderWhole, {
     path: ["WINNOW_OIDC_ISSUER", "WINNOW_OIDC_CLIENT_ID", "WINNOW_OIDC_CLIENT_SECRET"],
     message: "each needs the others",
+  })
+  // The names of hosts that proxies pass on may be the caller's, and this one goes to the provider.
+  .refine((set) => set.WINNOW_PUBLIC_URL ?? !(set.WINNOW_OIDC_ISSUER && set.WINNOW_TRUST_PROXY.length > 0), {
+    path: ["WINNOW_PUBLIC_URL"],
+    message: "is needed where WINNOW_OIDC_ISSUER and WINNOW_TRUST_PROXY are set",
   });
 
 /** What the operator can set, checked once at start-up and passed on as this object. */
