@@ -31,6 +31,9 @@ const UNLEASED_SECONDS = 10;
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 const ADD_TRIES = 10;
 
+/** When each job was fetched, ISO 8601 UTC, by its id. */
+type Fetched = ReadonlyMap<string, string>;
+
 /**
  * Jobs as pg-boss keeps them in PostgreSQL: it adds them, gives each to one worker and looks after its tables. On top of
  * that a run has a lease of its key, in the table that all work of one process at a time has: it frees a job seconds
@@ -146,10 +149,17 @@ export function pgBossJobs(engine: Engine, database: JobDatabase): JobStore {
     return new Set(taken.map(({ owner }) => owner));
   }
 
+  /** Of jobs that were fetched, those that no other process has fetched since, as when this one was long away. */
+  function* stillFetched(fetched: Fetched): Work<JobRecord[]> {
+    const jobs = yield* select(
+      sql`${engine.sql.isOneOf("id::text", [...fetched.keys()])} order by created_on for update`,
+    );
+    return jobs.filter(({ id, state, startedAt }) => state === "running" && startedAt === fetched.get(id));
+  }
+
   /** Takes the leases of jobs that were fetched, and gives those back that cannot run now or here. */
-  function* lease(ids: readonly string[], kinds: readonly JobKind[], milliseconds: number): Work<JobRun[]> {
-    const jobs = yield* select(sql`${engine.sql.isOneOf("id::text", ids)} order by created_on`);
-    const active = jobs.filter(({ state }) => state === "running");
+  function* lease(fetched: Fetched, kinds: readonly JobKind[], milliseconds: number): Work<JobRun[]> {
+    const active = yield* stillFetched(fetched);
     const wanted = active
       .filter(({ kind }) => kinds.includes(kind))
       .map((job) => ({ job, key: job.key, token: `${job.id}:${randomUUID()}` }));
@@ -232,13 +242,13 @@ export function pgBossJobs(engine: Engine, database: JobDatabase): JobStore {
 
     async take(kinds, limit, leaseMilliseconds) {
       await inTransaction(freeLost);
-      const fetched = await (await boss()).fetch<JobData>(QUEUE, { batchSize: limit });
-      if (fetched.length === 0) return [];
-      const ids = fetched.map(({ id }) => id);
-      return inTransaction(() => lease(ids, kinds, leaseMilliseconds)).catch(async (error: unknown) => {
+      const jobs = await (await boss()).fetch<JobData>(QUEUE, { batchSize: limit, includeMetadata: true });
+      if (jobs.length === 0) return [];
+      const fetched: Fetched = new Map(jobs.map(({ id, startedOn }) => [id, startedOn.toISOString()]));
+      return inTransaction(() => lease(fetched, kinds, leaseMilliseconds)).catch(async (error: unknown) => {
         // Else they would wait until somebody misses them.
         await inTransaction(function* () {
-          for (const id of ids) yield* giveBack(id, 0);
+          for (const { id } of yield* stillFetched(fetched)) yield* giveBack(id, 0);
         }).catch(() => {});
         throw error;
       });
