@@ -14,12 +14,14 @@ export const PersonData = z.object({
 });
 export type PersonData = z.infer<typeof PersonData>;
 
-/**
- * How much was erased, by the same kinds, and until when nightly backups made before are kept; null when there are
- * none. That is counted in nights from the newest: each night removes the oldest.
- */
+/** How much was erased, by the same kinds, and where the person still is. */
 export const PersonErasure = z.object({
   erased: z.record(z.string(), z.int()),
+  /** Nightly backups made before: there are none, each night removes the oldest, or none is made and so none goes. */
+  nightlyBackups: z.enum(["none", "rotated", "not_rotated"]),
+  /** When the last of them has gone, counted in nights; null unless they are rotated. */
   backupsUntil: Timestamp.nullable(),
+  /** What stays until somebody removes it, by name: backups made by hand beside them, and databases a restore set aside. */
+  copies: z.array(z.string()),
 });
 export type PersonErasure = z.infer<typeof PersonErasure>;

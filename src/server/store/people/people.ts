@@ -1,4 +1,5 @@
 import type { Engine } from "#server/store/engine.ts";
+import { databasesAside } from "#server/store/backup/databases-aside.ts";
 import { erasePerson, type Erased } from "#server/store/people/erase-person.ts";
 import { forgetErased } from "#server/store/people/erased-keys.ts";
 import { exportPerson, type PersonRecords } from "#server/store/people/export-person.ts";
@@ -11,6 +12,8 @@ export interface PeopleStore {
   erase(emailKey: string, at: string): Promise<Erased>;
   /** Lets somebody who was erased come in again; false when nobody was. */
   readmit(emailKey: string): Promise<boolean>;
+  /** The databases that restores set aside beside this one, by name: they still hold whom they held. */
+  databasesAside(): Promise<string[]>;
 }
 
 export function peopleStore(engine: Engine): PeopleStore {
@@ -18,5 +21,6 @@ export function peopleStore(engine: Engine): PeopleStore {
     export: (emailKey) => exportPerson(engine, emailKey),
     erase: (emailKey, at) => erasePerson(engine, emailKey, at),
     readmit: (emailKey) => engine.transact(() => forgetErased(engine, emailKey)),
+    databasesAside: () => databasesAside(engine),
   };
 }

@@ -9,7 +9,7 @@ const STALLED_MILLISECONDS = 10 * MINUTE;
 /** A restart takes less. */
 const WITHOUT_WORKER_MILLISECONDS = 2 * MINUTE;
 /** A nightly backup that is a day late. */
-const BACKUP_MILLISECONDS = 48 * HOUR;
+export const BACKUP_LATE_MILLISECONDS = 48 * HOUR;
 /**
  * Whoever listens is heard of at least each nine minutes, when IDLE is begun anew, or within three more, when a
  * question (NOOP) has gone unanswered; servers may end an IDLE after 29 (RFC 2177).
@@ -115,7 +115,7 @@ export function missingBackup(standing: Standing): Finding[] {
   }
   const done = lastBackup === null ? null : (lastBackup.finishedAt ?? lastBackup.at);
   const since = done ?? processes.map(({ startedAt }) => startedAt).toSorted()[0];
-  if (since === undefined || now.getTime() - Date.parse(since) <= BACKUP_MILLISECONDS) return [];
+  if (since === undefined || now.getTime() - Date.parse(since) <= BACKUP_LATE_MILLISECONDS) return [];
   return [
     {
       kind: "backup_missing",

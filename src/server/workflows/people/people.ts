@@ -2,6 +2,7 @@ import type { PersonData, PersonErasure } from "#shared/contract/person.ts";
 import { parseEmailAddress } from "#server/intake/email-address.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { listBackups } from "#server/workflows/backup/list-backups.ts";
+import { BACKUP_LATE_MILLISECONDS } from "#server/workflows/health/work-checks.ts";
 import { readSettings } from "#server/workflows/settings/read-settings.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -25,7 +26,7 @@ export async function erasePerson(workspace: Workspace, address: string): Promis
   const at = clock();
   const { counts, leadIds } = await store.people.erase(keyOf(address), at.toISOString());
   feed.changed(["leads", "activity", "duplicates", "form-submissions", "imports"], leadIds);
-  return { erased: counts, backupsUntil: await backupsUntil(workspace, at) };
+  return { erased: counts, ...(await whereStill(workspace, at)) };
 }
 
 /** Lets an erased person come in again, by whatever source tells of them. Throws not_erased where nobody was. */
@@ -40,9 +41,27 @@ function keyOf(address: string): string {
   return parsed.key;
 }
 
-/** Each night one more backup is made and the oldest goes; those made by hand stay where they were put. */
-async function backupsUntil(workspace: Workspace, at: Date): Promise<string | null> {
-  const [backups, { backupKept }] = await Promise.all([listBackups(workspace), readSettings(workspace)]);
-  if (backups.length === 0) return null;
-  return new Date(at.getTime() + backupKept * DAY_MILLISECONDS).toISOString();
+/**
+ * Where an erased person still is. Nightly backups may be in another process's folder, so what the database knows of them
+ * counts, too; by name only what is in this one's.
+ */
+async function whereStill(workspace: Workspace, at: Date): Promise<Omit<PersonErasure, "erased">> {
+  const { store } = workspace;
+  const [files, { backupOn, backupKept }, last, runs, databases] = await Promise.all([
+    listBackups(workspace),
+    readSettings(workspace),
+    store.schedules.lastSuccess("backup"),
+    store.schedules.lastRuns(),
+    store.people.databasesAside(),
+  ]);
+  const copies = [...files.filter(({ verified }) => !verified).map(({ name }) => name), ...databases];
+  if (last === null && !files.some(({ verified }) => verified)) {
+    return { nightlyBackups: "none", backupsUntil: null, copies };
+  }
+  const isLate = last === null || at.getTime() - Date.parse(last.finishedAt ?? last.at) > BACKUP_LATE_MILLISECONDS;
+  if (!backupOn || isLate || runs.get("backup")?.outcome === "failed") {
+    return { nightlyBackups: "not_rotated", backupsUntil: null, copies };
+  }
+  const until = new Date(at.getTime() + backupKept * DAY_MILLISECONDS).toISOString();
+  return { nightlyBackups: "rotated", backupsUntil: until, copies };
 }
