@@ -1,5 +1,7 @@
 import { AppError, messageOf } from "#server/platform/errors.ts";
 
+const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
+
 /** 422: the file is no backup, or not the whole of one. `found` says why, without a full stop. */
 export function damagedBackup(path: string, found: string, cause?: unknown): AppError {
   return new AppError(
@@ -32,7 +34,9 @@ export function unwritable(error: unknown, path: string): unknown {
   if (code === "EEXIST") {
     return new AppError("backup_exists", 409, `There is a file ${path} already. Name another one.`, { cause: error });
   }
-  if (code === "ENOSPC" || code === "EDQUOT") {
+  // The database that a backup is restored into for its check says so in words of its own.
+  const isFull = FULL.has(code ?? "") || (error instanceof AppError && error.id === "store_full");
+  if (isFull) {
     return new AppError("disk_full", 507, `The disk has no room for ${path}. Make room, or name another place.`, {
       cause: error,
     });

@@ -1,8 +1,10 @@
+import Database from "better-sqlite3";
 import { existsSync } from "node:fs";
 import { open, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { describe, expect, it, onTestFinished, test } from "vitest";
+import { unwritable } from "#server/backup/backup-errors.ts";
 import { makeBackup, type BackupPlan } from "#server/backup/make-backup.ts";
 import { moveToPostgres } from "#server/backup/move-to-postgres.ts";
 import { readBackupHeader } from "#server/backup/read-backup.ts";
@@ -13,6 +15,7 @@ import { entriesOf } from "#server/store/backup/backup-entry.ts";
 import { openSqliteSnapshot } from "#server/store/backup/sqlite-snapshot.ts";
 import { MIGRATIONS } from "#server/store/migrations/list.ts";
 import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { sqliteError } from "#server/store/sqlite-error.ts";
 import type { Store } from "#server/store/types.ts";
 import { addEarlyLeads, earlierStore } from "#test/earlier-store.ts";
 import { addDataSource, addLeads, ENGINES, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
@@ -403,6 +406,27 @@ describe("a backup file", () => {
     await expect(makeBackup(planOf(place, path), QUIET)).rejects.toMatchObject({ id: "backup_exists" });
     expect(await readFile(path)).toEqual(before);
     await expect(makeBackup(planOf(place, "/nowhere/b"), QUIET)).rejects.toMatchObject({ id: "backup_unwritable" });
+  });
+
+  it("says what to do where the database of its check has no room", async () => {
+    const db = new Database(join(await temporaryFolder(), "check.db"));
+    onTestFinished(() => void db.close());
+    db.pragma("max_page_count = 2");
+    const full = (): unknown => {
+      try {
+        return db.exec("create table a (b); create table c (d); create table e (f)");
+      } catch (error) {
+        return error;
+      }
+    };
+    const noRoom = full();
+    for (const error of [noRoom, sqliteError(noRoom)]) {
+      expect(unwritable(error, "/backups/tonight")).toMatchObject({
+        id: "disk_full",
+        status: 507,
+        message: "The disk has no room for /backups/tonight. Make room, or name another place.",
+      });
+    }
   });
 
   it("is not made of a database that is damaged", async () => {

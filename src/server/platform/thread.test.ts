@@ -1,13 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
+import { AppError } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 
 /** A thread that halves even numbers after as many turns as they say, refuses odd ones, and ends itself at 0. */
 function halving(): Thread<number, number> {
-  const part = JSON.stringify(new URL("thread.ts", import.meta.url).href);
-  const program = `import { answerAsked } from ${part};
+  const part = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  const program = `import { answerAsked } from ${part("thread.ts")};
+    import { AppError } from ${part("errors.ts")};
     import { setImmediate } from "node:timers/promises";
     answerAsked(async (number) => {
       if (number === 0) process.exit(1);
+      if (number < 0) throw new AppError("negative", 422, "Only numbers from 0 on");
       if (number % 2 === 1) throw new RangeError(number + " is odd");
       for (let turn = 0; turn < number; turn += 1) await setImmediate();
       return number / 2;
@@ -32,6 +35,17 @@ test("a question that the program fails at is refused with its words, and the ne
   const thread = halving();
   await expect(thread.ask(3)).rejects.toThrow("3 is odd");
   expect(await thread.ask(8)).toBe(4);
+});
+
+test("what people may see of a refusal comes back as that", async () => {
+  const thread = halving();
+  await expect(thread.ask(-2)).rejects.toBeInstanceOf(AppError);
+  await expect(thread.ask(-2)).rejects.toMatchObject({
+    id: "negative",
+    status: 422,
+    message: "Only numbers from 0 on",
+  });
+  await expect(thread.ask(3)).rejects.not.toBeInstanceOf(AppError);
 });
 
 test("a thread that ends refuses those who wait and those who come later", async () => {

@@ -1,8 +1,12 @@
 import { parentPort, Worker } from "node:worker_threads";
+import { AppError, messageOf } from "#server/platform/errors.ts";
 
 /** A thread that answers questions of one kind, beside the one that serves requests. */
 export interface Thread<Question, Answer> {
-  /** Answers in the order of the questions. Rejects with what the program throws, and when the thread has ended. */
+  /**
+   * Answers in the order of the questions. Rejects with what the program throws, an AppError as one, and when the thread
+   * has ended.
+   */
   ask(question: Question): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -12,7 +16,13 @@ interface Asked<Question> {
   id: number;
   question: Question;
 }
-type Told<Answer> = { id: number; answer: Answer } | { id: number; error: string };
+type Told<Answer> = { id: number; answer: Answer } | { id: number; error: ToldError };
+
+/** An error as it is copied; `app` is what else an AppError says, of which a copy would keep the text alone. */
+interface ToldError {
+  message: string;
+  app: Pick<AppError, "id" | "status"> | null;
+}
 
 /** Starts a program that calls `answerAsked`; whoever starts it closes it. `ended` is what is said once it has ended. */
 export function startThread<Question, Answer>(program: URL, ended: string): Thread<Question, Answer> {
@@ -28,7 +38,7 @@ export function startThread<Question, Answer>(program: URL, ended: string): Thre
   worker.on("message", (told: Told<Answer>) => {
     const asked = waiting.get(told.id);
     waiting.delete(told.id);
-    if ("error" in told) asked?.reject(new Error(told.error));
+    if ("error" in told) asked?.reject(errorOf(told.error));
     else asked?.resolve(told.answer);
   });
   worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
@@ -62,8 +72,16 @@ export function answerAsked(answer: (question: never) => unknown): void {
       try {
         tell({ id, answer: await answer(question) });
       } catch (error) {
-        tell({ id, error: error instanceof Error ? error.message : String(error) });
+        tell({ id, error: { message: messageOf(error), app: appOf(error) } });
       }
     });
   });
+}
+
+function appOf(error: unknown): ToldError["app"] {
+  return error instanceof AppError ? { id: error.id, status: error.status } : null;
+}
+
+function errorOf({ message, app }: ToldError): Error {
+  return app === null ? new Error(message) : new AppError(app.id, app.status, message);
 }

@@ -120,6 +120,14 @@ describe.each(ENGINES)("the nightly backup of %s", (engine) => {
 });
 
 describe("the nightly backup", () => {
+  it("says what its thread says: there is one of this second", async () => {
+    const { workspace } = await freshWinnow("sqlite", { clock: () => new Date("2026-11-01T03:00:00Z") });
+    await nightlyBackup(workspace, NEVER);
+    const before = await readdir(workspace.backupDir);
+    await expect(nightlyBackup(workspace, NEVER)).rejects.toMatchObject({ id: "backup_exists", status: 409 });
+    expect(await readdir(workspace.backupDir)).toEqual(before);
+  });
+
   it("says what stands in its way", async () => {
     const { workspace } = await freshWinnow("sqlite");
     await writeFile(workspace.backupDir, "a file where the folder would be");

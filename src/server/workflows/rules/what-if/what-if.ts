@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { mergeTallies, type WhatIfTally } from "#server/intake/what-if/what-if-tally.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, isStoreFailure } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { checkRules } from "#server/workflows/rules/check-rules.ts";
 import { fingerprintOf } from "#server/workflows/rules/rules-fingerprint.ts";
@@ -103,7 +103,7 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
       refuseAborted(signal, stopping);
       checkRules(question.rules ?? []);
       return await workOut(question, signal).catch(async (error: unknown) => {
-        if (error instanceof AppError) throw error;
+        if (error instanceof AppError && !isStoreFailure(error)) throw error;
         // A thread may have lost its connection while it waited; a database that does not answer, the store tells of.
         log.warn({ err: error }, "what-if begins anew");
         await forget();
