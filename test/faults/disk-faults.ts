@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rmdir, statfs, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rmdir, statfs, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { FaultSkipped, type Fault, type Outcome } from "#test/faults/fault.ts";
 import { People } from "#test/faults/people.ts";
 import { Refused, type Site } from "#test/faults/site.ts";
-import { importsEnded, newEmails, startImport } from "#test/faults/works/work.ts";
+import { checkBackups } from "#test/faults/works/upkeep-works.ts";
+import { importsEnded, newEmails, runEnded, runSchedule, startImport } from "#test/faults/works/work.ts";
 
 const run = promisify(execFile);
 /** Room for a new database, and for all that is imported into it. */
@@ -96,6 +97,18 @@ async function recovered(site: Site): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
+/** The job of a backup that is tried again must say what to do. A database on the same disk has no room for that either. */
+async function saysWhy(site: Site): Promise<void> {
+  let words = "";
+  await site.until("about to try the backup again", async () => {
+    const { jobs } = await site.ask<{ jobs: { state: string; message: string }[] }>("GET", "/api/jobs?kind=backup");
+    const [job] = jobs;
+    words = job?.message ?? "";
+    return job?.state === "retrying";
+  });
+  if (!words.includes("Make room")) throw new Error(`It says of a full disk: ${words}`);
+}
+
 /** What else was said to people than what the fault explains. */
 function refuseOtherWords(people: People, ...expected: readonly string[]): void {
   const others = [...people.refusals].filter((words) => !expected.includes(words));
@@ -154,6 +167,52 @@ export const diskFaults: readonly Fault[] = [
         const lost = started.filter((email) => !there.has(email)).length;
         await site.stop();
         return { rounds, acknowledged: started.length, lost, doubled: leads.length - there.size, recovery };
+      }),
+  },
+  {
+    name: "full-disk-backup",
+    title: "full disk during a backup",
+    engines: ["sqlite", "postgres"],
+    inflict: (site, rounds) =>
+      onSmallDisk(site, async (disk) => {
+        let recovery = await site.restart();
+        const emails = newEmails(ROWS, "stock");
+        await startImport(site, emails, "x".repeat(300));
+        await importsEnded(site);
+        const people = new People(site, 1);
+        await runSchedule(site, "backup");
+        await runEnded(site, "backup");
+        const folder = join(site.dataDir, "backups");
+        for (let round = 0; round < rounds; round += 1) {
+          const before = await readdir(folder);
+          await runSchedule(site, "backup");
+          await site.until("writing a backup", async () => (await readdir(folder)).length > before.length);
+          await disk.fill();
+          // Nothing half-written takes the room that there is, and what was there stays.
+          await site.until("rid of a backup that has no room", async () => {
+            return (await readdir(folder)).every((name) => !name.includes(".partial"));
+          });
+          const left = await readdir(folder);
+          if (left.join(" ") !== before.join(" "))
+            throw new Error(`Of a backup without room there is ${left.join(", ")}.`);
+          if (site.engine === "postgres") await saysWhy(site);
+          await disk.makeRoom();
+          recovery = Math.max(recovery, await recovered(site));
+          // By itself: nobody presses anything.
+          const { outcome, message } = await runEnded(site, "backup");
+          if (outcome !== "done") throw new Error(`The backup ended as ${outcome}: ${message}`);
+        }
+        const counted = await people.check();
+        refuseOtherWords(people, ...(site.engine === "sqlite" ? [FULL] : []));
+        const kept = await checkBackups(site, folder, emails);
+        await site.stop();
+        return {
+          rounds,
+          acknowledged: counted.acknowledged + kept.acknowledged,
+          lost: counted.lost + kept.lost,
+          doubled: counted.doubled + kept.doubled,
+          recovery,
+        };
       }),
   },
   {

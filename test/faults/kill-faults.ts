@@ -6,6 +6,7 @@ import type { Site } from "#test/faults/site.ts";
 import { importWork, mailboxWork, scrapeWork, submissionsWork, syncWork } from "#test/faults/works/intake-works.ts";
 import { bulkWork, duplicatesWork, replayWork, rescoreWork } from "#test/faults/works/lead-works.ts";
 import { followUpWork, reportWork } from "#test/faults/works/mail-works.ts";
+import { backupWork, retentionWork } from "#test/faults/works/upkeep-works.ts";
 import type { Work } from "#test/faults/works/work.ts";
 
 const WORKS: readonly (() => Work)[] = [
@@ -20,6 +21,8 @@ const WORKS: readonly (() => Work)[] = [
   bulkWork,
   reportWork,
   followUpWork,
+  retentionWork,
+  backupWork,
 ];
 /** The kill comes at any moment of what a start takes, so that a slow machine gets as far with its work as a quick one. */
 const LATEST_STARTS = 1.5;

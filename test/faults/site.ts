@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as moment } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { LeadsAddress } from "#server/store/lead-reader.ts";
 import type { Peers } from "#test/faults/peers.ts";
 import type { TestPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
@@ -54,6 +55,13 @@ export class Site {
       folder,
       engine === "postgres" ? await postgres.createDatabase() : undefined,
     );
+  }
+
+  /** Its database, for what another program does to it. */
+  get address(): LeadsAddress {
+    return this.databaseUrl === undefined
+      ? { engine: "sqlite", file: join(this.dataDir, "winnow.db") }
+      : { engine: "postgres", url: this.databaseUrl };
   }
 
   get url(): string {

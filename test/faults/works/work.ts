@@ -78,6 +78,28 @@ export async function importsEnded(site: Site): Promise<void> {
   });
 }
 
+/** How the last run of a schedule went. */
+export interface LastRun {
+  outcome: "running" | "done" | "failed" | "nothing" | "cancelled";
+  message: string;
+}
+
+/** Runs a schedule now; resolves when the server has it. */
+export async function runSchedule(site: Site, id: string): Promise<void> {
+  await site.ask("POST", `/api/schedules/${id}/run`);
+}
+
+/** Resolves when no run of a schedule is under way, whoever takes it up, and answers how the last went. */
+export async function runEnded(site: Site, id: string): Promise<LastRun> {
+  let last: LastRun = { outcome: "nothing", message: "" };
+  await site.until(`at the end of its run: ${id}`, async () => {
+    const schedules = await site.ask<{ id: string; lastRun: LastRun | null }[]>("GET", "/api/schedules");
+    last = schedules.find((schedule) => schedule.id === id)?.lastRun ?? last;
+    return last.outcome !== "running";
+  });
+  return last;
+}
+
 /** A message of somebody who wants to buy. */
 export function inquiryOf(email: string): string {
   return [
