@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { environmentWithoutSettings, startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+import { ENGINES, migratedDatabase, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PASSPHRASE = "correct horse battery";
@@ -16,9 +16,17 @@ interface Place {
   env: Record<string, string>;
 }
 
+/** Where nothing is yet. */
 async function placeOf(engine: EngineName): Promise<Place> {
   const env: Record<string, string> = engine === "sqlite" ? {} : { DATABASE_URL: await temporaryDatabase() };
   return { dataDir: await temporaryFolder(), env };
+}
+
+/** Where a Winnow may start at once. */
+async function migratedPlace(engine: EngineName): Promise<Place> {
+  const dataDir = await temporaryFolder();
+  const url = await migratedDatabase(engine, dataDir);
+  return { dataDir, env: url === undefined ? {} : { DATABASE_URL: url } };
 }
 
 interface Ended {
@@ -82,6 +90,16 @@ async function fill(server: ServerProcess): Promise<void> {
     recipientEmails: ["to@example.com"],
     reportFrequency: "daily",
   });
+  await comparedAll(server);
+}
+
+/** Which leads may be the same is found in the background, and pairs that are found again have other ids. */
+async function comparedAll({ url }: ServerProcess): Promise<void> {
+  const waiting = async (): Promise<number> => {
+    const answer = await fetch(`${url}/api/duplicates`);
+    return ((await answer.json()) as { waiting: number }).waiting;
+  };
+  await expect.poll(waiting).toBe(0);
 }
 
 /** What a person sees: each list and figure of the product. */
@@ -114,7 +132,7 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))))(
   "npm run backup on $from while it serves, npm run restore on $to",
   ({ from, to }) => {
     it("bring everything, with secrets when asked", { timeout: 120_000 }, async () => {
-      const source = await placeOf(from);
+      const source = await migratedPlace(from);
       const server = await serve(source);
       await fill(server);
       const file = join(await temporaryFolder(), "all.winnow-backup");
@@ -140,7 +158,7 @@ describe.each(ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))))(
 
 describe.each(ENGINES)("npm run backup on %s", (engine) => {
   it("leaves secrets out unless asked, and the restore says what to do about that", async () => {
-    const source = await placeOf(engine);
+    const source = await migratedPlace(engine);
     const server = await serve(source);
     await fill(server);
     const file = join(await temporaryFolder(), "open.winnow-backup");
@@ -179,7 +197,7 @@ describe.each(ENGINES)("npm run backup on %s", (engine) => {
 
 /** A place where Winnow ran once, and has leads. */
 async function startedOnce(engine: EngineName): Promise<Place> {
-  const place = await placeOf(engine);
+  const place = await migratedPlace(engine);
   const server = await startServer(place);
   await fill(server);
   await server.stop();
@@ -188,7 +206,7 @@ async function startedOnce(engine: EngineName): Promise<Place> {
 
 describe("npm run move-to-postgres", () => {
   it("brings everything in one command, says what to set, and leaves the file as it was", async () => {
-    const place = await placeOf("sqlite");
+    const place = await migratedPlace("sqlite");
     const server = await startServer(place);
     await fill(server);
     const before = await seen(server);
