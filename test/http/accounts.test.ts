@@ -179,14 +179,24 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect((await program.call("GET /api/form-hook", { headers })).statusCode).toBe(401);
   });
 
-  test("a new link takes the old password, second factor and sessions away", async () => {
+  test("a new link takes the old password, second factor, sessions, tokens and provider's identity away", async () => {
     const winnow = await teamWinnow();
+    const { accounts } = winnow.workspace.store;
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
     const id = await idOf(winnow, "Bob");
+    await accounts.update(id, { identitySubject: "https://id.example 7" });
+    const { token } = await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
+    const adas = await winnow.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
+    const program = winnow.browser();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await program.call("GET /api/rules", { headers })).statusCode).toBe(200);
     const { invitation } = await winnow.ok("POST /api/users/{id}/invitation", { id });
     expect((await bob.call("GET /api/leads")).statusCode).toBe(401);
     expect((await bob.call("POST /api/session", { body: BOB })).statusCode).toBe(401);
+    expect((await program.call("GET /api/rules", { headers })).statusCode).toBe(401);
+    expect(await accounts.byIdentity("https://id.example 7")).toBeNull();
+    expect(await winnow.ok("GET /api/tokens", { query: { all: "true" } })).toMatchObject([{ id: adas.id }]);
     const body = { token: invitation?.split("#")[1], password: CHOSEN };
     expect(await bob.ok("POST /api/session/invitation", { body })).toMatchObject({
       state: "signed-in",

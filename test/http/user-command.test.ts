@@ -61,7 +61,14 @@ test("beside a server on PostgreSQL it takes effect at once", async () => {
   expect((await winnow.call("GET /api/leads")).statusCode).toBe(401);
   await winnow.ok("POST /api/session", { body: ADA });
 
-  expect(await user(env, ["password", "ada"], CHOSEN)).toEqual([0, expect.stringContaining("signed out")]);
+  const { token } = await winnow.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
+  const { id = "" } = (await winnow.ok("GET /api/session")).user ?? {};
+  await winnow.workspace.store.accounts.update(id, { identitySubject: "https://id.example 7" });
+
+  expect(await user(env, ["password", "ada"], CHOSEN)).toEqual([0, expect.stringContaining("tokens were deleted")]);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await winnow.browser().call("GET /api/leads", { headers })).statusCode).toBe(401);
+  expect(await winnow.workspace.store.accounts.byIdentity("https://id.example 7")).toBeNull();
   expect((await winnow.call("GET /api/leads")).statusCode).toBe(401);
   expect((await winnow.call("POST /api/session", { body: ADA })).statusCode).toBe(401);
   await winnow.ok("POST /api/session", { body: { ...ADA, password: CHOSEN } });

@@ -44,7 +44,7 @@ await runCommand(async () => {
         return `${username} can sign in now, as ${role}.`;
       case "password":
         await setPasswordByCommand(place, username, password);
-        return `${username} signs in with the new password, without a second factor. Every browser was signed out.`;
+        return `${username} signs in with the new password, without a second factor. Every browser was signed out and all API tokens were deleted.`;
       case "remove":
         await removeByCommand(place, username);
         return `${username} has no account any more.`;

@@ -31,6 +31,9 @@ export type AccountPatch = Partial<Omit<AccountRecord, "id" | "username" | "user
 /** Which sessions of an account end with a change of it: all, all but one, or none. */
 export type SessionsEnd = "all" | "none" | { allBut: string };
 
+/** Whether its API tokens go with a change of it. */
+export type TokensEnd = "all" | "none";
+
 /** Accounts. Every change of who there is waits for the one before it, in any process. */
 export interface AccountStore {
   /** Whether there is any account. */
@@ -53,7 +56,7 @@ export interface AccountStore {
   update(
     id: string,
     patch: AccountPatch,
-    options?: { sessions?: SessionsEnd; where?: (account: AccountRecord) => boolean },
+    options?: { sessions?: SessionsEnd; tokens?: TokensEnd; where?: (account: AccountRecord) => boolean },
   ): Promise<AccountRecord | null>;
   /** With its sessions and tokens. False when there is no such account. Rejects with last_owner. */
   remove(id: string): Promise<boolean>;

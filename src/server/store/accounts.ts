@@ -74,7 +74,7 @@ export function accountStore(engine: Engine): AccountStore {
         });
       }),
 
-    update: (id, patch, { sessions = "none", where = () => true } = {}) =>
+    update: (id, patch, { sessions = "none", tokens = "none", where = () => true } = {}) =>
       engine.transact(function* () {
         yield* oneAtATime();
         const before = yield* accounts.get(id);
@@ -82,6 +82,7 @@ export function accountStore(engine: Engine): AccountStore {
         const after = yield* accounts.update(id, patch);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         yield* endSessions(id, sessions);
+        if (tokens === "all") yield* run(sql`delete from api_tokens where account_id = ${id}`);
         if (after?.sealedSecondFactor === null) {
           yield* run(engine.build.deleteFrom("recovery_codes").where("account_id", "=", id));
         }

@@ -94,7 +94,7 @@ export const accountEndpoints = {
   },
   "POST /api/users/{id}/invitation": {
     permission: "accounts",
-    summary: "A new link with which to choose a password; the old password and link work no more",
+    summary: "A new link with which to choose a password; the old password, link and API tokens work no more",
     params: IdParams,
     response: CreatedUser,
     status: 201,

@@ -3,6 +3,7 @@ import { notFound } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/store/account-types.ts";
 import { recordAct } from "#server/workflows/accounts/audit.ts";
 import { hashOfChosen } from "#server/workflows/accounts/new-password.ts";
+import { NOBODY_GETS_IN } from "#server/workflows/accounts/reset.ts";
 import { usernameKey } from "#server/workflows/accounts/username.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -27,22 +28,16 @@ export async function addByCommand(
 }
 
 /**
- * Gives an account another password and ends its sessions; its second factor is off then, because whoever may run commands
- * here may do anything. It is open again if it was shut. Throws not_found, and what hashOfChosen does.
+ * Gives an account another password and ends its sessions, API tokens and identity at the provider; its second factor is
+ * off then, because whoever may run commands here may do anything. It is open again if it was shut. Throws not_found, and
+ * what hashOfChosen does.
  */
 export async function setPasswordByCommand(place: Place, username: string, password: string): Promise<void> {
   const account = await named(place, username);
   const passwordHash = await hashOfChosen(password, account.username, "password");
-  const patch = {
-    passwordHash,
-    isActive: true,
-    sealedSecondFactor: null,
-    sealedNewSecondFactor: null,
-    invitationHash: null,
-    invitedUntil: null,
-  };
-  await place.store.accounts.update(account.id, patch, { sessions: "all" });
-  place.feed.changed(["users", "session", "sessions"]);
+  const patch = { ...NOBODY_GETS_IN, passwordHash, isActive: true };
+  await place.store.accounts.update(account.id, patch, { sessions: "all", tokens: "all" });
+  place.feed.changed(["users", "session", "sessions", "tokens"]);
   await tell(place, "users.password", "Set an account's password", account.id);
 }
 

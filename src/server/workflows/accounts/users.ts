@@ -6,6 +6,7 @@ import type { Caller } from "#server/workflows/accounts/caller.ts";
 import { newInvitation } from "#server/workflows/accounts/invitation.ts";
 import { hashOfChosen } from "#server/workflows/accounts/new-password.ts";
 import { renewSession } from "#server/workflows/accounts/own-account.ts";
+import { NOBODY_GETS_IN } from "#server/workflows/accounts/reset.ts";
 import { usernameKey } from "#server/workflows/accounts/username.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -65,8 +66,8 @@ export async function changeUser(
 }
 
 /**
- * A new link with which to choose a password: the old password, second factor, link and sessions let nobody in any more.
- * Throws not_found, own_account and account_shut (409), and last_owner.
+ * A new link with which to choose a password: the old password, second factor, link, sessions and API tokens let nobody in
+ * any more, nor does who came from the identity provider, before it vouches for the account's name again. Throws not_found, own_account and account_shut (409), and last_owner.
  */
 export async function inviteAgain(
   workspace: Workspace,
@@ -79,13 +80,16 @@ export async function inviteAgain(
   }
   const now = clock();
   const { path, kept } = newInvitation(now);
-  const patch = { ...kept, passwordHash: null, sealedSecondFactor: null, sealedNewSecondFactor: null };
-  const account = await store.accounts.update(id, patch, { sessions: "all", where: ({ isActive }) => isActive });
+  const account = await store.accounts.update(
+    id,
+    { ...NOBODY_GETS_IN, ...kept },
+    { sessions: "all", tokens: "all", where: ({ isActive }) => isActive },
+  );
   if (account === null) {
     if ((await store.accounts.get(id)) === null) throw notFound("account");
     throw conflict("account_shut", "The account is shut. Open it first.");
   }
-  feed.changed(["users", "session", "sessions"]);
+  feed.changed(["users", "session", "sessions", "tokens"]);
   return { user: publicUser(account, now.toISOString()), invitation: path };
 }
 

@@ -84,8 +84,8 @@ export function usePersonActs(onInvited: (invitation: Invitation) => void): Pers
         title: "Make a new link?",
         description: (
           <>
-            <Name user={user} /> chooses a new password with it. The old password and any earlier link work no more from
-            now on.
+            <Name user={user} /> chooses a new password with it. From now on the old password, the second factor and any
+            earlier link work no more, every browser is signed out, and all API tokens of the account are deleted.
           </>
         ),
         confirmLabel: "Make link",
