@@ -97,6 +97,7 @@ export const SCENES: readonly Scene[] = [
   screen("data-sources", "Data sources", paths.dataSources()),
   screen("email-settings", "Email settings", paths.emailSettings()),
   screen("configuration", "Configuration", paths.configuration()),
+  screen("jobs", "What runs by itself, what runs now, and what failed", paths.jobs()),
   {
     name: "notifications",
     title: "What needs a person",

@@ -53,7 +53,7 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
           </p>
         </div>
       </TableCell>
-      <TableCell column={LAST} className="max-md:flex-wrap max-md:justify-start">
+      <TableCell column={LAST} className={lastRun === null ? undefined : "max-md:flex-wrap max-md:justify-start"}>
         {lastRun === null ? <span className="text-muted">Not yet</span> : <LastRun run={lastRun} />}
       </TableCell>
       <TableCell column={NEXT}>
