@@ -1,10 +1,10 @@
 // npm run backup, restore, move-to-postgres, user: sets up what is missing, then runs the command with what follows its name.
 import { installPackages } from "./packages.mjs";
-import { main, pinnedNode, run } from "./project.mjs";
-import { SERVER_FLAGS } from "./server.mjs";
+import { main } from "./project.mjs";
+import { runCompiled } from "./server.mjs";
 
 await main(async () => {
   const [name = "", ...args] = process.argv.slice(2);
   await installPackages();
-  return run(pinnedNode, [...SERVER_FLAGS, `src/server/commands/${name}.ts`, ...args]);
+  return runCompiled(`src/server/commands/${name}.ts`, args);
 });
