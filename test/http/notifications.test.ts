@@ -180,6 +180,23 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     expect(Date.parse(ahead.at)).toBeGreaterThan(now.getTime());
   });
 
+  test("tell of the removals of each week, also when those of the week before were read", async () => {
+    const winnow = await freshWinnow(engine);
+    const { store } = winnow.workspace;
+    const old = { createdAt: "2020-01-01T08:00:00.000Z", updatedAt: "2020-01-01T08:00:00.000Z" };
+    await addLeads(store, [{ name: "Ann", status: "pending", ...old }]);
+    await winnow.ok("PUT /api/settings", { body: { retentionDays: 365 } });
+    // Each notice stands for seven days: those of a Monday and of its Sunday are of one week, that of the next Monday is not.
+    const lookedAt = (day: string): Promise<void> =>
+      changed(winnow, store.oldLeads.writeNotices([{ at: `${day}T08:00:00.000Z`, retentionDays: 365 }]));
+    await lookedAt("2026-05-04");
+    expect((await readAll(winnow)).unread).toBe(0);
+    await lookedAt("2026-05-10");
+    expect((await winnow.ok("GET /api/notifications")).unread).toBe(0);
+    await lookedAt("2026-05-11");
+    expect((await winnow.ok("GET /api/notifications")).unread).toBe(1);
+  });
+
   test("appear only as the settings want them", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;

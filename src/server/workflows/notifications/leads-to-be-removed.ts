@@ -10,8 +10,8 @@ export async function leadsToBeRemoved(workspace: Pick<Workspace, "store">): Pro
   const days = `${retentionDays} ${retentionDays === 1 ? "day" : "days"}`;
   return [
     {
-      // One for as long as there are some ahead: every day others become old, which is what was asked for.
-      id: `removal_ahead:${retentionDays}`,
+      // One for each week in which leads go: every day others become old, and whoever read of some has not read of all.
+      id: `removal_ahead:${retentionDays}:${mondayOf(ahead.on)}`,
       kind: "removal_ahead",
       title: `${counted(ahead, "old lead")} will be removed`,
       description: `Nothing has happened to them for ${days}. Approved leads stay.`,
@@ -19,4 +19,11 @@ export async function leadsToBeRemoved(workspace: Pick<Workspace, "store">): Pro
       href: "/configuration",
     },
   ];
+}
+
+/** The day on which the week of a moment begins, in UTC: 2026-05-04. */
+function mondayOf(at: string): string {
+  const day = new Date(at);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
 }
