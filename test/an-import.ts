@@ -30,5 +30,12 @@ export function anImport(more: Partial<ImportRecord> = {}): Omit<ImportRecord, "
 /** What a batch writes alongside for an import, as far as the import then is. */
 export function anImportWrite(id: string, more: Partial<ImportWrite> = {}): ImportWrite {
   const { rowsRead, progress, counts, qualified, rejects } = anImport();
-  return { kind: "import", id, patch: { rowsRead, progress, counts, qualified, rejects }, rejected: [], ...more };
+  return {
+    kind: "import",
+    id,
+    rowsBefore: 0,
+    patch: { rowsRead, progress, counts, qualified, rejects },
+    rejected: [],
+    ...more,
+  };
 }

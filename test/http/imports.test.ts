@@ -290,6 +290,24 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
   });
 
+  test("that another run has gone on with is left to that one", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { id } = await uploadFile(winnow, "leads.csv", manyLeads(20));
+    await beginImportWork(workspace, id, TAKING_IN, async () => {});
+    const { imports } = workspace.store;
+    await imports.update(id, { rowsRead: 10 });
+    const get: typeof imports.get = async (of) => {
+      const record = await imports.get(of);
+      return record === null ? null : { ...record, rowsRead: 0 };
+    };
+    const late = { ...workspace, store: { ...workspace.store, imports: { ...imports, get } } };
+    await expect(doImportWork(late, id, TAKING_IN, workspace.stopping)).rejects.toMatchObject({ id: "import_goes_on" });
+    expect(await imports.get(id)).toMatchObject({ state: "running", rowsRead: 10, finishedAt: null });
+    expect(await doImportWork(workspace, id, TAKING_IN, workspace.stopping)).toMatchObject({ state: "finished" });
+    expect(await winnow.ok("GET /api/leads")).toHaveLength(10);
+  });
+
   test("whose upload ends early leaves nothing", async () => {
     const winnow = await freshWinnow(engine);
     const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });

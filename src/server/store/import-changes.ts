@@ -28,8 +28,8 @@ const LASTING: ReadonlySet<keyof StoredLead> = new Set(LASTING_FIELDS);
 
 /** Writes how far an import is, the rows it left out, and what this batch of it did to leads. */
 export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenBatch): Work<void> {
-  const { id, patch, rejected } = write;
-  yield* requireImport(engine, id);
+  const { id, rowsBefore, patch, rejected } = write;
+  yield* requireImport(engine, id, rowsBefore);
   yield* engine.sql.updateMany("imports", [{ id, ...importRecords().rowOf(patch) }]);
   const rejects = rejected.map(({ row, cells, reason }) => ({
     import_id: id,
@@ -60,9 +60,11 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
   );
 }
 
-function* requireImport(engine: Engine, id: string): Work<void> {
-  const found = isRowId(id) ? yield* first(sql`select id from imports where id = ${id} ${engine.sql.forUpdate}`) : null;
+function* requireImport(engine: Engine, id: string, rowsBefore: number): Work<void> {
+  const rowsRead = sql<{ rows_read: number }>`select rows_read from imports where id = ${id} ${engine.sql.forUpdate}`;
+  const found = isRowId(id) ? yield* first(rowsRead) : null;
   if (found === null) throw conflict("import_gone", "The import was deleted in the meantime.");
+  if (found.rows_read !== rowsBefore) throw conflict("import_goes_on", "Another process goes on with this import.");
 }
 
 /** What of an import is to be remembered of leads that were there before this batch. */

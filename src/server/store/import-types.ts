@@ -23,6 +23,8 @@ export interface RejectedRow {
 export interface ImportWrite {
   kind: "import";
   id: string;
+  /** The rows taken in before this batch: where there are others, another run has gone on with the import. */
+  rowsBefore: number;
   patch: Pick<ImportRecord, "rowsRead" | "progress" | "counts" | "qualified" | "rejects">;
   rejected: readonly RejectedRow[];
 }

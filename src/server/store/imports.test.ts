@@ -42,14 +42,36 @@ describe.each(ENGINES)("imports on %s", (engine) => {
     const { id } = await store.imports.create(anImport());
     const patch = { ...anImportWrite(id).patch, rowsRead: 9, rejects: 3, progress: 0.5 };
     const [first, second, third] = REJECTED;
-    for (const rejected of [[third, first], REJECTED]) {
-      const alongside = anImportWrite(id, { patch, rejected: rejected.filter((row) => row !== undefined) });
+    for (const [rowsBefore, rejected] of [[third, first], REJECTED].entries()) {
+      const alongside = anImportWrite(id, {
+        rowsBefore: rowsBefore * patch.rowsRead,
+        patch,
+        rejected: rejected.filter((row) => row !== undefined),
+      });
       await store.leads.applyBatch({ ...EMPTY_BATCH, alongside });
     }
     expect(await store.imports.rejected(id, 0, 2)).toEqual([first, second]);
     expect(await store.imports.rejected(id, 5, 2)).toEqual([third]);
     expect(await store.imports.rejected("x", 0, 2)).toEqual([]);
     expect(await store.imports.get(id)).toEqual({ ...anImport(), id, ...patch });
+  });
+
+  it("takes nothing from a run after which another has gone on", async () => {
+    const store = await openTestStore(engine);
+    const { id } = await store.imports.create(anImport());
+    const { patch } = anImportWrite(id);
+    const upTo = (rowsBefore: number, rowsRead: number): Promise<string[]> =>
+      store.leads.applyBatch({
+        ...EMPTY_BATCH,
+        creates: [newLead()],
+        alongside: anImportWrite(id, { rowsBefore, patch: { ...patch, rowsRead }, rejected: REJECTED }),
+      });
+    await upTo(0, 500);
+    await upTo(500, 1_000);
+    await expect(upTo(500, 700)).rejects.toMatchObject({ id: "import_goes_on", status: 409 });
+    await expect(upTo(0, 2_000)).rejects.toMatchObject({ id: "import_goes_on" });
+    expect(await store.imports.get(id)).toMatchObject({ rowsRead: 1_000 });
+    expect(await store.leads.count({})).toEqual({ count: 2, exact: true });
   });
 
   it("forgets all of one that is removed but its leads", async () => {

@@ -174,7 +174,7 @@ function writeOf(record: ImportRecord, batch: RowBatch, decision: BatchDecision)
     qualified: record.qualified + decision.newlyQualified.length,
     rejects: record.rejects + rejected.length,
   };
-  return { kind: "import", id: record.id, patch, rejected };
+  return { kind: "import", id: record.id, rowsBefore: record.rowsRead, patch, rejected };
 }
 
 /** Tells what an import came to, for people. */

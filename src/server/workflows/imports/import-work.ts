@@ -99,8 +99,8 @@ async function toItsEnd(
   try {
     await work(workspace, record, AbortSignal.any([stopping, cancel, unwanted.signal]));
   } catch (error) {
-    // Whoever takes the job up again goes on with it.
-    if (stopping.aborted) throw error;
+    // Whoever takes the job up again, or has done so, goes on with it.
+    if (stopping.aborted || (error instanceof AppError && error.id === "import_goes_on")) throw error;
     if (cancel.aborted || unwanted.signal.aborted) {
       await end("interrupted", "Cancelled");
     } else {
