@@ -93,6 +93,11 @@ async function backUp(place: Place, more: Partial<BackupPlan> = {}): Promise<str
   return path;
 }
 
+/** What a restore makes of tables: all the same, but how far leads were walked to be asked, which begins anew. */
+function restoredFrom(digests: Awaited<ReturnType<typeof tableDigests>>): typeof digests {
+  return { ...digests, follow_up_walk: { digest: "0".repeat(64), rows: 0 } };
+}
+
 const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to })));
 
 describe.each(DIRECTIONS)("a backup of $from restored into $to", ({ from, to }) => {
@@ -104,7 +109,7 @@ describe.each(DIRECTIONS)("a backup of $from restored into $to", ({ from, to }) 
     const target = await emptyPlace(to);
     const restored = await restoreBackup(restoreOf(path, target), QUIET);
     expect(restored).toMatchObject({ leads: 702, aside: null });
-    expect(await tableDigests(addressOf(target))).toEqual(before);
+    expect(await tableDigests(addressOf(target))).toEqual(restoredFrom(before));
 
     const [was, is] = [await openedAt(source), await openedAt(target)];
     expect(await is.leads.totals()).toEqual(await was.leads.totals());
@@ -280,7 +285,7 @@ describe.each(ENGINES)("a restore into %s that is not empty", (engine) => {
     });
     const before = await tableDigests(addressOf(target));
     const { aside } = await restoreBackup(restoreOf(path, target, { replaces: true }), QUIET);
-    expect(await tableDigests(addressOf(target))).toEqual(await tableDigests(addressOf(source)));
+    expect(await tableDigests(addressOf(target))).toEqual(restoredFrom(await tableDigests(addressOf(source))));
     const url = new URL(target.databaseUrl ?? "postgres://none");
     url.searchParams.set("options", `-c search_path=${aside}`);
     const kept: Place = { dataDir: "", databaseUrl: url.href };
