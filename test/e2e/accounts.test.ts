@@ -137,6 +137,9 @@ describe("accounts", () => {
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Nightly export");
     await page.getByRole("button", { name: "Make token" }).click();
+    await page.getByText("Type your password").waitFor();
+    await page.getByLabel("Your password").fill(ANN.password);
+    await page.getByRole("button", { name: "Make token" }).click();
     await page.getByText("It is shown only this once.").waitFor();
     const token = await page.getByRole("dialog").getByText(/^wnw_/).innerText();
     const call = async (): Promise<number> =>

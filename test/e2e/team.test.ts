@@ -118,6 +118,7 @@ describe("the team", () => {
     const name = viewer.getByLabel("Name", { exact: true });
     await name.waitFor();
     await name.fill("Nightly export");
+    await viewer.getByLabel("Your password").fill(VERA.password);
     await viewer.getByRole("button", { name: "Make token" }).click();
     const token = await viewer.getByRole("dialog").getByText(/^wnw_/).innerText();
     await viewer.getByRole("button", { name: "Done" }).click();

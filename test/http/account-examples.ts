@@ -37,7 +37,9 @@ export async function makeAccounts(winnow: TestWinnow): Promise<KnownAccounts> {
   // In another browser, which is then the current one.
   await winnow.ok("POST /api/session", { body: ADA });
   const other = (await winnow.ok("GET /api/sessions")).find(({ isCurrent }) => !isCurrent);
-  const { id: tokenId } = await winnow.ok("POST /api/tokens", { body: { name: "Import", scopes: ["intake"] } });
+  const { id: tokenId } = await winnow.ok("POST /api/tokens", {
+    body: { name: "Import", scopes: ["intake"], password: ADA.password },
+  });
   const { secret } = await winnow.ok("POST /api/session/second-factor");
   return {
     userId: member.id,
@@ -82,7 +84,7 @@ export function accountExamples(known: KnownAccounts): Record<AccountKey, CallIn
     "POST /api/users/{id}/invitation": { id: userId },
     "DELETE /api/users/{id}": { id: userId },
     "GET /api/tokens": {},
-    "POST /api/tokens": { body: { name: "Prometheus", scopes: ["metrics"], days: 30 } },
+    "POST /api/tokens": { body: { name: "Prometheus", scopes: ["metrics"], days: 30, password: ADA.password } },
     "PATCH /api/tokens/{id}": { id: tokenId, body: { name: "Imports" } },
     "DELETE /api/tokens/{id}": { id: tokenId },
     "GET /api/audit": { query: { limit: 10 } },

@@ -128,8 +128,10 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     const winnow = await teamWinnow();
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
-    const bobs = await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
-    const adas = await winnow.ok("POST /api/tokens", { body: { name: "Export", scopes: ["read"] } });
+    const bobs = await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"], password: BOB.password } });
+    const adas = await winnow.ok("POST /api/tokens", {
+      body: { name: "Export", scopes: ["read"], password: ADA.password },
+    });
     const statusOf = async (token: string): Promise<number> => {
       const headers = { authorization: `Bearer ${token}` };
       return (await winnow.browser().call("GET /api/rules", { headers })).statusCode;
@@ -158,9 +160,40 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     ]);
   });
 
+  test("a token is made by whoever knows the password, for a browser may be left unwatched", async () => {
+    const winnow = await teamWinnow();
+    const token = { name: "Export", scopes: ["read"] };
+    for (const password of [undefined, "", "a guess at it", BOB.password]) {
+      const answer = await winnow.call("POST /api/tokens", { body: { ...token, password } });
+      expect([answer.statusCode, answer.json().errors]).toMatchObject([422, [{ field: "password" }]]);
+    }
+    expect(await winnow.ok("GET /api/tokens")).toEqual([]);
+    await winnow.ok("POST /api/tokens", { body: { ...token, password: ADA.password } });
+    // Who signs in with the identity provider has none.
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    await winnow.workspace.store.accounts.update(await idOf(winnow, "Bob"), { passwordHash: null });
+    await bob.ok("POST /api/tokens", { body: token });
+  });
+
+  test("no token is made by an account that is reset meanwhile", async () => {
+    const winnow = await teamWinnow();
+    const { tokens } = winnow.workspace.store;
+    const userId = await idOf(winnow, "Bob");
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const [{ id: sessionId } = { id: "" }] = await bob.ok("GET /api/sessions");
+    const token = { secretHash: "x", userId, name: "Sync", scopes: [], prefix: "", createdAt: "", expiresAt: null };
+    await winnow.ok("POST /api/users/{id}/invitation", { id: userId });
+    await expect(tokens.create(token, sessionId)).rejects.toMatchObject({ id: "account_changed" });
+    expect(await tokens.list(userId)).toEqual([]);
+  });
+
   test("a token that manages makes nobody an owner, invites nobody, and ends with its deletion", async () => {
     const winnow = await teamWinnow();
-    const { id, token } = await winnow.ok("POST /api/tokens", { body: { name: "Set-up", scopes: ["manage"] } });
+    const { id, token } = await winnow.ok("POST /api/tokens", {
+      body: { name: "Set-up", scopes: ["manage"], password: ADA.password },
+    });
     const program = winnow.browser();
     const headers = { authorization: `Bearer ${token}` };
     const bobs = await idOf(winnow, "Bob");
@@ -186,8 +219,12 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     await bob.ok("POST /api/session", { body: BOB });
     const id = await idOf(winnow, "Bob");
     await accounts.update(id, { identitySubject: "https://id.example 7" });
-    const { token } = await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
-    const adas = await winnow.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
+    const { token } = await bob.ok("POST /api/tokens", {
+      body: { name: "Sync", scopes: ["read"], password: BOB.password },
+    });
+    const adas = await winnow.ok("POST /api/tokens", {
+      body: { name: "Sync", scopes: ["read"], password: ADA.password },
+    });
     const program = winnow.browser();
     const headers = { authorization: `Bearer ${token}` };
     expect((await program.call("GET /api/rules", { headers })).statusCode).toBe(200);

@@ -23,7 +23,9 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
     const bob = await winnow.ok("POST /api/users", { body: { ...BOB, role: "viewer" } });
     await winnow.call("POST /api/session", { body: { username: "Mallory", password: "a guess at it" } });
-    const { token } = await winnow.ok("POST /api/tokens", { body: { name: "In", scopes: ["intake"] } });
+    const { token } = await winnow.ok("POST /api/tokens", {
+      body: { name: "In", scopes: ["intake"], password: ADA.password },
+    });
     const lead = { name: "Marker Person", email: "marker@acme.example", notes: "marker note" };
     const headers = { authorization: `Bearer ${token}` };
     const created = await winnow.ok("POST /api/leads", { body: lead, headers });

@@ -4,7 +4,7 @@ import { API_KEY } from "#test/http/endpoint-examples.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import type { TokenScope } from "#shared/contract/permission.ts";
-import { makeAccounts } from "#test/http/account-examples.ts";
+import { ADA, makeAccounts } from "#test/http/account-examples.ts";
 import { ENGINES } from "#test/stores.ts";
 
 interface Sample {
@@ -67,12 +67,11 @@ describe.each(ENGINES)("/metrics on %s", (engine) => {
     const winnow = await freshWinnow(engine, { google });
     const config = { spreadsheetId: "some-spreadsheet", authMethod: "api_key" as const, apiKey: API_KEY };
     await winnow.ok("POST /api/data-sources", { body: { name: "Fair", type: "google_sheets", config } });
-    const before = valueOf(await scrape(winnow), "winnow_leads_taken_in_total", { outcome: "created" }) ?? 0;
+    const ofSheets = { source: "google_sheets", outcome: "created" };
+    const before = valueOf(await scrape(winnow), "winnow_leads_taken_in_total", ofSheets) ?? 0;
     await winnow.ok("POST /api/sync-leads");
     const answer = await winnow.app.inject({ url: "/metrics" });
-    expect(
-      valueOf(samplesOf(answer.body), "winnow_leads_taken_in_total", { source: "google_sheets", outcome: "created" }),
-    ).toBe(before + 3);
+    expect(valueOf(samplesOf(answer.body), "winnow_leads_taken_in_total", ofSheets)).toBe(before + 3);
     await google.close();
     const later = await freshWinnow(engine, { google });
     await later.ok("POST /api/data-sources", { body: { name: "Fair", type: "google_sheets", config } });
@@ -117,7 +116,9 @@ describe.each(ENGINES)("/metrics on %s", (engine) => {
     expect(await statusFor({ "x-forwarded-for": "192.0.2.1" })).toBe(401);
     await makeAccounts(winnow);
     const tokenFor = async (scope: TokenScope): Promise<{ authorization: string }> => {
-      const { token } = await winnow.ok("POST /api/tokens", { body: { name: scope, scopes: [scope] } });
+      const { token } = await winnow.ok("POST /api/tokens", {
+        body: { name: scope, scopes: [scope], password: ADA.password },
+      });
       return { authorization: `Bearer ${token}` };
     };
     expect(await statusFor(await tokenFor("metrics"))).toBe(200);

@@ -258,7 +258,9 @@ beforeAll(async () => {
     owner: await cookieOf(ADA),
   };
   for (const scope of TOKEN_SCOPES) {
-    const { token } = await winnow.ok("POST /api/tokens", { body: { name: scope, scopes: [scope] } });
+    const { token } = await winnow.ok("POST /api/tokens", {
+      body: { name: scope, scopes: [scope], password: ADA.password },
+    });
     shown[`token ${scope}`] = { authorization: `Bearer ${token}` };
   }
 });
@@ -318,7 +320,9 @@ describe.each(callers)("%s", (caller) => {
 });
 
 test("no token, whatever it was made for, touches accounts, tokens, sessions, passwords or second factors", async () => {
-  const { token } = await winnow.ok("POST /api/tokens", { body: { name: "Everything", scopes: [...TOKEN_SCOPES] } });
+  const { token } = await winnow.ok("POST /api/tokens", {
+    body: { name: "Everything", scopes: [...TOKEN_SCOPES], password: ADA.password },
+  });
   const authorization = `Bearer ${token}`;
   const keys = Object.keys(endpoints).filter((key) =>
     / \/api\/(?:users|tokens|sessions|session\/(?:password|second-factor))\b/u.test(key),
@@ -376,9 +380,13 @@ test("a backup is run, stopped and tried again by hand by owners alone, for each
 test("a token may no more than its owner's role allows now, and nothing once it is over or deleted", async () => {
   const bob = winnow.browser();
   await bob.ok("POST /api/session", { body: BOB });
-  const refused = await bob.call("POST /api/tokens", { body: { name: "Everything", scopes: ["work", "manage"] } });
+  const refused = await bob.call("POST /api/tokens", {
+    body: { name: "Everything", scopes: ["work", "manage"], password: BOB.password },
+  });
   expect(refused.statusCode).toBe(403);
-  const made = await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["work", "read"], days: 1 } });
+  const made = await bob.ok("POST /api/tokens", {
+    body: { name: "Sync", scopes: ["work", "read"], days: 1, password: BOB.password },
+  });
   expect(made.token.startsWith(made.prefix)).toBe(true);
   expect(JSON.stringify(await bob.ok("GET /api/tokens"))).not.toContain(made.token);
   const call = async (method: "GET" | "PUT", headers: Record<string, string> = {}): Promise<number> => {

@@ -359,6 +359,20 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     await other.ok("POST /api/session", { body: { ...ADA, password: CHOSEN } });
   });
 
+  test("another password leaves the API tokens unless they are to go with it", async () => {
+    const winnow = await teamWinnow(engine);
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    await bob.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"], password: BOB.password } });
+    await winnow.ok("POST /api/tokens", { body: { name: "Export", scopes: ["read"], password: ADA.password } });
+    const change = { currentPassword: ADA.password, newPassword: CHOSEN };
+    await winnow.ok("POST /api/session/password", { body: change });
+    expect(await winnow.ok("GET /api/tokens")).toHaveLength(1);
+    const back = { currentPassword: CHOSEN, newPassword: ADA.password, deleteTokens: true };
+    await winnow.ok("POST /api/session/password", { body: back });
+    expect(await winnow.ok("GET /api/tokens", { query: { all: "true" } })).toMatchObject([{ username: "Bob" }]);
+  });
+
   test("a page of another site signs nobody in or out", async () => {
     const winnow = await teamWinnow(engine);
     const headers = { host: "localhost:3000", origin: "https://evil.example" };

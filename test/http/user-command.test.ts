@@ -61,7 +61,9 @@ test("beside a server on PostgreSQL it takes effect at once", async () => {
   expect((await winnow.call("GET /api/leads")).statusCode).toBe(401);
   await winnow.ok("POST /api/session", { body: ADA });
 
-  const { token } = await winnow.ok("POST /api/tokens", { body: { name: "Sync", scopes: ["read"] } });
+  const { token } = await winnow.ok("POST /api/tokens", {
+    body: { name: "Sync", scopes: ["read"], password: ADA.password },
+  });
   const { id = "" } = (await winnow.ok("GET /api/session")).user ?? {};
   await winnow.workspace.store.accounts.update(id, { identitySubject: "https://id.example 7" });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { callerOf } from "#server/api/access.ts";
+import { callerOf, originOf } from "#server/api/access.ts";
 import { tellAudit } from "#server/api/audit.ts";
 import { route } from "#server/api/route.ts";
 import { listTokens, makeToken, removeToken, renameToken } from "#server/workflows/accounts/api-tokens.ts";
@@ -12,7 +12,7 @@ export function tokenRoutes(app: FastifyInstance, workspace: Workspace): void {
   );
 
   route(app, "POST /api/tokens", async ({ body, request }) => {
-    const made = await makeToken(workspace, await callerOf(workspace, request), body);
+    const made = await makeToken(workspace, await callerOf(workspace, request), body, originOf(request));
     tellAudit(request, { subject: made.id });
     return made;
   });

@@ -143,8 +143,8 @@ export interface StoredToken {
 export type NewToken = Omit<StoredToken, "id" | "username" | "lastUsed"> & { secretHash: string };
 
 export interface TokenStore {
-  /** Rejects with too_many_tokens. */
-  create(token: NewToken): Promise<StoredToken>;
+  /** Of whoever is signed in by this session. Rejects with too_many_tokens, and account_changed when it has ended. */
+  create(token: NewToken, sessionId: string): Promise<StoredToken>;
   /** Of an account that may sign in, and not over. */
   find(secretHash: string, now: string): Promise<(StoredToken & CallingAccount) | null>;
   /** Those of the tokens that still let something in. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "#shared/limits.ts";
 import type { TokenScope } from "#shared/roles.ts";
-import { conflict } from "#server/platform/errors.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
 import type { StoredToken, TokenStore } from "#server/store/account-types.ts";
 import type { Engine } from "#server/store/engine.ts";
 import { isRowId } from "#server/store/row-id.ts";
@@ -31,10 +31,13 @@ export function tokenStore(engine: Engine): TokenStore {
   };
 
   return {
-    async create({ secretHash, userId, name, scopes, prefix, createdAt, expiresAt }) {
+    async create({ secretHash, userId, name, scopes, prefix, createdAt, expiresAt }, sessionId) {
       const row = await engine.transact(function* () {
-        // Waits for another that is being made, so that two at once cannot both be the last.
+        // Waits for another that is being made, so that two at once cannot both be the last, and for a reset.
         yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
+        const session = yield* first(sql`select id from sessions where id = ${sessionId} and account_id = ${userId}`);
+        if (session === null)
+          throw new AppError("account_changed", 401, "You were signed out meanwhile. Sign in again.");
         const counted = yield* first(
           sql<{ n: string | number }>`select count(*) as n from api_tokens where account_id = ${userId}`,
         );

@@ -8,7 +8,6 @@ import {
   ApiTokenUpdate,
   CreatedApiToken,
   FirstOwner,
-  NewApiToken,
   RecoveryCodes,
   SecondFactorConfirmation,
   SecondFactorRemoval,
@@ -16,6 +15,7 @@ import {
   Session,
   SessionRecord,
   SignIn,
+  TokenRequest,
   WhoseQuery,
 } from "#shared/contract/session.ts";
 import { AcceptedInvitation, CreatedUser, NewUser, PasswordChange, User, UserUpdate } from "#shared/contract/user.ts";
@@ -40,7 +40,7 @@ export const accountEndpoints = {
   },
   "POST /api/session/password": {
     permission: "signed-in",
-    summary: "Change one's password; every other session ends",
+    summary: "Change one's password; every other session ends, and with deleteTokens every API token",
     body: PasswordChange,
     response: NoContent,
     status: 204,
@@ -114,8 +114,8 @@ export const accountEndpoints = {
   },
   "POST /api/tokens": {
     permission: "signed-in",
-    summary: "Make an API token",
-    body: NewApiToken,
+    summary: "Make an API token, with one's password where one has one",
+    body: TokenRequest,
     response: CreatedApiToken,
     status: 201,
   },

@@ -70,6 +70,10 @@ export const NewApiToken = z.object({
 });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
+/** With one's password, where one has one: a token outlives the browser it was made in. */
+export const TokenRequest = NewApiToken.extend({ password: z.string().max(password.max).optional() });
+export type TokenRequest = z.infer<typeof TokenRequest>;
+
 /** Its name alone can be changed. */
 export const ApiTokenUpdate = NewApiToken.pick({ name: true }).partial();
 

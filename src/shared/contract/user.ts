@@ -49,5 +49,10 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 export const AcceptedInvitation = z.object({ token: z.string().max(200), password: NewPassword });
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>;
 
-export const PasswordChange = z.object({ currentPassword: z.string().max(password.max), newPassword: NewPassword });
+export const PasswordChange = z.object({
+  currentPassword: z.string().max(password.max),
+  newPassword: NewPassword,
+  /** Programs go on by default. */
+  deleteTokens: z.boolean().optional(),
+});
 export type PasswordChange = z.infer<typeof PasswordChange>;

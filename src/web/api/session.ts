@@ -34,10 +34,13 @@ export const acceptInvitation = mutationOptions({
 /** Ends the session of this browser. The page has to be loaded anew after it: it holds what the person could read. */
 export const signOut = mutationOptions({ mutationFn: () => request("DELETE /api/session") });
 
-/** Every other session ends with the old password. */
+/** Every other session ends with the old password, and where that is wanted every API token. */
 export const changePassword = mutationOptions({
   mutationFn: (body: PasswordChange) => request("POST /api/session/password", { body }),
-  onSuccess: (_answer, _input, _result, { client }) => void client.invalidateQueries({ queryKey: keys.sessions }),
+  onSuccess: (_answer, _input, _result, { client }) => {
+    void client.invalidateQueries({ queryKey: keys.sessions });
+    void client.invalidateQueries({ queryKey: keys.tokens });
+  },
 });
 
 /** A secret for an authenticator; in force once a code of it was confirmed. */

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { ApiToken, NewApiToken } from "#shared/contract/session.ts";
+import type { ApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { request } from "#web/api/client.ts";
 import { keys } from "#web/api/keys.ts";
 import { showInList } from "#web/api/list-cache.ts";
@@ -14,7 +14,7 @@ export function tokensQuery(whose: "own" | "team") {
 
 /** Answers the token itself, this once. */
 export const createToken = mutationOptions({
-  mutationFn: (body: NewApiToken) => request("POST /api/tokens", { body }),
+  mutationFn: (body: TokenRequest) => request("POST /api/tokens", { body }),
   onSettled: (_token, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.tokens }),
 });
 

@@ -1,10 +1,16 @@
-import type { ApiToken, CreatedApiToken, NewApiToken } from "#shared/contract/session.ts";
+import type { ApiToken, CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { roleMayGrant } from "#shared/roles.ts";
 import { newSecret, secretHash } from "#server/authentication/secret.ts";
-import { AppError, notFound } from "#server/platform/errors.ts";
+import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import type { StoredToken } from "#server/store/account-types.ts";
-import type { Caller } from "#server/workflows/accounts/caller.ts";
-import { endableOf, listedOf, requireAccount } from "#server/workflows/accounts/own-account.ts";
+import type { Caller, Origin } from "#server/workflows/accounts/caller.ts";
+import {
+  endableOf,
+  listedOf,
+  ownAccount,
+  provePassword,
+  requireAccount,
+} from "#server/workflows/accounts/own-account.ts";
 import { daysFrom } from "#server/workflows/accounts/session-times.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
@@ -19,21 +25,29 @@ export async function listTokens({ store }: Workspace, caller: Caller | null, al
 
 /**
  * Makes an API token; its text is answered this once and kept as a hash. Throws scope_not_allowed (403) for what one's own
- * role does not allow, too_many_tokens and no_account (409).
+ * role does not allow, too_many_tokens and no_account (409), and what provePassword does where there is a password.
  */
 export async function makeToken(
-  { store, clock, feed }: Workspace,
+  workspace: Workspace,
   caller: Caller | null,
-  { name, scopes, days }: NewApiToken,
+  { name, scopes, days, password }: TokenRequest,
+  origin: Origin,
 ): Promise<CreatedApiToken> {
-  const { account } = requireAccount(caller);
+  const { store, clock, feed } = workspace;
+  const own = requireAccount(caller);
+  const { account, session } = own;
   const beyond = scopes.find((scope) => !roleMayGrant(account.role, scope));
   if (beyond !== undefined) {
     throw new AppError("scope_not_allowed", 403, `Your role does not allow “${beyond}”, so no token of yours may.`);
   }
+  const known = await ownAccount(workspace, own);
+  if (known.passwordHash !== null) {
+    if (password === undefined || password === "") throw invalid("password", "Type your password.");
+    await provePassword(workspace, known, { password, field: "password", origin });
+  }
   const now = clock();
   const token = `${PREFIX}${newSecret()}`;
-  const kept = await store.tokens.create({
+  const made = {
     secretHash: secretHash(token),
     userId: account.userId,
     name,
@@ -41,7 +55,8 @@ export async function makeToken(
     prefix: token.slice(0, SHOWN_CHARACTERS),
     createdAt: now.toISOString(),
     expiresAt: days == null ? null : daysFrom(now, days),
-  });
+  };
+  const kept = await store.tokens.create(made, session.id);
   feed.changed(["tokens"]);
   return { ...publicToken(kept), token };
 }

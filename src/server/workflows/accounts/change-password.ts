@@ -5,21 +5,22 @@ import { ownAccount, provePassword, renewSession, requireAccount } from "#server
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /**
- * Changes the caller's password and ends every other session; answers the new secret of this one. Throws what
- * provePassword and hashOfChosen do.
+ * Changes the caller's password and ends every other session, with `deleteTokens` every API token too; answers the new
+ * secret of this one. Throws what provePassword and hashOfChosen do.
  */
 export async function changePassword(
   workspace: Workspace,
   caller: Caller | null,
-  { currentPassword, newPassword }: PasswordChange,
+  { currentPassword, newPassword, deleteTokens = false }: PasswordChange,
   origin: Origin,
 ): Promise<string> {
   const own = requireAccount(caller);
   const account = await ownAccount(workspace, own);
   await provePassword(workspace, account, { password: currentPassword, field: "currentPassword", origin });
   const passwordHash = await hashOfChosen(newPassword, account.username, "newPassword");
-  await workspace.store.accounts.update(account.id, { passwordHash }, { sessions: { allBut: own.session.id } });
+  const ended = { sessions: { allBut: own.session.id }, tokens: deleteTokens ? "all" : "none" } as const;
+  await workspace.store.accounts.update(account.id, { passwordHash }, ended);
   const secret = await renewSession(workspace, own);
-  workspace.feed.changed(["session", "sessions", "users"]);
+  workspace.feed.changed(["session", "sessions", "users", ...(deleteTokens ? (["tokens"] as const) : [])]);
   return secret;
 }

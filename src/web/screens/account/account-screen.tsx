@@ -47,7 +47,7 @@ export function AccountScreen() {
         {user.hasPassword && <SecondFactorCard username={user.username} isOn={user.hasSecondFactor} />}
       </div>
       <SessionsCard />
-      <TokensCard role={role} />
+      <TokensCard role={role} hasPassword={user.hasPassword} />
     </Page>
   );
 }

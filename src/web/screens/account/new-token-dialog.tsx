@@ -10,11 +10,12 @@ import { Notice } from "#web/ui/notice.tsx";
 interface NewTokenDialogProps {
   open: boolean;
   role: Role;
+  asksPassword: boolean;
   onClose: () => void;
 }
 
 /** Makes a token, and shows it this once. */
-export function NewTokenDialog({ open, role, onClose }: NewTokenDialogProps) {
+export function NewTokenDialog({ open, role, asksPassword, onClose }: NewTokenDialogProps) {
   const [made, setMade] = useState<CreatedApiToken | null>(null);
   if (!open && made !== null) setMade(null);
   return (
@@ -25,7 +26,7 @@ export function NewTokenDialog({ open, role, onClose }: NewTokenDialogProps) {
       {...(made === null && { description: "For one program each, so that it can be taken from that one alone." })}
     >
       {made === null ? (
-        <NewTokenForm role={role} onMade={setMade} onCancel={onClose} />
+        <NewTokenForm role={role} asksPassword={asksPassword} onMade={setMade} onCancel={onClose} />
       ) : (
         <>
           <Notice tone="success" title="Copy it now" live>

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type Control, useController, useForm } from "react-hook-form";
 import { z } from "zod";
-import { type CreatedApiToken, NewApiToken } from "#shared/contract/session.ts";
+import { type CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
 import { detailOf } from "#web/api/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
@@ -17,29 +17,33 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-const Fields = z.object({ name: NewApiToken.shape.name, scopes: NewApiToken.shape.scopes, days: z.string() });
+const { name, scopes, password } = TokenRequest.shape;
+const Fields = z.object({ name, scopes, days: z.string(), password });
+/** Where there is a password. */
+const FieldsWithPassword = Fields.extend({ password: password.unwrap().min(1, "Type your password") });
 type Values = z.input<typeof Fields>;
 
 interface NewTokenFormProps {
   role: Role;
+  asksPassword: boolean;
   onMade: (token: CreatedApiToken) => void;
   onCancel: () => void;
 }
 
-/** Name, scopes and life of a token. */
-export function NewTokenForm({ role, onMade, onCancel }: NewTokenFormProps) {
+/** Name, scopes and life of a token, and who makes it. */
+export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenFormProps) {
   const form = useForm<Values>({
-    resolver: zodResolver(Fields),
-    defaultValues: { name: "", scopes: ["read"], days: "90" },
+    resolver: zodResolver(asksPassword ? FieldsWithPassword : Fields),
+    defaultValues: { name: "", scopes: ["read"], days: "90", ...(asksPassword && { password: "" }) },
   });
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(createToken);
-  const save = async ({ name, scopes, days }: Values): Promise<void> => {
+  const save = async ({ days, ...given }: Values): Promise<void> => {
     try {
-      onMade(await mutateAsync({ name, scopes, days: days === "" ? null : Number(days) }));
+      onMade(await mutateAsync({ ...given, days: days === "" ? null : Number(days) }));
     } catch (error) {
-      showFieldErrors(form, error, { name: "name", scopes: "scopes", days: "days" });
+      showFieldErrors(form, error, { name: "name", scopes: "scopes", days: "days", password: "password" });
       toast.error("The token could not be made", detailOf(error));
     }
   };
@@ -52,6 +56,13 @@ export function NewTokenForm({ role, onMade, onCancel }: NewTokenFormProps) {
       <Field label="Works for" required error={errors.days?.message}>
         {(control) => <Select {...control} {...register("days")} options={TOKEN_LIVES} />}
       </Field>
+      {asksPassword && (
+        <Field label="Your password" required error={errors.password?.message}>
+          {(control) => (
+            <Input {...control} {...register("password")} type="password" autoComplete="current-password" />
+          )}
+        </Field>
+      )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Making...">

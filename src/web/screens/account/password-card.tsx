@@ -5,7 +5,8 @@ import { ApiError, detailOf } from "#web/api/api-error.ts";
 import { changePassword } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field, ToggleField } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
@@ -16,7 +17,7 @@ export function PasswordCard({ username, hasPassword }: { username: string; hasP
       title="Password"
       description={
         hasPassword
-          ? "Changing it signs every other browser out."
+          ? "Changing it signs every other browser out. API tokens go on unless you have them deleted."
           : "You sign in with your identity provider, which keeps your password and second factor."
       }
     >
@@ -29,6 +30,7 @@ function PasswordForm({ username }: { username: string }) {
   const { mutateAsync, isPending } = useMutation(changePassword);
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNew] = useState("");
+  const [deleteTokens, setDeleteTokens] = useState(false);
   const [complaints, setComplaints] = useState<{ current?: string | undefined; next?: string | undefined }>({});
   const currentInput = useRef<HTMLInputElement>(null);
   const newInput = useRef<HTMLInputElement>(null);
@@ -40,10 +42,13 @@ function PasswordForm({ username }: { username: string }) {
   };
   const change = async (): Promise<void> => {
     try {
-      await mutateAsync({ currentPassword, newPassword });
+      await mutateAsync({ currentPassword, newPassword, deleteTokens });
       setCurrent("");
       setNew("");
-      toast.success("Your password has been changed. Every other browser is signed out.");
+      setDeleteTokens(false);
+      toast.success(
+        `Your password has been changed. Every other browser is signed out${deleteTokens ? ", and your API tokens are deleted" : ""}.`,
+      );
     } catch (error) {
       const isOfNew = error instanceof ApiError && error.fields.some(({ field }) => field === "newPassword");
       complain(isOfNew ? { next: detailOf(error) } : { current: detailOf(error) });
@@ -83,6 +88,19 @@ function PasswordForm({ username }: { username: string }) {
         onChange={setNew}
         error={complaints.next}
       />
+      <ToggleField
+        label="Delete my API tokens, too"
+        hint="If somebody else may have known the password. Programs that use them are refused then."
+      >
+        {(control) => (
+          <Checkbox
+            {...control}
+            checked={deleteTokens}
+            onChange={() => setDeleteTokens(!deleteTokens)}
+            className="-m-1.5"
+          />
+        )}
+      </ToggleField>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Changing...">
           Change password

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** What programs of one's own sign in with. */
-export function TokensCard({ role }: { role: Role }) {
+export function TokensCard({ role, hasPassword }: { role: Role; hasPassword: boolean }) {
   const dialog = useDialogAddress("signed-in");
   return (
     <Card
@@ -39,7 +39,7 @@ export function TokensCard({ role }: { role: Role }) {
           />
         }
       />
-      <NewTokenDialog open={dialog.subject === "new"} role={role} onClose={dialog.close} />
+      <NewTokenDialog open={dialog.subject === "new"} role={role} asksPassword={hasPassword} onClose={dialog.close} />
     </Card>
   );
 }
