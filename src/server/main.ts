@@ -25,6 +25,7 @@ import { createWebsites } from "#server/sources/website/index.ts";
 import { openStore } from "#server/store/open-store.ts";
 import { isOpen } from "#server/workflows/accounts/identify.ts";
 import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
+import { checkDatabase } from "#server/workflows/health/check-database.ts";
 import { startHeartbeat } from "#server/workflows/health/heartbeat.ts";
 import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
 import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
@@ -89,9 +90,11 @@ async function main(): Promise<void> {
   const port = isWorker ? env.healthPort : env.port;
   const url = port === undefined ? null : await listen(app, { host: env.host, port, backlog: LIMITS.load.backlog });
 
+  const checking = checkDatabase(workspace);
+
   const shutDown = async (): Promise<void> => {
     stop.abort();
-    await Promise.all([jobClock?.stop(), watching?.stop(), settling?.stop(), workspace.jobs.stop()]);
+    await Promise.all([jobClock?.stop(), watching?.stop(), settling?.stop(), workspace.jobs.stop(), checking]);
     await app.close();
     await submissionsProcessed(workspace);
     await workspace.websites.close();

@@ -10,11 +10,18 @@ export interface DatabaseTroubles {
   damagedSince: string | null;
 }
 
+export interface ObservedEngine {
+  engine: Engine;
+  troubles: () => DatabaseTroubles;
+  /** Does a reading that goes past the engine; what it throws counts as the engine's errors do. */
+  look: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * The same engine, with each reading and each transaction timed, and with a span for each transaction. `troubles` are
  * what its errors tell; room is there again when something could be written.
  */
-export function observedEngine(engine: Engine, clock: Clock): { engine: Engine; troubles: () => DatabaseTroubles } {
+export function observedEngine(engine: Engine, clock: Clock): ObservedEngine {
   const troubles: DatabaseTroubles = { fullSince: null, damagedSince: null };
   const start = { kind: "client", attributes: { "db.system.name": systemOf(engine) } } as const;
 
@@ -46,6 +53,7 @@ export function observedEngine(engine: Engine, clock: Clock): { engine: Engine; 
         observed("transaction", () => inSpan("store transaction", start, () => engine.transact(work, options))),
     },
     troubles: () => ({ ...troubles }),
+    look: (work) => observed("read", work),
   };
 }
 

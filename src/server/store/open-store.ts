@@ -8,6 +8,7 @@ import { actOnRecords } from "#server/store/act.ts";
 import { tokenStore } from "#server/store/api-tokens.ts";
 import { auditStore } from "#server/store/audit-log.ts";
 import { bulkActStore } from "#server/store/bulk-acts.ts";
+import { checkInThread } from "#server/store/check-in-thread.ts";
 import { dataSourceStore } from "#server/store/data-sources.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
 import { duplicateStore } from "#server/store/duplicates.ts";
@@ -113,7 +114,7 @@ function storeOf(
   unlock: () => void,
   jobsOf: (engine: Engine) => JobStore,
 ): Store {
-  const { engine, troubles } = observedEngine(opened, clock);
+  const { engine, troubles, look } = observedEngine(opened, clock);
   const jobs = jobsOf(engine);
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -164,6 +165,9 @@ function storeOf(
     publish: (message) => engine.publish(message),
     subscribe: (listener) => engine.subscribe(listener),
     troubles,
+    async check(signal) {
+      if (leadsAddress.engine === "sqlite") await look(() => checkInThread(leadsAddress.file, signal));
+    },
     connections: () => engine.connections?.() ?? null,
     close: () => (closed ??= close().finally(unlock)),
   };

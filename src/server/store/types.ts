@@ -91,6 +91,8 @@ export interface Store {
   subscribe(listener: (message: string) => void): () => void;
   /** What its errors have told of the database. */
   troubles(): DatabaseTroubles;
+  /** Reads all of a SQLite file; of PostgreSQL nothing, which its own means check. Throws store_damaged. */
+  check(signal: AbortSignal): Promise<void>;
   /** The connections of this process to PostgreSQL; null on SQLite, which has none. */
   connections(): PoolFigures | null;
   close(): Promise<void>;
