@@ -8,6 +8,8 @@ type ChannelName = (typeof CHANNELS)[number];
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const MAX_BYTES = 7_999;
 const BACKOFF = { first: 100, longest: 2_000 };
+/** A connection that the network has forgotten looks open for minutes: so it is asked, and has so long to answer. */
+const TIMING = { askMilliseconds: 20_000, answerMilliseconds: 10_000 };
 
 export interface Channel {
   publish(pool: pg.Pool, channel: ChannelName, message: string): Promise<void>;
@@ -16,18 +18,20 @@ export interface Channel {
 }
 
 /**
- * Listens on a connection of its own, to where the settings lead at that moment, which is made anew whenever it breaks. What is published while it is broken is
- * not heard: afterwards listeners hear an empty message. Resolves once it listens; rejects when the first connection
- * fails.
+ * Listens on a connection of its own, to where the settings lead at that moment, which is made anew whenever it breaks or
+ * answers no more. What is published while it is broken is not heard: afterwards listeners hear an empty message.
+ * Resolves once it listens; rejects when the first connection fails.
  */
-export async function listenOnPostgres(settingsNow: () => Promise<pg.ClientConfig>): Promise<Channel> {
+export async function listenOnPostgres(
+  settingsNow: () => Promise<pg.ClientConfig>,
+  { askMilliseconds, answerMilliseconds } = TIMING,
+): Promise<Channel> {
   const listeners = { winnow: createListeners(), winnow_jobs: createListeners() };
   const closing = new AbortController();
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
-    // It waits for notifications, not for answers, so no limit of time applies.
-    const fresh = new pg.Client(await settingsNow());
+    const fresh = new pg.Client({ ...(await settingsNow()), query_timeout: answerMilliseconds });
     let lost = false;
     const reconnect = (): void => {
       if (lost || closing.signal.aborted) return;
@@ -40,8 +44,20 @@ export async function listenOnPostgres(settingsNow: () => Promise<pg.ClientConfi
       if (name !== undefined && payload !== undefined) listeners[name].tell(payload);
     });
     await fresh.connect();
-    await fresh.query(CHANNELS.map((channel) => `listen ${channel}`).join("; "));
-    fresh.on("end", reconnect);
+    const ask = async (text: string): Promise<void> => {
+      try {
+        await fresh.query(text);
+      } catch (error) {
+        fresh.end().catch(() => {});
+        throw error;
+      }
+    };
+    await ask(CHANNELS.map((channel) => `listen ${channel}`).join("; "));
+    const asking = setInterval(() => void ask("select 1").catch(() => {}), askMilliseconds);
+    fresh.on("end", () => {
+      clearInterval(asking);
+      reconnect();
+    });
     return fresh;
   }
 
