@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkResult, Lead, LeadRow } from "#shared/contract/lead.ts";
 import type { ProgressEvent } from "#shared/contract/event.ts";
+import { actAs } from "#server/platform/acting.ts";
+import { deleteLeads } from "#server/workflows/leads/bulk-act.ts";
+import { cancelBulk } from "#server/workflows/leads/bulk-run.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES } from "#test/stores.ts";
+import { addLeads, ENGINES, temporaryDatabase } from "#test/stores.ts";
 
 /** Several chunks of either act. */
 const ROWS = 1_203;
@@ -204,6 +207,18 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(content(await all(winnow))).toEqual(content(before));
   });
 
+  test("are ended by whoever does them, and by nobody else", async () => {
+    const winnow = await withLeads(engine);
+    const { workspace } = winnow;
+    const of = (userId: string) => ({ by: `user ${userId}`, userId, requestId: null });
+    const asked: Promise<boolean>[] = [];
+    workspace.feed.onMessage(({ event }) => {
+      if (event === "progress" && asked.length === 0) asked.push(actAs(of("2"), () => cancelBulk(workspace)));
+    });
+    const { left } = await actAs(of("1"), () => deleteLeads(workspace, { filter: {} }));
+    expect([left, ...(await Promise.all(asked))]).toEqual([0, false]);
+  });
+
   test.each([
     ["no leads", { selection: { ids: [] }, status: "approved" }],
     ["too many", { selection: { ids: Array.from({ length: 501 }, (_, at) => String(at + 1)) }, status: "approved" }],
@@ -215,4 +230,20 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     const winnow = await freshWinnow(engine);
     expect((await winnow.call("POST /api/leads/bulk-status", { body })).statusCode).toBe(422);
   });
+});
+
+test("acts on many leads on postgres are ended from another process", async () => {
+  const databaseUrl = await temporaryDatabase();
+  const [one, other] = [await freshWinnow("postgres", { databaseUrl }), await freshWinnow("postgres", { databaseUrl })];
+  await addLeads(
+    one.workspace.store,
+    Array.from({ length: ROWS }, (_, at) => ({ name: `Lead ${at}` })),
+  );
+  const cancelled: Promise<unknown>[] = [];
+  one.workspace.feed.onMessage(({ event }) => {
+    if (event === "progress" && cancelled.length === 0) cancelled.push(other.ok("POST /api/leads/bulk-cancel"));
+  });
+  const result = await one.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: {} } } });
+  expect(await Promise.all(cancelled)).toEqual([{ cancelled: true }]);
+  expect(result.left).toBeGreaterThan(0);
 });

@@ -84,3 +84,22 @@ describe("a change", () => {
     expect((await message).data).toMatchObject({ topics: expect.arrayContaining(["leads", "rules", "activity"]) });
   });
 });
+
+describe("what processes tell each other", () => {
+  const ASKED = { event: "end-bulk", data: { request: "r", userId: null } } as const;
+
+  test.each([false, true])("reaches processes and no browser (the transport is broken: %s)", async (broken) => {
+    isBroken = broken;
+    const told: unknown[] = [];
+    const shown: unknown[] = [];
+    const unlisten = feed.onTold((message) => told.push(message));
+    feed.onMessage((message) => shown.push(message));
+    feed.onStale((topics) => shown.push(topics));
+    feed.tell(ASKED);
+    await expect.poll(() => told).toEqual([ASKED]);
+    unlisten();
+    feed.tell(ASKED);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([told, shown]).toEqual([[ASKED], []]);
+  });
+});

@@ -8,6 +8,13 @@ const FeedMessage = z.discriminatedUnion("event", [
 ]);
 export type FeedMessage = z.infer<typeof FeedMessage>;
 
+/** What processes tell each other and no browser: to end a person's acts on many leads, and that some were. */
+const ProcessMessage = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("end-bulk"), data: z.object({ request: z.string(), userId: z.string().nullable() }) }),
+  z.object({ event: z.literal("bulk-ended"), data: z.object({ request: z.string() }) }),
+]);
+export type ProcessMessage = z.infer<typeof ProcessMessage>;
+
 /**
  * Carries messages to every process on the same store, the own one included. Where some may have been lost on the way
  * it delivers an empty one.
@@ -21,6 +28,9 @@ export interface ChangeFeed {
   /** Says that something changed, after it was committed. What is cached in this process is stale from this moment. */
   changed(topics: ChangeTopic[], leadIds?: string[]): void;
   progress(event: ProgressEvent): void;
+  /** Tells every process on the store, this one included. */
+  tell(message: ProcessMessage): void;
+  onTold(listener: (message: ProcessMessage) => void): () => void;
   /** Called at once for a change of this process, and soon after for one of another. */
   onStale(listener: (topics: readonly ChangeTopic[]) => void): () => void;
   /** What browsers are told, a burst as one message. */
@@ -36,6 +46,7 @@ const COALESCE_MILLISECONDS = 25;
 export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed {
   const staleListeners = new Set<(topics: readonly ChangeTopic[]) => void>();
   const messageListeners = new Set<(message: FeedMessage) => void>();
+  const toldListeners = new Set<(message: ProcessMessage) => void>();
   let pendingTopics = new Set<ChangeTopic>();
   let pendingLeadIds: Set<string> | null = new Set();
   let timer: NodeJS.Timeout | null = null;
@@ -48,11 +59,15 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     for (const listener of messageListeners) listener(message);
   };
 
-  const publish = (message: FeedMessage): void => {
+  const hear = (message: ProcessMessage): void => {
+    for (const listener of toldListeners) listener(message);
+  };
+
+  const publish = <T extends FeedMessage | ProcessMessage>(message: T, here: (message: T) => void): void => {
     transport.publish(JSON.stringify(message)).catch((error: unknown) => {
       log.warn({ err: error }, "change not published");
-      // The browsers of this process need not miss it.
-      deliver(message);
+      // This process and its browsers need not miss it.
+      here(message);
     });
   };
 
@@ -63,11 +78,12 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     if (pendingLeadIds !== null && pendingLeadIds.size > 0) data.leadIds = [...pendingLeadIds];
     pendingTopics = new Set();
     pendingLeadIds = new Set();
-    publish({ event: "changed", data });
+    publish({ event: "changed", data }, deliver);
   };
 
   const unsubscribe = transport.subscribe((text) => {
     const message = parseMessage(text);
+    if (message.event === "end-bulk" || message.event === "bulk-ended") return hear(message);
     if (message.event === "changed") markStale(message.data.topics);
     deliver(message);
   });
@@ -85,7 +101,12 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },
     progress(event) {
-      publish({ event: "progress", data: event });
+      publish({ event: "progress", data: event }, deliver);
+    },
+    tell: (message) => publish(message, hear),
+    onTold(listener) {
+      toldListeners.add(listener);
+      return () => toldListeners.delete(listener);
     },
     onStale(listener) {
       staleListeners.add(listener);
@@ -104,9 +125,9 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
 }
 
 /** A message that says nothing this version knows, as one of a newer process, counts as a change of everything. */
-function parseMessage(text: string): FeedMessage {
+function parseMessage(text: string): FeedMessage | ProcessMessage {
   try {
-    const message = FeedMessage.safeParse(JSON.parse(text));
+    const message = z.union([FeedMessage, ProcessMessage]).safeParse(JSON.parse(text));
     if (message.success) return message.data;
   } catch {
     // Falls through: better one refresh too many than a page that shows old things.

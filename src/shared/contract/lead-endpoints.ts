@@ -81,7 +81,7 @@ export const leadEndpoints = {
   },
   "POST /api/leads/bulk-cancel": {
     permission: "work",
-    summary: "End the acts on many leads under way; what they did stays, and can be taken back",
+    summary: "End one's own acts on many leads under way; what they did stays, and can be taken back",
     response: Cancelled,
   },
   "GET /api/leads/{id}/explanation": {

@@ -1,13 +1,29 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { acting } from "#server/platform/acting.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const running = new WeakMap<Workspace["store"], Set<AbortController>>();
+/** A process that ends an act says so at once; for longer nobody waits to hear that there was none. */
+const ANSWER_MILLISECONDS = 1_000;
 
-/** Ends every act on many leads under way in this process after its chunk. False when there is none. */
-export function cancelBulk({ store }: Pick<Workspace, "store">): boolean {
-  const controllers = running.get(store) ?? new Set();
-  for (const controller of controllers) controller.abort();
-  return controllers.size > 0;
+/**
+ * Ends every act on many leads of whoever asks, in whatever process, after its chunk. False when none was heard of: there
+ * is none, or the process that does it cannot be reached.
+ */
+export function cancelBulk({ feed }: Pick<Workspace, "feed">): Promise<boolean> {
+  const request = randomUUID();
+  return new Promise((resolve) => {
+    const settle = (isEnded: boolean): void => {
+      clearTimeout(timer);
+      unlisten();
+      resolve(isEnded);
+    };
+    const timer = setTimeout(() => settle(false), ANSWER_MILLISECONDS);
+    const unlisten = feed.onTold(({ event, data }) => {
+      if (event === "bulk-ended" && data.request === request) settle(true);
+    });
+    feed.tell({ event: "end-bulk", data: { request, userId: acting().userId } });
+  });
 }
 
 /** What is done to leads many at a time, as readers see its progress. */
@@ -23,13 +39,17 @@ interface BulkWork {
  * asked to stop. Answers whether it came to its end.
  */
 export async function runBulk(
-  { store, feed, stopping }: Pick<Workspace, "store" | "feed" | "stopping">,
+  { feed, stopping }: Pick<Workspace, "feed" | "stopping">,
   { label, total, step }: BulkWork,
 ): Promise<boolean> {
-  const controller = new AbortController();
-  const controllers = running.get(store) ?? new Set();
-  running.set(store, controllers.add(controller));
-  const signal = AbortSignal.any([stopping, controller.signal]);
+  const cancel = new AbortController();
+  const { userId } = acting();
+  const unlisten = feed.onTold(({ event, data }) => {
+    if (event !== "end-bulk" || data.userId !== userId) return;
+    cancel.abort();
+    feed.tell({ event: "bulk-ended", data: { request: data.request } });
+  });
+  const signal = AbortSignal.any([stopping, cancel.signal]);
   let done: number | null = 0;
   try {
     while (!signal.aborted) {
@@ -41,7 +61,7 @@ export async function runBulk(
     }
     return false;
   } finally {
-    controllers.delete(controller);
+    unlisten();
     feed.progress({ work: "bulk", label, done: done ?? total, total, finished: true });
     feed.changed(["leads", "activity"]);
   }
