@@ -13,7 +13,7 @@ const ProcessMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("end-bulk"), data: z.object({ request: z.string(), userId: z.string().nullable() }) }),
   z.object({ event: z.literal("bulk-ended"), data: z.object({ request: z.string() }) }),
 ]);
-export type ProcessMessage = z.infer<typeof ProcessMessage>;
+type ProcessMessage = z.infer<typeof ProcessMessage>;
 
 /**
  * Carries messages to every process on the same store, the own one included. Where some may have been lost on the way
