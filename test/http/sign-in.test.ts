@@ -139,6 +139,54 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     expect(await statuses("Ada", ADA.password)).toBe(200);
   });
 
+  test("who guesses at a name keeps out nobody who is signed in, or was in that browser before", async () => {
+    let now = new Date("2026-05-04T09:00:00Z");
+    const winnow = await teamWinnow(engine, { clock: () => now });
+    const bobs = winnow.browser();
+    await bobs.ok("POST /api/session", { body: BOB });
+    const statusIn = async (browser: Browser, password = ADA.password, headers = {}): Promise<number> =>
+      (await browser.call("POST /api/session", { body: { ...ADA, password }, headers })).statusCode;
+    const lock = async (): Promise<void> => {
+      for (let guess = 0; guess < failures.perName; guess += 1) await statusIn(winnow.browser(), "a wrong password");
+      expect(await statusIn(winnow.browser())).toBe(429);
+    };
+    await lock();
+    const change = { currentPassword: ADA.password, newPassword: CHOSEN };
+    await winnow.ok("POST /api/session/password", { body: change });
+    const back = { currentPassword: CHOSEN, newPassword: ADA.password };
+    await winnow.ok("POST /api/session/password", { body: back });
+    await winnow.ok("POST /api/session/second-factor/remove", { body: { password: ADA.password } });
+    await winnow.ok("DELETE /api/session");
+    expect(await statusIn(winnow)).toBe(200);
+    // What is right there does not let the guesses begin anew.
+    expect(await statusIn(winnow.browser())).toBe(429);
+
+    // Neither a browser in which somebody else was before, nor one that only says so.
+    expect(await statusIn(bobs)).toBe(429);
+    const cookie = `winnow_browser=one.${now.getTime() + DAY}.${"A".repeat(43)}`;
+    expect(await statusIn(winnow.browser(), ADA.password, { cookie })).toBe(429);
+    now = new Date(now.getTime() + (sessionDays + 1) * DAY);
+    await lock();
+    expect(await statusIn(winnow)).toBe(429);
+  });
+
+  test("guesses of somebody signed in, or in a browser known before, wait by themselves", async () => {
+    const winnow = await teamWinnow(engine);
+    const other = winnow.browser();
+    await other.ok("POST /api/session", { body: ADA });
+    const change = async (browser: Browser, currentPassword: string): Promise<number> =>
+      (await browser.call("POST /api/session/password", { body: { currentPassword, newPassword: CHOSEN } })).statusCode;
+    const times = Array.from({ length: failures.perName });
+    for (const _ of times) expect(await change(winnow, "a wrong password")).toBe(422);
+    expect(await change(winnow, ADA.password)).toBe(429);
+    const signIn = async (browser: Browser, password: string): Promise<number> =>
+      (await browser.call("POST /api/session", { body: { ...ADA, password } })).statusCode;
+    for (const _ of times) expect(await signIn(winnow, "a wrong password")).toBe(401);
+    expect(await signIn(winnow, ADA.password)).toBe(429);
+    expect(await signIn(winnow.browser(), ADA.password)).toBe(200);
+    expect(await change(other, ADA.password)).toBe(204);
+  });
+
   test("an address waits after too many failures under any names", async () => {
     const winnow = await teamWinnow(engine);
     const from = (remoteAddress: string, username: string) =>

@@ -3,6 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 const NAME = "winnow_session";
+const BROWSER = "winnow_browser";
 const DAY_SECONDS = 86_400;
 
 /**
@@ -32,7 +33,26 @@ export function setSessionCookie(
   });
 }
 
-/** Has the browser forget it. */
+/** What the browser was given when somebody signed in there before; null without it. */
+export function browserOfCookies(workspace: Workspace, request: FastifyRequest): string | null {
+  return readCookie(request, cookieName(workspace, request, BROWSER));
+}
+
+/** Has the browser keep that somebody signed in there, also once they have signed out. */
+export function setBrowserCookie(
+  workspace: Workspace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: string,
+): void {
+  setCookie(workspace, request, reply, {
+    name: BROWSER,
+    value: kept,
+    seconds: LIMITS.account.sessionDays * DAY_SECONDS,
+  });
+}
+
+/** Has the browser forget its session. */
 export function clearSessionCookie(workspace: Workspace, request: FastifyRequest, reply: FastifyReply): void {
   setCookie(workspace, request, reply, { name: NAME, value: "", seconds: 0 });
 }

@@ -3,7 +3,12 @@ import type { Session } from "#shared/contract/session.ts";
 import { callerOf, originOf } from "#server/api/access.ts";
 import { tellAudit } from "#server/api/audit.ts";
 import { route } from "#server/api/route.ts";
-import { clearSessionCookie, setSessionCookie } from "#server/api/session-cookie.ts";
+import {
+  browserOfCookies,
+  clearSessionCookie,
+  setBrowserCookie,
+  setSessionCookie,
+} from "#server/api/session-cookie.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { nameOfFailedSignIn } from "#server/workflows/accounts/audit.ts";
 import type { SignedIn } from "#server/workflows/accounts/begin-session.ts";
@@ -11,6 +16,7 @@ import type { Caller } from "#server/workflows/accounts/caller.ts";
 import { changePassword } from "#server/workflows/accounts/change-password.ts";
 import { makeFirstOwner } from "#server/workflows/accounts/first-owner.ts";
 import { acceptInvitation } from "#server/workflows/accounts/invitation.ts";
+import { rememberBrowser } from "#server/workflows/accounts/known-browser.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -24,6 +30,7 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identityProvider: string | null): void {
   const enter = (request: FastifyRequest, reply: FastifyReply, { account, secret }: SignedIn): Session => {
     setSessionCookie(workspace, request, reply, secret);
+    setBrowserCookie(workspace, request, reply, rememberBrowser(workspace, account.username));
     tellAudit(request, { by: account.username, userId: account.id });
     const { id, username, role } = account;
     const hasSecondFactor = account.sealedSecondFactor !== null;
@@ -38,7 +45,11 @@ export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identi
 
   route(app, "POST /api/session", async ({ body, request, reply }) => {
     try {
-      return enter(request, reply, await signIn(workspace, body, originOf(request)));
+      return enter(
+        request,
+        reply,
+        await signIn(workspace, body, browserOfCookies(workspace, request), originOf(request)),
+      );
     } catch (error) {
       if (error instanceof AppError && error.id === "sign_in_failed") {
         const by = await nameOfFailedSignIn(workspace, body.username);

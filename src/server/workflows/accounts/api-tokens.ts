@@ -43,7 +43,7 @@ export async function makeToken(
   const known = await ownAccount(workspace, own);
   if (known.passwordHash !== null) {
     if (password === undefined || password === "") throw invalid("password", "Type your password.");
-    await provePassword(workspace, known, { password, field: "password", origin });
+    await provePassword(workspace, own, known, { password, field: "password", origin });
   }
   const now = clock();
   const token = `${PREFIX}${newSecret()}`;

@@ -8,38 +8,44 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const { failures } = LIMITS.account;
 const SPAN_MILLISECONDS = failures.minutes * 60_000;
 
+/**
+ * Among whose failures an attempt counts: of a name, of a browser in which that name has signed in before, or of somebody
+ * who is signed in. So whoever guesses at a name keeps out neither of the others.
+ */
+export type Guesser = { name: string } | { browser: string } | { session: string };
+
 /** One attempt to prove who one is; it counts as failed until it is said that it was not. */
 export interface Attempt {
-  /** It was right: the name's failures are forgotten. */
+  /** It was right: the guesser's failures are forgotten. */
   succeeded(): Promise<void>;
   /** It was neither right nor wrong. */
   takenBack(): Promise<void>;
 }
 
 /**
- * Counts an attempt under the name, whether there is such an account or not, and under the address; null is the name of an
- * attempt that names nobody yet. It is counted before anything is compared, so that many at once are not all let through.
- * Rejects with too_many_attempts (429).
+ * Counts an attempt under the guesser, a name whether there is such an account or not, and under the address; null is the
+ * guesser of an attempt that names nobody yet. It is counted before anything is compared, so that many at once are not all
+ * let through. Rejects with too_many_attempts (429).
  */
 export async function beginAttempt(
   { store, clock }: Workspace,
-  { username, address }: { username: string | null; address: string },
+  { guesser, address }: { guesser: Guesser | null; address: string },
 ): Promise<Attempt> {
   const attempts = store.signInAttempts;
   const now = clock();
   const at = { now: now.toISOString(), before: attemptsBefore(now) };
-  const keys = { name: username === null ? null : nameKey(username), address: addressKey(address) };
+  const keys = { guesser: guesser === null ? null : guesserKey(guesser), address: addressKey(address) };
   const byAddress = await attempts.add(keys.address, at);
   refuseBeyond(byAddress, failures.perAddress, now);
-  if (keys.name !== null) refuseBeyond(await attempts.add(keys.name, at), failures.perName, now);
+  if (keys.guesser !== null) refuseBeyond(await attempts.add(keys.guesser, at), failures.perName, now);
   return {
     async succeeded() {
       await attempts.takeBack(keys.address);
-      if (keys.name !== null) await attempts.clear(keys.name);
+      if (keys.guesser !== null) await attempts.clear(keys.guesser);
     },
     async takenBack() {
       await attempts.takeBack(keys.address);
-      if (keys.name !== null) await attempts.takeBack(keys.name);
+      if (keys.guesser !== null) await attempts.takeBack(keys.guesser);
     },
   };
 }
@@ -55,13 +61,18 @@ function refuseBeyond({ attempts, since }: { attempts: number; since: string }, 
   throw new AppError(
     "too_many_attempts",
     429,
-    `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`,
+    `Too many wrong attempts. Try again in ${Math.ceil(seconds / 60)} min.`,
     { retryAfterSeconds: seconds },
   );
 }
 
+function guesserKey(guesser: Guesser): string {
+  if ("name" in guesser) return nameKey(guesser.name);
+  return "browser" in guesser ? `browser:${guesser.browser}` : `session:${guesser.session}`;
+}
+
 /** Hashed, because people type their password where the name belongs. */
-function nameKey(username: string): string {
+export function nameKey(username: string): string {
   return `name:${createHash("sha256").update(usernameKey(username)).digest("base64url")}`;
 }
 

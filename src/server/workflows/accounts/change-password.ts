@@ -16,7 +16,7 @@ export async function changePassword(
 ): Promise<string> {
   const own = requireAccount(caller);
   const account = await ownAccount(workspace, own);
-  await provePassword(workspace, account, { password: currentPassword, field: "currentPassword", origin });
+  await provePassword(workspace, own, account, { password: currentPassword, field: "currentPassword", origin });
   const passwordHash = await hashOfChosen(newPassword, account.username, "newPassword");
   const ended = { sessions: { allBut: own.session.id }, tokens: deleteTokens ? "all" : "none" } as const;
   await workspace.store.accounts.update(account.id, { passwordHash }, ended);

@@ -20,7 +20,7 @@ export async function signInByIdentity(
   prove: () => Promise<Identity>,
   { newRole, origin }: { newRole: Role | null; origin: Origin },
 ): Promise<SignedIn> {
-  const attempt = await beginAttempt(workspace, { username: null, address: origin.address });
+  const attempt = await beginAttempt(workspace, { guesser: null, address: origin.address });
   try {
     const signedIn = await enter(workspace, await prove(), newRole, origin);
     await attempt.succeeded();

@@ -24,18 +24,19 @@ export async function ownAccount({ store }: Workspace, { account }: SignedInCall
 }
 
 /**
- * Checks that whoever is signed in knows the password, as an unwatched browser does not; wrong ones count as failed
- * sign-ins. Throws `invalid` at `field`, no_password (409) where there is none, too_many_attempts and too_busy.
+ * Checks that whoever is signed in knows the password, as an unwatched browser does not; wrong ones count among those of
+ * the session. Throws `invalid` at `field`, no_password (409) where there is none, too_many_attempts and too_busy.
  */
 export async function provePassword(
   workspace: Workspace,
+  { session }: SignedInCaller,
   account: AccountRecord,
   given: { password: string; field: string; origin: Origin },
 ): Promise<void> {
   if (account.passwordHash === null) {
     throw conflict("no_password", "You have no password here. Ask an owner for a link with which to choose one.");
   }
-  const attempt = await beginAttempt(workspace, { username: account.username, address: given.origin.address });
+  const attempt = await beginAttempt(workspace, { guesser: { session: session.id }, address: given.origin.address });
   const { isRight } = await isPassword(given.password, account.passwordHash);
   if (!isRight) throw invalid(given.field, "This is not your password.");
   await attempt.succeeded();

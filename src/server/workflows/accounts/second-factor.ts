@@ -67,8 +67,9 @@ export async function removeSecondFactor(
   caller: Caller | null,
   given: { password: string; origin: Origin },
 ): Promise<void> {
-  const account = await ownAccount(workspace, requireAccount(caller));
-  await provePassword(workspace, account, { ...given, field: "password" });
+  const own = requireAccount(caller);
+  const account = await ownAccount(workspace, own);
+  await provePassword(workspace, own, account, { ...given, field: "password" });
   await workspace.store.accounts.update(account.id, { sealedSecondFactor: null, sealedNewSecondFactor: null });
   workspace.feed.changed(["session", "users"]);
 }

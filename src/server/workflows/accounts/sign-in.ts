@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { beginAttempt } from "#server/workflows/accounts/attempts.ts";
 import { beginSession, type SignedIn } from "#server/workflows/accounts/begin-session.ts";
 import type { Origin } from "#server/workflows/accounts/caller.ts";
+import { browserKnownTo } from "#server/workflows/accounts/known-browser.ts";
 import { takeSecondFactor } from "#server/workflows/accounts/second-factor.ts";
 import { usernameKey } from "#server/workflows/accounts/username.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
@@ -11,11 +12,19 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 /**
  * Signs somebody in with a password and, where it is on, a second factor. An unknown name, a wrong password, a shut
  * account and a wrong code are answered alike and after the same work: sign_in_failed (401). That a code is missing is
- * told only after the right password: code_needed (401). Rejects with too_many_attempts (429) and too_busy (503) too.
+ * told only after the right password: code_needed (401). `knownBrowser` is what the browser was given when somebody
+ * signed in there before; null without it. Rejects with too_many_attempts (429) and too_busy (503) too.
  */
-export async function signIn(workspace: Workspace, given: SignIn, origin: Origin): Promise<SignedIn> {
+export async function signIn(
+  workspace: Workspace,
+  given: SignIn,
+  knownBrowser: string | null,
+  origin: Origin,
+): Promise<SignedIn> {
   const { store } = workspace;
-  const attempt = await beginAttempt(workspace, { username: given.username, address: origin.address });
+  const browser = browserKnownTo(workspace, given.username, knownBrowser);
+  const guesser = browser === null ? { name: given.username } : { browser };
+  const attempt = await beginAttempt(workspace, { guesser, address: origin.address });
   const account = await store.accounts.byUsername(usernameKey(given.username));
   const { isRight, isOutdated } = await isPassword(given.password, account?.passwordHash ?? null);
   if (account === null || !isRight || !account.isActive) throw signInFailed();
