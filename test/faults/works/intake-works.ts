@@ -117,6 +117,7 @@ export function mailboxWork(): Work {
     async prepare(site) {
       const made = await newMailbox(site.peers);
       mail = made.mail;
+      await site.ask("PUT", "/api/settings", { maxLeadsPerSync: null });
       await site.ask("POST", "/api/gmail/config", made.settings);
     },
     async begin(site) {
