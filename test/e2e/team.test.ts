@@ -109,6 +109,21 @@ describe("the team", () => {
     await viewer.getByRole("button", { name: "Add lead" }).or(viewer.getByText("You have been signed out.")).waitFor();
   });
 
+  it("shows everybody's browsers to owners, who sign out those of others", async () => {
+    await viewer.goto("/leads");
+    await viewer.getByLabel("Username").fill(VERA.username);
+    await viewer.getByLabel("Password").fill(VERA.password);
+    await viewer.getByRole("button", { name: "Sign in", exact: true }).click();
+    await viewer.getByRole("heading", { level: 1, name: "Lead Management" }).waitFor();
+    await owner.getByRole("tab", { name: "Browsers" }).click();
+    const row = owner.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
+    expect(await row.filter({ hasText: "This browser" }).getByRole("button").count()).toBe(0);
+    const ofVera = row.filter({ hasText: VERA.username });
+    await ofVera.getByRole("button", { name: new RegExp(`^Sign out .* of ${VERA.username}$`) }).click();
+    await ofVera.waitFor({ state: "detached" });
+    await viewer.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  });
+
   it("shows everybody's tokens to owners, who delete those of others", async () => {
     // Another role ended the session.
     await viewer.goto("/account?new");

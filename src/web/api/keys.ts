@@ -48,6 +48,7 @@ export const keys = {
   backups: ["backups"],
   session: ["session"],
   sessions: ["sessions"],
+  sessionsOf: (whose: "own" | "team") => ["sessions", whose],
   tokens: ["tokens"],
   tokensOf: (whose: "own" | "team") => ["tokens", whose],
   users: ["users"],

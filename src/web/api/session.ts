@@ -57,10 +57,13 @@ export const removeSecondFactor = mutationOptions({
   onSuccess: (_answer, _input, _result, { client }) => refreshSession(client),
 });
 
-export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions,
-  queryFn: ({ signal }) => request("GET /api/sessions", { signal }),
-});
+/** The browsers one is signed in with, or for owners those of the whole team. */
+export function sessionsQuery(whose: "own" | "team") {
+  return queryOptions({
+    queryKey: keys.sessionsOf(whose),
+    queryFn: ({ signal }) => request("GET /api/sessions", { query: { all: whose === "team" }, signal }),
+  });
+}
 
 export const endSession = mutationOptions({
   mutationFn: (id: string) => request("DELETE /api/sessions/{id}", { params: { id } }),

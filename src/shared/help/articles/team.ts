@@ -11,8 +11,8 @@ export const TEAM_CHAPTER: HelpChapter = {
       title: "Accounts and signing in",
       text: [
         "While nobody has an account, whoever sits at the machine that Winnow runs on is its owner, nothing asks for a sign-in, and no other machine can reach it. Account, at the foot of the sidebar, makes the first account, which is an owner's. From then on everybody signs in.",
-        `A browser stays signed in for ${sessionIdleDays} days after it was last used, and for ${sessionDays} days in all. When a session ends while you work, the sign-in covers the page, and what you typed is still there afterwards. After ${failures.perName} wrong attempts a name has to wait.`,
-        "Account lists the browsers that you are signed in with and signs them out, one or all others.",
+        `A browser stays signed in for ${sessionIdleDays} days after it was last used, and for ${sessionDays} days in all. When a session ends while you work, the sign-in covers the page, and what you typed is still there afterwards. After ${failures.perName} wrong attempts a name has to wait, except in browsers in which it signed in before.`,
+        "Account lists the browsers that you are signed in with and signs them out, one or all others. Under Team, Browsers, owners see and sign out those of everybody.",
       ],
       links: [{ label: "Account", href: "/account" }],
       alsoKnownAs: "login log in log out logout sign in sign out session browser device first owner user",
@@ -44,8 +44,8 @@ export const TEAM_CHAPTER: HelpChapter = {
       id: "forgotten-password",
       title: "A forgotten or changed password",
       text: [
-        "Forgotten: an owner opens Team, and the menu of your row makes a link with which you choose a new password; the old one works no more. When the only owner has forgotten it, whoever runs the server sets a new one with npm run user -- password NAME.",
-        `To change it, open Account. It needs at least ${password.min} characters, of any kind; several words are easy to remember. Every other browser is signed out.`,
+        "Forgotten: an owner opens Team, and the menu of your row makes a link with which you choose a new password; the old one works no more, nor do your second factor and your API tokens. When the only owner has forgotten it, whoever runs the server sets a new one with npm run user -- password NAME.",
+        `To change it, open Account. It needs at least ${password.min} characters, of any kind; several words are easy to remember. Every other browser is signed out. API tokens go on unless you have them deleted with it, as when somebody else may have known the password.`,
       ],
       links: [{ label: "Account", href: "/account" }],
       alsoKnownAs: "password reset forgot lost recover change locked out",
@@ -64,7 +64,7 @@ export const TEAM_CHAPTER: HelpChapter = {
       id: "api-tokens",
       title: "API tokens",
       text: [
-        "A program signs in with a token that you make under Account: give it a name, say what it may do and for how long, and copy it; it is shown only once. The program sends it as Authorization: Bearer and then the token. It acts in your name and never does more than you may.",
+        "A program signs in with a token that you make under Account: give it a name, say what it may do and for how long, type your password, and copy it; it is shown only once. The program sends it as Authorization: Bearer and then the token. It acts in your name and never does more than you may.",
         "No token touches accounts, tokens, sessions, passwords or second factors, whatever it may do else: a person signs in for that.",
         "Deleting a token refuses the program at once. Under Team, API tokens, owners see those of everybody, with whose they are and when they were last used, and delete them, as when somebody leaves. The calls are described at /api/docs.",
       ],

@@ -7,12 +7,13 @@ import { AuditTab } from "#web/screens/team/audit/audit-tab.tsx";
 import { NobodyYet } from "#web/screens/team/people/nobody-yet.tsx";
 import { PeopleTab } from "#web/screens/team/people/people-tab.tsx";
 import { PersonalDataTab } from "#web/screens/team/personal-data/personal-data-tab.tsx";
+import { TeamSessionsTab } from "#web/screens/team/sessions/team-sessions-tab.tsx";
 import { TeamTokensTab } from "#web/screens/team/tokens/team-tokens-tab.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-/** Who may sign in, with which programs, and who did what. */
+/** Who may sign in and who is, with which programs, and who did what. */
 export function TeamScreen() {
-  const [tab, open] = useTabAddress(["people", "tokens", "audit", "personal-data"]);
+  const [tab, open] = useTabAddress(["people", "sessions", "tokens", "audit", "personal-data"]);
   const { data: session } = useQuery(sessionQuery);
   return (
     <OwnersOnly what="The team and its audit log">
@@ -26,6 +27,11 @@ export function TeamScreen() {
               value: "people",
               label: "People",
               content: session?.state === "open" ? <NobodyYet /> : <PeopleTab ownId={session?.user?.id ?? null} />,
+            },
+            {
+              value: "sessions",
+              label: "Browsers",
+              content: session?.state === "open" ? <NobodyYet /> : <TeamSessionsTab />,
             },
             {
               value: "tokens",
