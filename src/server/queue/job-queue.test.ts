@@ -55,23 +55,35 @@ async function takenByALostProcess(store: Store, leaseMilliseconds: number): Pro
   return run;
 }
 
-/** A store, and what makes every lease there look run out, as it does to a process that wakes from sleep. */
+/**
+ * A store, and what makes every lease there look run out, as it does to a process that wakes from sleep. It does so
+ * before the process looks after its own, which sleeps like all of it and is not in the midst of anything.
+ */
 async function storeOnAMachineThatSleeps(engine: EngineName): Promise<{ store: Store; sleep: () => Promise<void> }> {
   const dataDir = await temporaryFolder();
   const databaseUrl = await migratedDatabase(engine, dataDir);
   let ahead = 0;
   const store = await openStore({ dataDir, databaseUrl, clock: () => new Date(Date.now() + ahead) });
   onTestFinished(() => store.close());
+  const sleepNow = async (): Promise<void> => {
+    ahead += 3_600_000;
+    if (databaseUrl === undefined) return;
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    await client.query("update leases set expires_at = expires_at - 3600000");
+    await client.end();
+  };
+  let asleep: (() => void) | null = null;
+  const renew: Store["jobs"]["renew"] = async (...given) => {
+    const slept = asleep;
+    asleep = null;
+    if (slept !== null) await sleepNow();
+    slept?.();
+    return store.jobs.renew(...given);
+  };
   return {
-    store,
-    async sleep() {
-      ahead += 3_600_000;
-      if (databaseUrl === undefined) return;
-      const client = new pg.Client(databaseUrl);
-      await client.connect();
-      await client.query("update leases set expires_at = expires_at - 3600000");
-      await client.end();
-    },
+    store: { ...store, jobs: { ...store.jobs, renew } },
+    sleep: () => new Promise((resolve) => (asleep = resolve)),
   };
 }
 
@@ -494,8 +506,9 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
       queue.start({ sync, scrape: doNothing }, 5);
       const id = await addedTo(queue);
       const { signal } = await began;
-      await sleep();
+      const slept = sleep();
       await endOf(queue, await addedTo(queue, { kind: "scrape", key: "scrape:1" }));
+      await slept;
       await endOf(queue, await addedTo(queue, { kind: "scrape", key: "scrape:2" }));
       expect([begun, signal.aborted]).toEqual([1, false]);
       end({ message: "Done" });
