@@ -11,7 +11,8 @@ import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase } from "#test/stores.ts";
 
-const ROWS = 6_000;
+/** So many that a kill comes in their midst, however busy the machine is. */
+const ROWS = 12_000;
 const TIMEOUT = 300_000;
 
 describe.concurrent("killed in the middle of an import, nothing is lost and nothing is doubled", () => {
@@ -53,8 +54,8 @@ describe.concurrent("killed in the middle of an import, nothing is lost and noth
     const rejects = await (await fetch(`${server.url}/api/imports/${id}/rejects`)).text();
     expect(rejects.trimEnd().split("\r\n")).toHaveLength(ROWS / 100 + 1);
 
-    await post(server, `/api/imports/${id}/undo`);
     const undoing = await listenTo(server.url);
+    await post(server, `/api/imports/${id}/undo`);
     await undoing.until(({ event, data }) => event === "progress" && "work" in data && data.work === "undo");
     await server.kill();
     server = await start();

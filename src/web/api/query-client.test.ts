@@ -8,7 +8,7 @@ function answering(...answers: (ApiError | string)[]) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client = createQueryClient();
-  const ask = vi.fn(async () => {
+  const ask = vi.fn<() => Promise<string | undefined>>(async () => {
     const answer = answers.shift();
     if (answer instanceof ApiError) throw answer;
     return answer;
@@ -22,7 +22,7 @@ it.each(["a read", "an act"])(
     const { client, ask } = answering(overloaded, "done");
     const asked =
       what === "a read"
-        ? client.fetchQuery({ queryKey: ["x"], queryFn: ask })
+        ? client.query({ queryKey: ["x"], queryFn: ask })
         : client.getMutationCache().build(client, { mutationFn: ask }).execute(undefined);
     await vi.advanceTimersByTimeAsync(1_999);
     expect(ask).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ it.each(["a read", "an act"])(
 
 it("gives up in the end", async () => {
   const { client, ask } = answering(...Array.from({ length: 9 }, () => overloaded));
-  const asked = client.fetchQuery({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
+  const asked = client.query({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(await asked).toBe(overloaded);
   expect(ask).toHaveBeenCalledTimes(5);
@@ -42,7 +42,7 @@ it("gives up in the end", async () => {
 it("tries nothing again that failed otherwise", async () => {
   const failed = new ApiError(503, "The database is away.", [], { kind: "unavailable", retryAfterSeconds: 2 });
   const { client, ask } = answering(failed, "done");
-  const asked = client.fetchQuery({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
+  const asked = client.query({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(await asked).toBe(failed);
 });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { TokenList } from "#web/acts/tokens/token-list.tsx";
 import { usersQuery } from "#web/api/users.ts";
@@ -21,17 +22,7 @@ export function TeamTokensTab() {
     >
       <TokenList
         whose="team"
-        ownerOf={({ userId, username }) => (
-          <>
-            <bdi className="text-ink">{username}</bdi>
-            {shut.has(userId) && (
-              <>
-                {" "}
-                <Badge>Account shut, so refused</Badge>
-              </>
-            )}
-          </>
-        )}
+        ownerOf={({ userId, username }) => ownerWords(username, shut.has(userId))}
         empty={
           <EmptyState
             icon={<KeyRound />}
@@ -46,5 +37,19 @@ export function TeamTokensTab() {
         }
       />
     </Card>
+  );
+}
+
+function ownerWords(username: string, isShut: boolean): ReactNode {
+  return (
+    <>
+      <bdi className="text-ink">{username}</bdi>
+      {isShut && (
+        <>
+          {" "}
+          <Badge>Account shut, so refused</Badge>
+        </>
+      )}
+    </>
   );
 }
