@@ -41,13 +41,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Loading the server again for each file would take as long as the tests.
         test: {
           name: "unit",
-          isolate: false,
           include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts", "test/{fuzz,peers}/**/*.test.ts"],
         },
       },
+      // Loading the server again for each file would take as long as the tests.
       { extends: true, test: { name: "http", isolate: false, include: ["test/http/**/*.test.ts"] } },
       { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
     ],

@@ -22,7 +22,7 @@ const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 export interface BackgroundCheckpoints {
   /** Resolves when the log has room for another part; from the first call on commits leave the log to the thread. */
   makeRoom(): Promise<void>;
-  /** Ends the thread; what it has begun is done first. */
+  /** Ends the thread, once it has moved what is in the log. */
   close(): Promise<void>;
 }
 
@@ -76,6 +76,8 @@ export function backgroundCheckpoints(db: Database, lengths = LENGTHS): Backgrou
     const worker = thread;
     if (worker === null) return;
     await pass(worker);
+    // The pass that was under way may have begun before the last commit.
+    if (db.open && log().left > 0) await pass(worker);
     if (thread === worker) leaveToCommits();
     await worker.terminate();
   };

@@ -11,6 +11,7 @@ describe("folding", () => {
     ["ｆｕｌｌ ｗｉｄｔｈ", "full width", "full-width letters"],
     ["  two\u00a0\t spaces ", "two spaces", "white space"],
     ["a\0b\ud800c\u200bd", "abcd", "what cannot be seen"],
+    ["a \0\t\u0301 b", "a b", "white space around what cannot be seen"],
     ["İstanbul", "istanbul", "dotted capital i"],
     ["", "", "nothing"],
   ])("makes %j %j (%s)", (text, folded) => {

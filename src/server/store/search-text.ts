@@ -15,8 +15,10 @@ export function foldText(text: string): string {
       .toLowerCase()
       .normalize("NFKD")
       .replaceAll("ς", "σ")
-      .replace(/\s+/gu, " ")
+      // Tabs and line breaks are white space, and not to be seen, too.
+      .replace(/\s/gu, " ")
       .replace(/[\p{M}\p{C}]/gu, "")
+      .replace(/ +/gu, " ")
       .trim()
   );
 }
