@@ -32,10 +32,12 @@ async function scrape(winnow: TestWinnow): Promise<Sample[]> {
   return samplesOf(answer.body);
 }
 
+/** The sum of all samples with these labels. */
 function valueOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number | undefined {
-  return samples.find(
+  const found = samples.filter(
     (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
-  )?.value;
+  );
+  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
 }
 
 describe.each(ENGINES)("/metrics on %s", (engine) => {
