@@ -26,10 +26,10 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     await schedules.assign(id ?? "", "7");
     const run = { id, scheduleId: "backup", windowKey: "daily:2026-11-22", at: AT, jobId: "7" };
     const running = { ...run, outcome: "running", message: "", finishedAt: null };
-    expect([...(await schedules.lastRuns())]).toEqual([["backup", running]]);
+    expect([...(await schedules.lastRuns())]).toEqual([["backup", { ...running, failures: 0 }]]);
     expect(await schedules.underWay()).toEqual([running]);
     await schedules.finish(id ?? "", DONE);
-    expect((await schedules.lastRuns()).get("backup")).toEqual({ ...run, ...DONE });
+    expect((await schedules.lastRuns()).get("backup")).toEqual({ ...run, ...DONE, failures: 0 });
     expect(await schedules.underWay()).toEqual([]);
   });
 
@@ -45,6 +45,21 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     await schedules.begin("backup", "daily:2026-11-23", AT);
     await schedules.finish((await schedules.begin("housekeeping", "daily:2026-11-23", AT)) ?? "", DONE);
     expect(await schedules.lastSuccess("backup")).toMatchObject({ windowKey: "daily:2026-11-21", outcome: "nothing" });
+  });
+
+  test("failures in a row are counted since the last run that went well", async () => {
+    const end = async (schedule: string, outcome: "failed" | "cancelled" | "nothing"): Promise<number | undefined> => {
+      const id = await schedules.begin(schedule, `window ${Math.random()}`, AT);
+      await schedules.finish(id ?? "", { ...DONE, outcome });
+      return (await schedules.lastRuns()).get("mailbox")?.failures;
+    };
+    expect(await end("mailbox", "failed")).toBe(1);
+    expect(await end("backup", "failed")).toBe(1);
+    expect(await end("mailbox", "cancelled")).toBe(1);
+    expect(await end("mailbox", "failed")).toBe(2);
+    expect(await end("backup", "nothing")).toBe(2);
+    expect(await end("mailbox", "nothing")).toBe(0);
+    expect(await end("mailbox", "failed")).toBe(1);
   });
 
   test("a run that is withdrawn leaves its window open", async () => {

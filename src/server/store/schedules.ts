@@ -23,13 +23,19 @@ export interface ScheduleRun {
   finishedAt: string | null;
 }
 
+/** The latest run of a schedule. */
+export interface LastRun extends ScheduleRun {
+  /** How many runs have failed since the last that went well. */
+  failures: number;
+}
+
 export interface ScheduleStore {
   /** By schedule, since when it has been as `rhythm` says. */
   standing(): Promise<Map<string, { rhythm: string; since: string }>>;
   /** Notes that a schedule has another rhythm from now on. */
   stand(scheduleId: string, rhythm: string, since: string): Promise<void>;
   /** The latest run of each schedule, by its id. */
-  lastRuns(): Promise<Map<string, ScheduleRun>>;
+  lastRuns(): Promise<Map<string, LastRun>>;
   /** The latest run of a schedule that ended well; null where none of those remembered did. */
   lastSuccess(scheduleId: string): Promise<ScheduleRun | null>;
   /** Whether a schedule has had a run for this window. */
@@ -65,10 +71,15 @@ export function scheduleStore(engine: Engine): ScheduleStore {
     },
 
     async lastRuns() {
-      const newest = sql<Selectable<ScheduleRunTable>>`select * from schedule_runs
-        where id in (select max(id) from schedule_runs group by schedule_id)`;
+      const newest = sql<Selectable<ScheduleRunTable> & { failures: number | string }>`
+        select r.*, (
+          select count(*) from schedule_runs f where f.schedule_id = r.schedule_id and f.outcome = 'failed' and f.id > (
+            select coalesce(max(w.id), 0) from schedule_runs w
+            where w.schedule_id = r.schedule_id and w.outcome in ('done', 'nothing'))
+        ) as failures
+        from schedule_runs r where r.id in (select max(id) from schedule_runs group by schedule_id)`;
       const rows = await engine.run(() => all(newest));
-      return new Map(rows.map((row) => [row.schedule_id, runOfRow(row)]));
+      return new Map(rows.map((row) => [row.schedule_id, { ...runOfRow(row), failures: Number(row.failures) }]));
     },
 
     async lastSuccess(scheduleId) {

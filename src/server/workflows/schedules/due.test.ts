@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ScheduleRun } from "#server/store/schedules.ts";
+import type { LastRun } from "#server/store/schedules.ts";
 import { afterInterval, calendarDue, dueAfterLast, setSince } from "#server/workflows/schedules/due.ts";
 
 const HOUR = 3_600_000;
@@ -24,7 +24,7 @@ describe("an interval after the last attempt", () => {
 });
 
 describe("after the last run", () => {
-  const run = (more: Partial<ScheduleRun>): ScheduleRun => ({
+  const run = (more: Partial<LastRun>): LastRun => ({
     id: "7",
     scheduleId: "mailbox",
     windowKey: "after 6",
@@ -33,18 +33,22 @@ describe("after the last run", () => {
     outcome: "done",
     message: "",
     finishedAt: null,
+    failures: 0,
     ...more,
   });
 
-  test.each<[string, ScheduleRun | undefined, string, string]>([
+  test.each<[string, LastRun | undefined, string, string]>([
     ["the first has a window of its own", undefined, "after none", "12:00:00"],
     ["each run has one successor", run({}), "after 7", "12:00:00"],
-    ["one that failed is followed by a pause", run({ outcome: "failed" }), "after 7", "12:00:30"],
+    ["one that failed is followed by a pause", run({ outcome: "failed", failures: 1 }), "after 7", "12:00:25"],
+    ["a second failure by twice as much", run({ outcome: "failed", failures: 2 }), "after 7", "12:00:50"],
+    ["one of something else by another", run({ id: "8", outcome: "failed", failures: 2 }), "after 8", "12:00:31"],
+    ["and never by more than five minutes", run({ outcome: "failed", failures: 40 }), "after 7", "12:04:11"],
     [
       "and one that a person cancelled, from its end on",
       run({ outcome: "cancelled", at: "2026-11-22T11:00:00.000Z", finishedAt: "2026-11-22T11:59:50.000Z" }),
       "after 7",
-      "12:00:20",
+      "12:00:15",
     ],
     [
       "not by one from while the clock was ahead",

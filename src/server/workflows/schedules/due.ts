@@ -1,10 +1,12 @@
 import { latestWindow, nextWindow, type CalendarFrequency, type WallClock } from "#server/platform/calendar-window.ts";
 import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
-import type { ScheduleRun } from "#server/store/schedules.ts";
+import type { LastRun } from "#server/store/schedules.ts";
 import type { Due } from "#server/workflows/schedules/plan.ts";
 
-/** After a run that failed, or that a person did not want, however soon the next is due. */
+/** After a run that failed, or that a person did not want, however soon the next is due; longer after each more. */
 const PAUSE_MILLISECONDS = 30_000;
+const LONGEST_PAUSE_MILLISECONDS = 5 * 60_000;
+const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 /** More windows than a year's days have been had only by a clock that shows another century. */
 const WINDOWS_LOOKED_AT = 400;
 
@@ -17,13 +19,26 @@ export function afterInterval(moments: readonly (string | null)[], milliseconds:
   return past.length === 0 ? now : new Date(Math.max(...past) + milliseconds);
 }
 
-/** Due at a moment, once after the last run, and not right after that where it failed or was cancelled. */
-export function dueAfterLast(at: Date, lastRun: ScheduleRun | undefined, now: Date): Due {
+/**
+ * Due at a moment, once after the last run, and not right after that where it was cancelled or failed: the more often in
+ * a row, the later.
+ */
+export function dueAfterLast(at: Date, lastRun: LastRun | undefined, now: Date): Due {
   const window = `after ${lastRun?.id ?? "none"}`;
   if (lastRun?.outcome !== "failed" && lastRun?.outcome !== "cancelled") return { at, window };
   const ended = lastRun.finishedAt ?? lastRun.at;
   if (liesAhead(ended, now)) return { at, window };
-  return { at: new Date(Math.max(at.getTime(), Date.parse(ended) + PAUSE_MILLISECONDS)), window };
+  return { at: new Date(Math.max(at.getTime(), Date.parse(ended) + pauseAfter(lastRun))), window };
+}
+
+/**
+ * Milliseconds: a limit that doubles with each failure in a row, and between that and half of it a moment which differs
+ * from run to run, so that what failed together does not come back together. Drawn from the run's id, not by chance:
+ * each look has to find the same.
+ */
+function pauseAfter({ id, failures }: LastRun): number {
+  const limit = Math.min(LONGEST_PAUSE_MILLISECONDS, PAUSE_MILLISECONDS * 2 ** Math.max(failures - 1, 0));
+  return Math.round(limit * (1 - ((Number(id) * GOLDEN_RATIO) % 1) / 2));
 }
 
 /**

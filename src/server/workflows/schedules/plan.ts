@@ -1,6 +1,6 @@
 import type { Settings } from "#shared/contract/settings.ts";
 import type { NewJob } from "#server/queue/job-queue.ts";
-import type { ScheduleRun } from "#server/store/schedules.ts";
+import type { LastRun } from "#server/store/schedules.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** When something is due, and the one run that it is due for. */
@@ -38,7 +38,7 @@ export interface Planning {
   settings: Settings;
   /** The IANA zone whose clocks schedules of the calendar go by. */
   timeZone: string;
-  lastRuns: ReadonlyMap<string, ScheduleRun>;
+  lastRuns: ReadonlyMap<string, LastRun>;
   /** Since when schedules have been set as they are. */
   standing: ReadonlyMap<string, { rhythm: string; since: string }>;
 }
