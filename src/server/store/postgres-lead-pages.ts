@@ -31,9 +31,10 @@ export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
 }
 
 function* page(query: LeadPageQuery, { glanced: glance, promising, walked: stretch }: Thresholds): Work<LeadPageRow[]> {
-  const { criteria, limit } = query;
+  const { criteria, order, limit } = query;
   const { search } = criteria;
   if (search === undefined) {
+    if (order.column === "id" && isOfScores(criteria)) return yield* pageOfScores(query, glance);
     return yield* verbatim<LeadPageRow>(list(query), { planEachTime: goesByValue(criteria) });
   }
   const glanced = yield* verbatim<LeadPageRow>(walk(query, search, glance));
@@ -45,6 +46,28 @@ function* page(query: LeadPageQuery, { glanced: glance, promising, walked: stret
   const found = sql`(select id from lead_search where text like ${patternOf(search)} offset 0) found
     join leads l on l.id = found.id`;
   return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
+}
+
+/**
+ * The newest leads of a range of scores: among the newest of all, else by a merge of what each score has newest first.
+ * PostgreSQL would walk on however far they are.
+ */
+function* pageOfScores(query: LeadPageQuery, stretch: number): Work<LeadPageRow[]> {
+  const { criteria, order, after, limit } = query;
+  const { score, ...others } = criteria;
+  const { min, max } = score ?? LIMITS.score;
+  const behind = after === null ? [] : [comesAfter(order, after)];
+  const newest = sql`(select l.* from leads l where ${allOf(behind)} order by ${orderBy(order)} limit ${stretch}) l`;
+  const glanced = yield* verbatim<LeadPageRow>(read(query, newest, allOf(tests(criteria))));
+  if (glanced.length === limit) return glanced;
+  const each = allOf([sql`l.score = of.score`, ...tests(others), ...behind]);
+  const runs = sql`generate_series(${min}::integer, ${max}::integer) of (score) cross join lateral (
+    select l.id from leads l where ${each} order by ${orderBy(order)} limit ${limit}) l`;
+  return yield* verbatim<LeadPageRow>(read(query, runs, sql`true`));
+}
+
+function isOfScores(criteria: LeadCriteria): boolean {
+  return criteria.score !== undefined && Object.keys(criteria).every((each) => each === "score" || each === "status");
 }
 
 function list(query: LeadPageQuery) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { LeadCriteria } from "#server/store/lead-filter.ts";
+import { listsMissing, type LeadCriteria } from "#server/store/lead-filter.ts";
 import { comesAfter, orderBy } from "#server/store/lead-order.ts";
 import {
   allOf,
@@ -47,8 +47,8 @@ const THRESHOLDS: Thresholds = {
 
 /**
  * SQLite plans without knowing how many rows a value has, so the way to a page is chosen here: by the index of a
- * filter that keeps few leads, else through the text index or a keyword's leads, which also run newest first, else by a
- * walk in the order of the list past the leads that do not fit. Where those stand together, which a walk would be too
+ * filter that keeps few leads, else through the text index or a keyword's leads, which also run newest first, or by a
+ * merge of what each score has newest first, else by a walk in the order of the list past the leads that do not fit. Where those stand together, which a walk would be too
  * long in passing, all leads are looked at, a part at a time.
  */
 export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
@@ -65,6 +65,8 @@ export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
 function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
   const { few: limitOfFew, matched: limitOfMatched, walked: stretch, gathered } = thresholds;
   const { criteria, order, limit } = query;
+  const runs = order.column === "id" ? runsById(criteria) : null;
+  if (runs !== null) return yield* verbatim<LeadPageRow>(merge(query, runs));
   const narrowings = narrowingsOf(criteria);
   const held = heldByIndexOf(query);
   const byText = order.column === "id" && hasTrigram(criteria.search);
@@ -139,6 +141,18 @@ function throughTextIndex({ criteria, order, after, limit, columns }: LeadPageQu
     from lead_index f cross join leads l indexed by leads_facets on l.id = f.rowid
     where f.lead_index match ${phrase(search)} ${start} and ${allOf(testsBeside(narrowings, new Set(["search"])))}
     order by f.rowid ${direction} limit ${limit}`;
+}
+
+/** Merges runs of leads that stand by id each; SQLite reads no further into each than the page goes. */
+function merge({ order, after, limit, columns }: LeadPageQuery, runs: readonly RawBuilder<boolean>[]) {
+  const behind = after === null ? [] : [comesAfter(order, after)];
+  const ids = runs.map((run) => sql`select l.id from leads l where ${allOf([run, ...behind])}`);
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  return sql`
+    select l.id, l.id, ${columns}
+    from (${sql.join(ids, sql` union all `)} order by 1 ${direction} limit ${limit}) found
+    cross join leads l on l.id = found.id
+    order by ${orderBy(order, "+")}`;
 }
 
 /** Reads the index of the order, which holds all filters. */
@@ -238,6 +252,25 @@ function firstOf(criteria: LeadCriteria, wanted: readonly Criterion[]): Criterio
   const fits = (criterion: Criterion): boolean =>
     criterion === "keywords" ? criteria.keywords?.length === 1 : criteria[criterion] !== undefined;
   return wanted.filter(fits).slice(0, 1);
+}
+
+/**
+ * The leads of these criteria as runs that an index has by id each: those of every score, of every lack, of a status with
+ * every score. Null where there is no such index.
+ */
+function runsById(criteria: LeadCriteria): RawBuilder<boolean>[] | null {
+  const { score, missing, status, ...others } = criteria;
+  if (Object.keys(others).length > 0) return null;
+  if (missing !== undefined) {
+    const isAlone = score === undefined && status === undefined;
+    return isAlone ? listsMissing(missing).map((list) => sql`l.missing_info = ${list}`) : null;
+  }
+  if (score === undefined) return null;
+  const scores = Array.from({ length: Math.max(score.max - score.min + 1, 0) }, (_, at) => score.min + at);
+  // Of no score at all there are no leads.
+  if (scores.length === 0) return [sql`false`];
+  const beside = status === undefined ? sql`` : sql` and l.status = ${status}`;
+  return scores.map((value) => sql`l.score = ${value}${beside}`);
 }
 
 function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upTo: number): Work<Criterion | null> {
