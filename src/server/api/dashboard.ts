@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { createAnswerCache } from "#server/api/answer-cache.ts";
+import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/api/route.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, LEAD_SORTS, type LeadListQuery } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { createAnswerCache } from "#server/api/answer-cache.ts";
+import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/api/route.ts";
 import { streamLeadCsv } from "#server/reports/lead-csv.ts";
 import type { LeadCount } from "#server/store/types.ts";

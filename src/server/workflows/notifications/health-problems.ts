@@ -1,8 +1,6 @@
 import type { HealthProblem } from "#shared/contract/health.ts";
 import type { Settings } from "#shared/contract/settings.ts";
-import { findProblems } from "#server/workflows/health/watchdog.ts";
 import type { Need } from "#server/workflows/notifications/need.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Kinds that a person can choose not to be told of, by the setting; the rest concerns everything. */
 const CHOSEN_BY: Partial<Readonly<Record<HealthProblem["kind"], "notifySourceFailures" | "notifyMailboxFailures">>> = {
@@ -12,8 +10,7 @@ const CHOSEN_BY: Partial<Readonly<Record<HealthProblem["kind"], "notifySourceFai
 };
 
 /** What the watchdog finds wrong, each once for as long as it lasts. */
-export async function healthProblems(workspace: Workspace, settings: Settings): Promise<Need[]> {
-  const problems = await findProblems(workspace);
+export function healthProblems(problems: readonly HealthProblem[], settings: Settings): Need[] {
   return problems.flatMap(({ id, kind, title, message, since, href }): Need[] => {
     const choice = CHOSEN_BY[kind];
     if (choice !== undefined && !settings[choice]) return [];

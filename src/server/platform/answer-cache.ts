@@ -1,0 +1,65 @@
+import type { ChangeFeed } from "#server/platform/change-feed.ts";
+import type { ChangeTopic } from "#shared/contract/event.ts";
+
+/**
+ * Remembers answers until something they depend on changes, or `maxAge` milliseconds have passed. An answer whose
+ * reading was overtaken by a change is given but not remembered. However many ask for one at once, and however often it
+ * changes, it is read once at a time: whoever comes while it is read waits for that, or for the next one if something
+ * has changed since it began.
+ */
+export function createAnswerCache<T>(options: {
+  feed: Pick<ChangeFeed, "onStale">;
+  topics: readonly ChangeTopic[];
+  maxAge: number;
+  maxEntries: number;
+}): (key: string, read: () => Promise<T>) => Promise<T> | T {
+  const { feed, topics, maxAge, maxEntries } = options;
+  const entries = new Map<string, { value: T; expires: number }>();
+  const readings = new Map<string, Reading<T>>();
+  let generation = 0;
+  feed.onStale((changed) => {
+    if (!changed.some((topic) => topics.includes(topic))) return;
+    generation += 1;
+    entries.clear();
+  });
+
+  const readAndKeep = async (key: string, read: () => Promise<T>): Promise<T> => {
+    const before = generation;
+    const value = await read();
+    if (generation === before) {
+      if (entries.size >= maxEntries) entries.clear();
+      entries.set(key, { value, expires: performance.now() + maxAge });
+    }
+    return value;
+  };
+
+  const begin = (key: string, read: () => Promise<T>): Promise<T> => {
+    const reading: Reading<T> = { generation, value: readAndKeep(key, read), next: null };
+    readings.set(key, reading);
+    const end = (): void => {
+      // The one that waited has taken the place by then.
+      if (readings.get(key) === reading) readings.delete(key);
+    };
+    reading.value.then(end, end);
+    return reading.value;
+  };
+
+  return (key, read) => {
+    const entry = entries.get(key);
+    if (entry !== undefined && entry.expires > performance.now()) return entry.value;
+    const current = readings.get(key);
+    if (current === undefined) return begin(key, read);
+    if (current.generation === generation) return current.value;
+    const beginNext = (): Promise<T> => begin(key, read);
+    current.next ??= current.value.then(beginNext, beginNext);
+    return current.next;
+  };
+}
+
+interface Reading<T> {
+  /** What had changed when it began. */
+  generation: number;
+  value: Promise<T>;
+  /** The one that begins when this ends, if somebody waits for it. */
+  next: Promise<T> | null;
+}
