@@ -330,6 +330,32 @@ describe.each(ENGINES)("a restore into %s that is not empty", (engine) => {
     expect(await readdir(place.dataDir)).not.toContain("restoring");
   });
 
+  it("writes to nobody who said no after the backup was made", async () => {
+    const place = await emptyPlace(engine);
+    const store = await openStore(place);
+    await store.followUps.suppress("known@example.com", { kind: "unsubscribed", reason: "By link", at: AT });
+    await store.followUps.suppress("back@example.com", { kind: "unreachable", reason: "Full", at: AT });
+    await store.close();
+    const path = await backUp(place);
+    const again = await openStore(place);
+    await again.followUps.suppress("known@example.com", { kind: "unreachable", reason: "Gone", at: AT });
+    await again.followUps.suppress("back@example.com", { kind: "unsubscribed", reason: "By link", at: AT });
+    await again.followUps.suppress("late@example.com", { kind: "unsubscribed", reason: "By mail", at: AT });
+    await again.close();
+    await restoreBackup(restoreOf(path, place, { replaces: true }), QUIET);
+    const { followUps } = await openedAt(place);
+    const reasons = ["known", "back", "late", "new"].map(async (name) => {
+      const suppression = await followUps.suppression(`${name}@example.com`);
+      return suppression && `${suppression.kind}: ${suppression.reason}`;
+    });
+    expect(await Promise.all(reasons)).toEqual([
+      "unsubscribed: By link",
+      "unsubscribed: By link",
+      "unsubscribed: By mail",
+      null,
+    ]);
+  });
+
   it("leaves everything as it was when it is cancelled half-way", async () => {
     const source = await filledPlace("sqlite");
     const path = await backUp(source);

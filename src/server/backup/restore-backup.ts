@@ -10,6 +10,7 @@ import { readBackup, readBackupHeader } from "#server/backup/read-backup.ts";
 import { putInPlace, refuseTaken } from "#server/store/backup/sqlite-place.ts";
 import { keepErasures, readErasures, type Erasures, type ErasuresKept } from "#server/store/backup/erasures.ts";
 import { holdSends, type HeldSends } from "#server/store/backup/hold-sends.ts";
+import { keepSuppressions, readSuppressions, type Suppressions } from "#server/store/backup/suppressions.ts";
 import { loadEntries } from "#server/store/backup/load-entries.ts";
 import type { LoadTarget } from "#server/store/backup/snapshot.ts";
 import { openSqliteTarget } from "#server/store/backup/sqlite-target.ts";
@@ -38,8 +39,8 @@ export interface RestoredBackup {
   /** What was there before: a file or a schema; null when nothing was. */
   aside: string | null;
   /**
-   * What became of the memory of people who were erased from what was there; `unreadable` when that was too damaged to
-   * tell.
+   * What became of the memory of people who were erased from what was there, or asked not to be written to;
+   * `unreadable` when that was too damaged to tell.
    */
   erasures: ErasuresKept | "unreadable";
   /** How many people of the backup were erased again. */
@@ -76,7 +77,13 @@ function refuseNewer({ schemaVersion, lastMigration }: BackupHeader, path: strin
   throw newerBackup(path, `its database has version ${schemaVersion}; this one knows ${MIGRATIONS.length}`);
 }
 
-const NOBODY: Erasures = new Map();
+/** What is kept of a database that is replaced: who is not to come back, and who is not to be written to. */
+interface Memory {
+  erasures: Erasures;
+  suppressions: Suppressions;
+}
+
+const NOBODY: Memory = { erasures: new Map(), suppressions: new Map() };
 
 type LoadPlan = RestorePlan & Pick<KeyPlan, "key">;
 type Loaded = Omit<RestoredBackup, "header" | "secretsReadable">;
@@ -91,9 +98,9 @@ async function intoFolder(plan: LoadPlan, folder: string, header: BackupHeader, 
     mkdirSync(making, { mode: 0o700 });
     if (!plan.replaces) refuseTaken(folder);
     const file = join(folder, "winnow.db");
-    const erasures = existsSync(file) ? await erasuresOf({ engine: "sqlite", file }) : NOBODY;
+    const memory = existsSync(file) ? await memoryOf({ engine: "sqlite", file }) : NOBODY;
     const target = openSqliteTarget(made, header.schemaVersion, { searchable: true });
-    const counts = await fill(target, plan, erasures, watch, () => target.commit());
+    const counts = await fill(target, plan, memory, watch, () => target.commit());
     const aside = await withKeyFile(folder, plan, () => putInPlace(folder, made, plan.at));
     return { ...counts, aside };
   } finally {
@@ -108,18 +115,18 @@ async function intoPostgres(plan: LoadPlan, folder: string, header: BackupHeader
     ? `winnow_replaced_${plan.at.toISOString().replaceAll(/\D/gu, "").slice(0, 14)}`
     : null;
   const url = plan.databaseUrl ?? "";
-  const erasures = plan.replaces ? await erasuresOf({ engine: "postgres", url }) : NOBODY;
+  const memory = plan.replaces ? await memoryOf({ engine: "postgres", url }) : NOBODY;
   const { target, aside } = await openPostgresTarget(url, header.schemaVersion, { asideName });
   const commit = (): Promise<void> => withKeyFile(folder, plan, () => target.commit());
-  return { ...(await fill(target, plan, erasures, watch, commit)), aside };
+  return { ...(await fill(target, plan, memory, watch, commit)), aside };
 }
 
-/** What is remembered of erased people in what is to be replaced; null when it cannot be read. */
-async function erasuresOf(source: LeadsAddress): Promise<Erasures | null> {
+/** Of what is to be replaced; null when it cannot be read. */
+async function memoryOf(source: LeadsAddress): Promise<Memory | null> {
   try {
     const snapshot = await openSnapshot(source);
     try {
-      return await readErasures(snapshot);
+      return { erasures: await readErasures(snapshot), suppressions: await readSuppressions(snapshot) };
     } finally {
       await snapshot.close();
     }
@@ -132,7 +139,7 @@ async function erasuresOf(source: LeadsAddress): Promise<Erasures | null> {
 async function fill(
   target: LoadTarget,
   { path, at }: RestorePlan,
-  erasures: Erasures | null,
+  memory: Memory | null,
   watch: Watch,
   commit: () => Promise<void>,
 ): Promise<Omit<Loaded, "aside">> {
@@ -140,7 +147,8 @@ async function fill(
     const progress = (table: string, rows: number): void => watch.progress("Restoring", table, rows);
     const ends = await loadEntries(readBackup(path), target, { signal: watch.signal, progress });
     await target.migrateOn();
-    const kept = erasures === null ? "unreadable" : await keepErasures(erasures, target);
+    const kept = memory === null ? "unreadable" : await keepErasures(memory.erasures, target);
+    if (memory !== null) await keepSuppressions(memory.suppressions, target);
     const erasedAgain = kept === "kept" ? await eraseReturned(target, at, watch) : 0;
     const held = await target.works.transact(() => holdSends(target.works, at.toISOString()));
     watch.signal.throwIfAborted();

@@ -40,6 +40,9 @@ function sentencesOf({ header, leads, aside, erasures, erasedAgain, held, secret
       "Whether people were erased after the backup was made could not be carried over: erase them again, so that they do not come back.",
     );
   }
+  if (erasures === "unreadable") {
+    sentences.push("Nor could who unsubscribed since: follow-ups may write to them.");
+  }
   if (header.secrets === "left-out") {
     sentences.push(
       "The backup holds no secrets: set a password for each account with npm run user -- password NAME, and enter the passwords and keys of sources and mail servers again.",
