@@ -174,7 +174,24 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toMatchObject([
       { kind: "jobs_dead", title: "Backup has failed for good", message: expect.stringContaining("The disk is gone.") },
     ]);
+    // Told once where it is the nightly run.
+    const night = (await store.schedules.begin("backup", "tonight", new Date(now).toISOString())) ?? "";
+    await store.schedules.assign(night, job.id);
+    await store.schedules.finish(night, {
+      outcome: "failed",
+      message: "Full.",
+      finishedAt: new Date(now).toISOString(),
+    });
+    expect(await problems(winnow)).toMatchObject([{ kind: "jobs_dead" }]);
+    await store.health.beat({
+      id: "a worker",
+      takesJobs: true,
+      startedAt: new Date(now - HOUR).toISOString(),
+      facts: SOME_FACTS,
+    });
+    expect(await problems(winnow)).toMatchObject([{ kind: "backup_missing", message: "Full." }]);
     expect(await jobs.drop(job.id)).toBe(true);
+    await store.schedules.withdraw(night);
     expect(await problems(winnow)).toEqual([]);
   });
 

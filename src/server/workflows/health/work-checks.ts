@@ -1,3 +1,4 @@
+import type { ScheduleRun } from "#server/store/schedules.ts";
 import { inDays } from "#server/workflows/health/duration-words.ts";
 import { hasWorkerForSomeTime, type Finding, type Standing } from "#server/workflows/health/standing.ts";
 
@@ -53,7 +54,10 @@ export function missingWorker({ processes, lastWorker, now }: Standing): Finding
 }
 
 /** Jobs that failed for the last time and wait for a person; another that dies is told of anew. */
-export function deadJobs({ deadJobs: [newest, ...older] }: Standing): Finding[] {
+export function deadJobs(standing: Standing): Finding[] {
+  const backup = failedBackup(standing);
+  // That is told by itself.
+  const [newest, ...older] = standing.deadJobs.filter(({ id }) => id !== backup?.jobId);
   if (newest === undefined) return [];
   const others = older.length;
   const more = others === 0 ? "" : ` ${others} more ${others === 1 ? "has" : "have"} failed before.`;
@@ -98,10 +102,10 @@ export function deafMailboxes(standing: Standing): Finding[] {
 
 /** Backups that are switched on and did not happen. */
 export function missingBackup(standing: Standing): Finding[] {
-  const { settings, schedules, lastBackup, processes, now } = standing;
-  const last = schedules.get("backup");
+  const { settings, lastBackup, processes, now } = standing;
   if (!settings.backupOn || !hasWorkerForSomeTime(standing)) return [];
-  if (last?.outcome === "failed") {
+  const last = failedBackup(standing);
+  if (last !== null) {
     return [
       {
         kind: "backup_missing",
@@ -127,4 +131,11 @@ export function missingBackup(standing: Standing): Finding[] {
       href: WORK_PAGE,
     },
   ];
+}
+
+/** The last run of the nightly backup, where it failed and is told of as that. */
+function failedBackup(standing: Standing): ScheduleRun | null {
+  const last = standing.schedules.get("backup");
+  const isTold = standing.settings.backupOn && hasWorkerForSomeTime(standing);
+  return isTold && last?.outcome === "failed" ? last : null;
 }
