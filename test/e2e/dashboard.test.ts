@@ -160,7 +160,7 @@ describe("a product at work", () => {
       .poll(() => cellTexts(row))
       .toEqual(["KJ Katherine Johnson", "Orbit", "100", expect.stringMatching(/^(?:\w+ ){3}\+2$/), "Just now", ""]);
     const best = region(page, "Top Qualified Leads").getByRole("listitem");
-    expect(await best.count()).toBe(6);
+    await expect.poll(() => best.count()).toBe(6);
     expect(await best.first().innerText()).toMatch(/Katherine Johnson/);
     expect(await best.locator("svg[data-band]").first().getAttribute("data-band")).toBe("success");
     expect(await best.locator("svg[data-band]").last().getAttribute("data-band")).toBe("neutral");

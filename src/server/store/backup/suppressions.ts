@@ -1,4 +1,4 @@
-import type { Suppression } from "#shared/contract/follow-up-question.ts";
+import { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { LoadTarget, TableReader } from "#server/store/backup/snapshot.ts";
 import { writeSuppression } from "#server/store/follow-up-write.ts";
 
@@ -13,7 +13,7 @@ export async function readSuppressions(reader: TableReader): Promise<Suppression
   for await (const rows of reader.rows(shape)) {
     for (const row of rows) {
       const { address, ...why } = Object.fromEntries(shape.columns.map((column, index) => [column, row[index]]));
-      suppressions.set(String(address), why as unknown as Suppression);
+      if (typeof address === "string") suppressions.set(address, Suppression.parse(why));
     }
   }
   return suppressions;
