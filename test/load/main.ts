@@ -37,7 +37,8 @@ const KEY = "AIza-the-key-of-the-measurement";
 
 const dataDir = await mkdtemp(join(tmpdir(), "winnow-load-"));
 const google = await startGooglePeer();
-const postgres = values.postgres ? await startPostgres() : null;
+// As somebody would run it: with its vacuum, and commits that wait for the disk.
+const postgres = values.postgres ? await startPostgres({ durable: true }) : null;
 const databaseUrl = await postgres?.createDatabase();
 let server: ServerProcess | null = null;
 let kept = true;

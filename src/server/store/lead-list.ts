@@ -4,7 +4,7 @@ import { charactersOf, leadChunks } from "#server/store/lead-chunks.ts";
 import { criteriaFor } from "#server/store/lead-filter.ts";
 import { orderFrom, orderOf, readCursor, writeCursor } from "#server/store/lead-order.ts";
 import { positionOf, type LeadPageRow } from "#server/store/lead-page.ts";
-import { totalsByStatus, sumOfTotals } from "#server/store/lead-totals.ts";
+import { totalOfScores, totalsByStatus, sumOfTotals } from "#server/store/lead-totals.ts";
 import { jsonFromStored } from "#server/store/stored-text.ts";
 import type { LeadListRequest, LeadPage, LeadStore } from "#server/store/types.ts";
 
@@ -43,10 +43,10 @@ export function leadList(engine: Engine): Pick<LeadStore, "list" | "count"> {
 
     async count(filter) {
       return engine.run(function* () {
-        const { status, ...others } = yield* criteriaFor(filter);
-        if (Object.keys(others).length > 0) {
-          return yield* pages.count(status === undefined ? others : { status, ...others }, LIMITS.list.exactCountUpTo);
-        }
+        const criteria = yield* criteriaFor(filter);
+        const { status, score, ...others } = criteria;
+        if (Object.keys(others).length > 0) return yield* pages.count(criteria, LIMITS.list.exactCountUpTo);
+        if (score !== undefined) return { count: yield* totalOfScores(engine, score, status), exact: true };
         const totals = yield* totalsByStatus(engine);
         return { count: status === undefined ? sumOfTotals(totals) : totals[status], exact: true };
       });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { LeadFilter } from "#shared/contract/lead.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import type { Store } from "#server/store/types.ts";
 import { addLeads, anEntry, ENGINES, openTestStore, rescoreBy } from "#test/stores.ts";
@@ -9,11 +10,12 @@ const HOURS = ["2026-03-31T23", "2026-04-01T00", "2026-04-01T01", "2026-04-30T23
 
 const status = fc.constantFrom(...LEAD_STATUSES);
 const source = fc.constantFrom("website", "form");
+const score = fc.constantFrom(30, 70);
 const someAct = fc.oneof(
   fc.record({
     act: fc.constant("create" as const),
     leads: fc.array(
-      fc.record({ status, source, createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`) }),
+      fc.record({ status, source, score, createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`) }),
       {
         maxLength: 5,
       },
@@ -42,6 +44,17 @@ async function countedBySource(store: Store, from = ""): Promise<Record<string, 
     for (const [name = "", createdAt = ""] of rows) if (createdAt >= from) totals[name] = (totals[name] ?? 0) + 1;
   }
   return totals;
+}
+
+async function countedBy(store: Store, filter: LeadFilter): Promise<number> {
+  const { minScore = 0, maxScore = 100, status: wanted } = filter;
+  let count = 0;
+  for await (const rows of store.leads.streamColumns({}, ["status", "score"])) {
+    for (const [is, points] of rows) {
+      if (Number(points) >= minScore && Number(points) <= maxScore && (wanted ?? is) === is) count += 1;
+    }
+  }
+  return count;
 }
 
 describe.each(ENGINES)("totals on %s", (engine) => {
@@ -74,7 +87,7 @@ describe.each(ENGINES)("totals on %s", (engine) => {
             await store.journal.undo(acts[change.at % acts.length] ?? "", { by: "T", at: AT, judge: (lead) => lead });
           }
           if (change.act === "rescore") {
-            await rescoreBy(store, 4, ({ score }) => (score === 30 ? { status: change.status } : null));
+            await rescoreBy(store, 4, ({ score }) => (score === 30 ? { status: change.status, score: 50 } : null));
           }
         }
         expect(await store.leads.totals()).toEqual(await counted(store));
@@ -82,6 +95,13 @@ describe.each(ENGINES)("totals on %s", (engine) => {
         expect(await store.leads.totalsCreatedBetween(...month)).toEqual(await counted(store, ...month));
         expect(await store.leads.totalsBySource()).toEqual(await countedBySource(store));
         expect(await store.leads.totalsBySource(month[0])).toEqual(await countedBySource(store, month[0]));
+        for (const filter of [
+          { minScore: 31 },
+          { minScore: 50, maxScore: 50 },
+          { maxScore: 50, status: "approved" },
+        ] as const) {
+          expect(await store.leads.count(filter)).toEqual({ count: await countedBy(store, filter), exact: true });
+        }
       }),
       { numRuns: 30 },
     );

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { LEAD_STATUSES } from "#shared/lead-status.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/store/engine.ts";
 import type { LeadStore, StatusTotals } from "#server/store/types.ts";
-import { all, type Work } from "#server/store/work.ts";
+import { all, first, type Work } from "#server/store/work.ts";
 
 const HOUR_LENGTH = "2026-01-31T23".length;
 const HOUR = 3_600_000;
@@ -42,6 +42,21 @@ export function* totalsByStatus(engine: Engine): Work<StatusTotals> {
     .select(["status", sql<number | string>`sum(count)`.as("count")])
     .groupBy("status");
   return toTotals(yield* all(counted));
+}
+
+/** How many leads have a score of this range, both ends counted, and the status if one is given. */
+export function* totalOfScores(
+  { build }: Pick<Engine, "build">,
+  { min, max }: { min: number; max: number },
+  status: LeadStatus | undefined,
+): Work<number> {
+  const counted = build
+    .selectFrom("lead_scores")
+    .select(sql<number | string | null>`sum(count)`.as("count"))
+    .where("score", ">=", min)
+    .where("score", "<=", max);
+  const row = yield* first(status === undefined ? counted : counted.where("status", "=", status));
+  return Number(row?.count ?? 0);
 }
 
 export function sumOfTotals(totals: StatusTotals): number {

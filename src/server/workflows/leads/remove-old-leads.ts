@@ -38,13 +38,17 @@ export async function removeOldLeads(
   return removed;
 }
 
-/**
- * The leads that retention will remove next, from what was announced: how many, up to 10,000 (`exact` tells whether
- * that is all), and when the first of them goes, ISO 8601. Null when none will.
- */
-export async function removalAhead(
-  workspace: Pick<Workspace, "store">,
-): Promise<{ count: number; exact: boolean; on: string } | null> {
+/** Leads that retention will remove. */
+export interface RemovalAhead {
+  count: number;
+  /** Whether that is all. */
+  exact: boolean;
+  /** When the first of them goes, ISO 8601. */
+  on: string;
+}
+
+/** The leads that retention will remove next, from what was announced, up to 10,000. Null when none will. */
+export async function removalAhead(workspace: Pick<Workspace, "store">): Promise<RemovalAhead | null> {
   const { oldLeads } = workspace.store;
   const [notices, { retentionDays }] = await Promise.all([oldLeads.notices(), readSettings(workspace)]);
   const last = notices.at(-1);

@@ -1,11 +1,12 @@
-import { removalAhead } from "#server/workflows/leads/remove-old-leads.ts";
+import type { Settings } from "#shared/contract/settings.ts";
+import type { RemovalAhead } from "#server/workflows/leads/remove-old-leads.ts";
 import { counted, type Need } from "#server/workflows/notifications/need.ts";
-import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** The leads that retention will remove; `at` is when the first of them goes. */
-export async function leadsToBeRemoved(workspace: Pick<Workspace, "store">): Promise<Need[]> {
-  const [ahead, { retentionDays }] = await Promise.all([removalAhead(workspace), readSettings(workspace)]);
+export function leadsToBeRemoved(
+  ahead: RemovalAhead | null,
+  { retentionDays }: Pick<Settings, "retentionDays">,
+): Need[] {
   if (ahead === null || retentionDays === null) return [];
   const days = `${retentionDays} ${retentionDays === 1 ? "day" : "days"}`;
   return [
