@@ -26,7 +26,8 @@ const waiting = (name: string) => ({ name, status: "qualified", statusSetBy: "ru
 /** As a workflow does it: written, then told. */
 async function changed(winnow: TestWinnow, write: Promise<unknown>): Promise<void> {
   await write;
-  winnow.workspace.feed.changed(["leads", "data-sources", "scrape-targets", "mailbox", "email-settings", "status"]);
+  const topics = ["leads", "data-sources", "scrape-targets", "mailbox", "email-settings", "status"] as const;
+  winnow.workspace.feed.changed([...topics, "notifications"]);
 }
 
 async function addFailingSource(winnow: TestWinnow, name = "Spring fair"): Promise<string> {
