@@ -11,7 +11,8 @@ import { withJudgement } from "#server/workflows/with-judgement.ts";
 import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
-const BATCH = 500;
+/** On SQLite a batch is written in one go, with requests waiting. */
+const BATCH = 250;
 const REASONS_KEPT = 100;
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
 

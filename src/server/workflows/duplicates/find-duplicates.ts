@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import { blockingKeys, identityOf, MATCHING_VERSION, type Identity } from "#server/matching/identity.ts";
 import { pairEvidence } from "#server/matching/pair-evidence.ts";
 import type { Matching } from "#server/store/duplicate-types.ts";
@@ -5,7 +6,7 @@ import { withLease } from "#server/workflows/with-lease.ts";
 import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** Few enough that others need not wait long for the transaction. */
-const CHUNK = 250;
+const CHUNK = 100;
 /** So many are compared before an answer; more are left to the background. */
 const AT_ONCE = 100;
 /** From here on it is told how far it is. */
@@ -41,13 +42,15 @@ export async function findDuplicates(workspace: Workspace): Promise<number> {
     let done = 0;
     try {
       for (;;) {
+        const begun = performance.now();
         const some = await store.duplicates.compareNext(CHUNK, MATCHING);
+        const took = performance.now() - begun;
         if (some === 0) break;
         done += some;
         tell(Math.min(done, total), false);
         if (signal.aborted || (await isImporting(workspace))) break;
-        // Other requests are answered between two chunks.
-        await new Promise((resolve) => setImmediate(resolve));
+        // Requests are answered between two chunks; nobody waits for this, so other jobs get half of the time.
+        await rest((await isAlone(workspace)) ? 0 : took);
       }
     } finally {
       if (done > 0) feed.changed(["duplicates", "notifications"]);
@@ -73,6 +76,11 @@ export async function compareLatest(workspace: Workspace): Promise<number> {
   });
   if (left !== null) feed.changed(["duplicates", "notifications"]);
   return left ?? waiting;
+}
+
+/** Whether no other job runs than this one. */
+async function isAlone({ jobs }: Pick<Workspace, "jobs">): Promise<boolean> {
+  return (await jobs.figures()).running <= 1;
 }
 
 async function isImporting({ store }: Pick<Workspace, "store">): Promise<boolean> {
