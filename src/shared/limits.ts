@@ -142,8 +142,10 @@ export const LIMITS = {
   /** `failedSignIns` of all names together are told within the span in which attempts are counted. */
   /** What one process takes on; `npm run load` shows what comes of it. */
   load: {
-    /** Requests that wait for their answer at a time. */
+    /** Requests that wait for their answer at a time; fewer, down to the least, while they take longer than a while. */
     underWay: 400,
+    underWayAtLeast: 32,
+    slowMilliseconds: 1_000,
     /** How late a request may be begun once all have been for `patienceMilliseconds`. */
     loopMilliseconds: 100,
     patienceMilliseconds: 1_000,

@@ -3,6 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { beginEventStream, eventText } from "#server/api/event-stream.ts";
 import { callerOf } from "#server/api/access.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { paceMessages } from "#server/platform/paced-messages.ts";
 import { eventStreams } from "#server/platform/metrics.ts";
 import type { Caller } from "#server/workflows/accounts/caller.ts";
 import { noLongerLetIn } from "#server/workflows/accounts/identify.ts";
@@ -32,10 +33,12 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
     // A database that does not answer says of nobody that he was sent away.
     endThoseOf().catch((error: unknown) => log.warn({ err: error }, "who reads the event stream was not checked"));
   };
-  const stopListening = feed.onMessage((message) => {
-    write(eventText(message.event, message.data));
-    if (message.event === "changed" && message.data.topics.includes("session")) checkCallers();
-  });
+  const stopListening = feed.onMessage(
+    paceMessages((message) => {
+      write(eventText(message.event, message.data));
+      if (message.event === "changed" && message.data.topics.includes("session")) checkCallers();
+    }),
+  );
   const heartbeat = setInterval(() => {
     write(": alive\n\n");
     // A session ends by the clock, too.

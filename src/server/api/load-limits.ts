@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify
 import { LIMITS } from "#shared/limits.ts";
 import { tellAudit } from "#server/api/audit.ts";
 import { problem, sendProblem } from "#server/api/problem.ts";
+import { createConcurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { watchLoopDelay } from "#server/platform/loop-delay.ts";
 
 export type LoadLimits = typeof LIMITS.load;
@@ -18,7 +19,7 @@ const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
 /**
  * Keeps the server standing under more than it can do, and before clients that never finish. What it cannot do soon it
  * refuses at once (503 with Retry-After, RFC 9110, 15.6.4): of requests that wait for something else, as for the
- * database, those beyond `underWay` at a time; of those that wait for this process itself, those that waited longer
+ * database, those beyond `underWay` at a time, fewer while they take longer than `slowMilliseconds`; of those that wait for this process itself, those that waited longer
  * than `loopMilliseconds` while all did for `patienceMilliseconds`. Signing in, health and the page's files are never
  * among them. Headers, bodies and answers that come or go too slowly lose their connection (slowloris). Sockets beyond
  * `connections` are closed unheard.
@@ -29,7 +30,13 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
   server.requestTimeout = limits.uploadMilliseconds;
   server.maxConnections = limits.connections;
   server.maxHeadersCount = limits.headers;
-  const underWay = new Set<FastifyRequest>();
+  /** By request, when it was taken on. */
+  const underWay = new Map<FastifyRequest, number>();
+  const concurrency = createConcurrencyLimit({
+    most: limits.underWay,
+    least: Math.min(limits.underWay, limits.underWayAtLeast),
+    slowMilliseconds: limits.slowMilliseconds,
+  });
   const loop = watchLoopDelay(limits.loopMilliseconds, limits.patienceMilliseconds);
   app.addHook("onClose", async () => loop.end());
 
@@ -37,7 +44,7 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
     const { permission, isEndless } = request.routeOptions.config;
     // Streams have a limit of their own.
     if (permission === "anyone" || isEndless === true) return undefined;
-    if (underWay.size >= limits.underWay || loop.isOverrun()) {
+    if (underWay.size >= concurrency.limit || loop.isOverrun()) {
       // Nothing was done, and saying so would ask the database.
       tellAudit(request, { isNothing: true });
       request.isPutOff = true;
@@ -45,7 +52,7 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
       const detail = "More is asked of this server than it can do right now. Try again in a moment.";
       return sendProblem(request, reply, { ...problem("overloaded", 503, detail), retryAfter: 1 });
     }
-    underWay.add(request);
+    underWay.set(request, performance.now());
     reply.raw.once("close", () => underWay.delete(request));
     return undefined;
   });
@@ -73,6 +80,8 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
   });
 
   app.addHook("onSend", async (request, reply) => {
+    const begun = underWay.get(request);
+    if (begun !== undefined) concurrency.ended(performance.now() - begun);
     // What is being sent is no work: an export that is read slowly takes nobody's turn.
     underWay.delete(request);
     // A reader who takes nothing for so long has gone; the next request on the connection begins anew.

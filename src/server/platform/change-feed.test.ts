@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createChangeFeed, type ChangeFeed, type FeedMessage } from "#server/platform/change-feed.ts";
 import { createLog } from "#server/platform/log.ts";
 
@@ -82,6 +82,37 @@ describe("a change", () => {
     const message = nextMessage();
     deliver(text);
     expect((await message).data).toMatchObject({ topics: expect.arrayContaining(["leads", "rules", "activity"]) });
+  });
+});
+
+describe("progress", () => {
+  const at = (done: number, finished = false) =>
+    ({ work: "sync", label: "Spring fair", done, total: 9, finished }) as const;
+
+  test("is told at once, then now and then with the latest, and its end at once", async () => {
+    const told: unknown[] = [];
+    feed.onMessage(({ data }) => told.push(data));
+    for (let done = 1; done <= 5; done += 1) feed.progress(at(done));
+    feed.progress({ ...at(1), label: "Autumn fair" });
+    expect(told).toEqual([at(1), { ...at(1), label: "Autumn fair" }]);
+    await expect.poll(() => told).toHaveLength(3);
+    expect(told.at(-1)).toEqual(at(5));
+    for (let done = 6; done <= 8; done += 1) feed.progress(at(done));
+    feed.progress(at(9, true));
+    feed.progress(at(1));
+    expect(told.slice(3)).toEqual([at(9, true), at(1)]);
+  });
+
+  test("that waits to be told says nothing after the end", () => {
+    vi.useFakeTimers();
+    const told: unknown[] = [];
+    feed.onMessage(({ data }) => told.push(data));
+    feed.progress(at(1));
+    feed.progress(at(2));
+    feed.progress(at(9, true));
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    expect(told).toEqual([at(1), at(9, true)]);
   });
 });
 

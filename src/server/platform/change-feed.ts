@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHANGE_TOPICS, ChangedEvent, ProgressEvent, type ChangeTopic } from "#shared/contract/event.ts";
+import { createChangeBurst } from "#server/platform/change-burst.ts";
 import type { Log } from "#server/platform/log.ts";
 
 const FeedMessage = z.discriminatedUnion("event", [
@@ -27,6 +28,7 @@ export interface FeedTransport {
 export interface ChangeFeed {
   /** Says that something changed, after it was committed. What is cached in this process is stale from this moment. */
   changed(topics: ChangeTopic[], leadIds?: string[]): void;
+  /** Says how far a work is; where it says so often, the latest, and its end at once. */
   progress(event: ProgressEvent): void;
   /** Tells every process on the store, this one included. */
   tell(message: ProcessMessage): void;
@@ -38,18 +40,19 @@ export interface ChangeFeed {
   close(): void;
 }
 
-/** More ids than this and readers refresh all they show instead: a notification must stay small (8,000 bytes in PostgreSQL). */
-const MAX_LEAD_IDS = 50;
 const COALESCE_MILLISECONDS = 25;
+/** Nobody sees more of a work's progress, and each word of it is a message to every process. */
+const PROGRESS_MILLISECONDS = 100;
 
 /** Turns changes into messages for browsers and for caches, over whatever joins the processes. */
 export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed {
   const staleListeners = new Set<(topics: readonly ChangeTopic[]) => void>();
   const messageListeners = new Set<(message: FeedMessage) => void>();
   const toldListeners = new Set<(message: ProcessMessage) => void>();
-  let pendingTopics = new Set<ChangeTopic>();
-  let pendingLeadIds: Set<string> | null = new Set();
+  const pending = createChangeBurst();
   let timer: NodeJS.Timeout | null = null;
+  /** By work, what there is to tell of it when it may be told of again. */
+  const resting = new Map<string, { latest: ProgressEvent | null; timer: NodeJS.Timeout }>();
 
   const markStale = (topics: readonly ChangeTopic[]): void => {
     for (const listener of staleListeners) listener(topics);
@@ -73,12 +76,27 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
 
   const flush = (): void => {
     timer = null;
-    if (pendingTopics.size === 0) return;
-    const data: ChangedEvent = { topics: [...pendingTopics] };
-    if (pendingLeadIds !== null && pendingLeadIds.size > 0) data.leadIds = [...pendingLeadIds];
-    pendingTopics = new Set();
-    pendingLeadIds = new Set();
-    publish({ event: "changed", data }, deliver);
+    const data = pending.take();
+    if (data !== null) publish({ event: "changed", data }, deliver);
+  };
+
+  const tellProgress = (event: ProgressEvent): void => {
+    const key = progressKey(event);
+    const rest = resting.get(key);
+    if (rest !== undefined && !event.finished) {
+      rest.latest = event;
+      return;
+    }
+    clearTimeout(rest?.timer);
+    resting.delete(key);
+    publish({ event: "progress", data: event }, deliver);
+    if (event.finished) return;
+    const again = setTimeout(() => {
+      const latest = resting.get(key)?.latest;
+      resting.delete(key);
+      if (latest != null) tellProgress(latest);
+    }, PROGRESS_MILLISECONDS);
+    resting.set(key, { latest: null, timer: again });
   };
 
   const unsubscribe = transport.subscribe((text) => {
@@ -91,18 +109,10 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   return {
     changed(topics, leadIds) {
       markStale(topics);
-      for (const topic of topics) pendingTopics.add(topic);
-      if (topics.includes("leads")) {
-        // Without ids, or with too many, any lead may have changed.
-        if (leadIds === undefined) pendingLeadIds = null;
-        else for (const id of leadIds) pendingLeadIds?.add(id);
-        if (pendingLeadIds !== null && pendingLeadIds.size > MAX_LEAD_IDS) pendingLeadIds = null;
-      }
+      pending.add({ topics, ...(leadIds !== undefined && { leadIds }) });
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },
-    progress(event) {
-      publish({ event: "progress", data: event }, deliver);
-    },
+    progress: tellProgress,
     tell: (message) => publish(message, hear),
     onTold(listener) {
       toldListeners.add(listener);
@@ -118,10 +128,17 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     },
     close() {
       if (timer !== null) clearTimeout(timer);
+      for (const rest of resting.values()) clearTimeout(rest.timer);
+      resting.clear();
       flush();
       unsubscribe();
     },
   };
+}
+
+/** Names the work that a message tells of. */
+export function progressKey({ work, id = "", label }: ProgressEvent): string {
+  return `${work} ${id} ${label}`;
 }
 
 /** A message that says nothing this version knows, as one of a newer process, counts as a change of everything. */

@@ -10,12 +10,17 @@ const HOURS = ["2026-03-31T23", "2026-04-01T00", "2026-04-01T01", "2026-04-30T23
 
 const status = fc.constantFrom(...LEAD_STATUSES);
 const source = fc.constantFrom("website", "form");
-const score = fc.constantFrom(30, 70);
+const someScore = fc.constantFrom(30, 70);
 const someAct = fc.oneof(
   fc.record({
     act: fc.constant("create" as const),
     leads: fc.array(
-      fc.record({ status, source, score, createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`) }),
+      fc.record({
+        status,
+        source,
+        score: someScore,
+        createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`),
+      }),
       {
         maxLength: 5,
       },

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FeedMessage } from "#server/platform/change-feed.ts";
+import { paceMessages } from "#server/platform/paced-messages.ts";
+
+let now: number;
+let told: FeedMessage[];
+/** How long it takes to tell everybody, in milliseconds. */
+let takes: number;
+let pass: (message: FeedMessage) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [now, takes, told] = [0, 10, []];
+  const tell = (message: FeedMessage): void => {
+    told.push(message);
+    now += takes;
+  };
+  pass = paceMessages(tell, () => now);
+});
+afterEach(() => vi.useRealTimers());
+
+const changed = (...leadIds: string[]): FeedMessage => ({ event: "changed", data: { topics: ["leads"], leadIds } });
+const progress = (done: number, label = "A"): FeedMessage => ({
+  event: "progress",
+  data: { work: "sync", label, done, total: 9, finished: false },
+});
+
+test("what comes alone is told at once", () => {
+  pass(changed("1"));
+  expect(told).toEqual([changed("1")]);
+});
+
+test("what comes soon after is told as one, after four times as long as telling took", async () => {
+  pass(changed("1"));
+  pass(changed("2"));
+  pass(progress(1));
+  await vi.advanceTimersByTimeAsync(39);
+  pass(changed("3"));
+  pass(progress(2));
+  pass(progress(1, "B"));
+  expect(told).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told.slice(1)).toEqual([progress(2), progress(1, "B"), changed("2", "3")]);
+});
+
+test("the pause follows what telling takes, up to two seconds", async () => {
+  takes = 100;
+  pass(changed("1"));
+  pass(changed("2"));
+  await vi.advanceTimersByTimeAsync(399);
+  expect(told).toHaveLength(1);
+  takes = 60_000;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveLength(2);
+  pass(changed("3"));
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(told).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(101);
+  expect(told).toHaveLength(3);
+});
+
+test("after a pause in which nothing came the next is told at once", async () => {
+  pass(changed("1"));
+  await vi.advanceTimersByTimeAsync(40);
+  pass(changed("2"));
+  expect(told).toHaveLength(2);
+});
