@@ -4,7 +4,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { openStore, type StoreOptions } from "#server/store/open-store.ts";
 
 /** As many rows as a sync takes in at once. */
-const BATCH = 500;
+const BATCH = 250;
 const THRESHOLD = 30;
 const JOURNAL_ENTRIES = 100_000;
 
@@ -60,10 +60,14 @@ export class Diary {
 }
 
 /**
- * Opens what a killed server left, and expects it to be whole and to hold everything acknowledged. Answers how many
- * rows of the source are known.
+ * Opens what a killed server left, and expects it to be whole and to hold everything acknowledged. `sheet` names the
+ * source and all the rows that it has. Answers how many of them are known.
  */
-export async function expectWhole(where: StoreOptions, sourceId: string, diary: Diary): Promise<{ rows: number }> {
+export async function expectWhole(
+  where: StoreOptions,
+  sheet: { sourceId: string; rowKeys: readonly string[] },
+  diary: Diary,
+): Promise<{ rows: number }> {
   const store = await openStore(where);
   try {
     const statuses = new Map<string, string>();
@@ -88,7 +92,7 @@ export async function expectWhole(where: StoreOptions, sourceId: string, diary: 
     expect(await store.leads.totals()).toEqual(tally);
 
     // A lead for each row that was taken in, and a row for each lead of the sheet.
-    const rowKeys = [...(await store.leads.rowHashes(sourceId)).keys()];
+    const rowKeys = [...(await store.leads.rowHashes(sheet.sourceId, sheet.rowKeys)).keys()];
     expect(rowKeys.toSorted()).toEqual(ofSheet.toSorted());
     expect(new Set(ofSheet).size).toBe(ofSheet.length);
 

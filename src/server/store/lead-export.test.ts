@@ -98,13 +98,13 @@ describe.each(ENGINES)("streams on %s", (engine) => {
         },
       ],
     });
-    expect(await store.leads.rowHashes(source.id)).toEqual(
+    expect(await store.leads.rowHashes(source.id, ["a", "b", "c"])).toEqual(
       new Map([
         ["a", "3"],
         ["b", "2"],
       ]),
     );
-    expect(await store.leads.rowHashes("999")).toEqual(new Map());
+    expect(await store.leads.rowHashes("999", ["a"])).toEqual(new Map());
     expect(await store.journal.ofLead(id, 1)).toMatchObject([{ title: "New", leadId: id, undoable: false }]);
     const { rowLeads } = await store.leads.known({
       emailKeys: [],

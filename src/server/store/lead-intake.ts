@@ -24,14 +24,14 @@ export function leadIntake(engine: Engine): Pick<LeadStore, "known" | "rowHashes
   return {
     known: (query) => engine.run(() => known(engine, query)),
 
-    rowHashes: (sourceId) =>
+    rowHashes: (sourceId, rowKeys) =>
       engine.run(function* () {
         if (!isRowId(sourceId)) return new Map();
-        const hashes = engine.build
-          .selectFrom("source_rows")
-          .select(["row_key", "content_hash"])
-          .where("source_id", "=", sourceId);
-        return new Map((yield* all(hashes)).map((row) => [row.row_key, row.content_hash]));
+        const keys = byIndexKey(rowKeys);
+        const hashes = sql<{ row_key: string; content_hash: string }>`
+          select row_key, content_hash from source_rows
+          where source_id = ${sourceId} and ${engine.sql.isOneOf("row_key", [...keys.keys()])}`;
+        return new Map((yield* all(hashes)).map((row) => [keys.get(row.row_key) ?? row.row_key, row.content_hash]));
       }),
 
     applyAct: (batch, entry, partOf = null) => engine.transact(() => applyAct(engine, batch, entry, partOf)),

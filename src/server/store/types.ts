@@ -215,8 +215,8 @@ export interface LeadStore extends LeadFigures {
   /** The best qualified and approved leads, highest score first, for the report: without those of the sample. */
   topQualified(limit: number): Promise<StoredLead[]>;
   known(query: KnownQuery): Promise<KnownLeads>;
-  /** The content hash of every known row of a source, by row key. */
-  rowHashes(sourceId: string): Promise<Map<string, string>>;
+  /** The content hashes of those of these rows of a source that are known, by row key. */
+  rowHashes(sourceId: string, rowKeys: readonly string[]): Promise<Map<string, string>>;
   /**
    * One transaction: all of it or nothing. Rejects with lead_conflict when another process changed or took what the
    * batch was decided on meanwhile, and with source_gone or import_gone when what it is of was deleted. Returns the ids of `creates` in

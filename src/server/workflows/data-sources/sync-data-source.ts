@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SyncCounts, SyncRun } from "#shared/contract/data-source.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
@@ -13,6 +14,7 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 
 /** On SQLite a batch is written in one go, with requests waiting. */
 const BATCH = 250;
+const COMPARED_AT_ONCE = 2_000;
 const REASONS_KEPT = 100;
 const NOTHING_SEEN = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
 
@@ -90,11 +92,10 @@ async function readSheet(
   run: SyncRun,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, sheets, feed } = workspace;
+  const { sheets, feed } = workspace;
   const sheet = await sheets.read(openSheetConfig(workspace, source), signal);
   const { maxLeadsPerSync } = await readSettings(workspace);
-  const known = await store.leads.rowHashes(source.id);
-  const fresh = sheet.rows.filter((row) => known.get(row.rowKey) !== row.contentHash);
+  const fresh = await changedRows(workspace, source, sheet.rows, signal);
   run.unchanged = sheet.rows.length - fresh.length;
   const most = maxLeadsPerSync ?? fresh.length;
   run.seen = run.unchanged + sheet.skipped.length;
@@ -113,9 +114,30 @@ async function readSheet(
     feed.progress({ work: "sync", label: source.name, done, total, finished: false });
     feed.changed(["leads"]);
     // Other requests are answered between two batches.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   if (done < fresh.length) run.waiting = fresh.length - done;
+}
+
+/** The rows that are new, or not as they were. */
+async function changedRows(
+  { store }: Pick<Workspace, "store">,
+  source: DataSourceRecord,
+  rows: readonly RawLead[],
+  signal: AbortSignal,
+): Promise<RawLead[]> {
+  const changed: RawLead[] = [];
+  for (let from = 0; from < rows.length; from += COMPARED_AT_ONCE) {
+    signal.throwIfAborted();
+    const some = rows.slice(from, from + COMPARED_AT_ONCE);
+    const known = await store.leads.rowHashes(
+      source.id,
+      some.map(({ rowKey }) => rowKey),
+    );
+    changed.push(...some.filter(({ rowKey, contentHash }) => known.get(rowKey) !== contentHash));
+    await nextTurn();
+  }
+  return changed;
 }
 
 /** Why the sync had to end: the process was asked to, or its lease ran out while it could not renew it. */
