@@ -54,13 +54,15 @@ describe.each(ENGINES)("events on %s", (engine) => {
     const progress = events.heard.flatMap((one) =>
       one.event === "progress" && one.data.work === "sync" ? [one.data] : [],
     );
-    expect(progress.map(({ done, total, finished }) => [done, total, finished])).toEqual([
-      [0, null, false],
-      [500, 1_200, false],
-      [1_000, 1_200, false],
-      [1_200, 1_200, false],
-      [1_200, 1_200, true],
-    ]);
+    expect(progress[0]).toMatchObject({ done: 0, total: null, finished: false });
+    expect(progress.at(-1)).toMatchObject({ done: 1_200, total: 1_200, finished: true });
+    // How many in between depends on how fast it was: only now and then is it told.
+    const between = progress.slice(1, -1);
+    expect(between.length).toBeLessThanOrEqual(5);
+    for (const told of between) expect(told).toMatchObject({ total: 1_200, finished: false });
+    const done = progress.map((told) => told.done);
+    expect(done).toEqual(done.toSorted((one, other) => one - other));
+    for (const rows of done) expect([0, 250, 500, 750, 1_000, 1_200]).toContain(rows);
     expect(new Set(progress.map(({ work, label }) => `${work} ${label}`))).toEqual(new Set(["sync Fair"]));
   });
 

@@ -269,9 +269,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(created).toBe(1);
     expect(sources).toMatchObject([{ outcome: "cancelled" }, { name: "Stays", outcome: "succeeded" }]);
     expect(sources[0]?.message).toBe("The source was deleted after 0 rows, 0 new, 0 updated, 0 unchanged");
-    expect(await winnow.workspace.store.leads.rowHashes(gone.sourceId, ["email:ann@acme.example"])).toEqual(
-      new Map(),
-    );
+    expect(await winnow.workspace.store.leads.rowHashes(gone.sourceId, ["email:ann@acme.example"])).toEqual(new Map());
   });
 
   test("a sync whose lease ran out, as while a laptop sleeps, says so and blames no source", async () => {

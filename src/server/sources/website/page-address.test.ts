@@ -45,6 +45,11 @@ test.each([
   expect(pageKey(new URL(one))).not.toBe(pageKey(new URL(other)));
 });
 
+test("an address whose host is only the www. that others leave out has a key, too", () => {
+  expect(pageKey(new URL("https://www./"))).toBe("www.");
+  expect(pageKey(new URL("https://www.:8080/"))).toBe("www.:8080");
+});
+
 test.each([
   ["https://www.acme.co.uk/", "http://shop.acme.co.uk:8080/"],
   ["http://127.0.0.1:8080/", "http://127.0.0.1:8080/team"],

@@ -28,7 +28,7 @@ export function pageAddress(address: string, base?: string): URL | null {
  * slash at the end or not, whatever the order of the parameters.
  */
 export function pageKey(url: URL): string {
-  const host = url.host.replace(/^www\./u, "");
+  const host = url.host.replace(/^www\.(?=[^:])/u, "");
   const path = url.pathname
     .replace(INDEX_PAGE, "/")
     .replace(/\/{2,}/gu, "/")
