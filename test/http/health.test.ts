@@ -177,11 +177,6 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     // Told once where it is the nightly run.
     const night = (await store.schedules.begin("backup", "tonight", new Date(now).toISOString())) ?? "";
     await store.schedules.assign(night, job.id);
-    await store.schedules.finish(night, {
-      outcome: "failed",
-      message: "Full.",
-      finishedAt: new Date(now).toISOString(),
-    });
     expect(await problems(winnow)).toMatchObject([{ kind: "jobs_dead" }]);
     await store.health.beat({
       id: "a worker",
@@ -189,7 +184,12 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
       startedAt: new Date(now - HOUR).toISOString(),
       facts: SOME_FACTS,
     });
-    expect(await problems(winnow)).toMatchObject([{ kind: "backup_missing", message: "Full." }]);
+    const told = await problems(winnow);
+    expect(told).toMatchObject([{ kind: "backup_missing", message: expect.stringContaining("The disk is gone.") }]);
+    // That it failed is noted at the clock's next look.
+    const { message, since: finishedAt } = told[0] ?? { message: "", since: "" };
+    await store.schedules.finish(night, { outcome: "failed", message, finishedAt });
+    expect(await problems(winnow)).toEqual(told);
     expect(await jobs.drop(job.id)).toBe(true);
     await store.schedules.withdraw(night);
     expect(await problems(winnow)).toEqual([]);

@@ -87,7 +87,8 @@ function growingSheet(id: string): { id: string; rows(): number; rowKeys(): stri
     rows: () => rows.length - 1,
     rowKeys() {
       const [headers = [], ...people] = rows;
-      return people.map((row) => `email:${row[headers.indexOf("Email")]}`);
+      const emails = people.map((row) => row[headers.indexOf("Email")]);
+      return emails.flatMap((email) => (typeof email === "string" ? [`email:${email}`] : []));
     },
     grow(round) {
       const next: PeerCell[][] = sampleLeads(rows.length - 1 + ROWS.added);

@@ -33,12 +33,11 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
     // A database that does not answer says of nobody that he was sent away.
     endThoseOf().catch((error: unknown) => log.warn({ err: error }, "who reads the event stream was not checked"));
   };
-  const stopListening = feed.onMessage(
-    paceMessages((message) => {
-      write(eventText(message.event, message.data));
-      if (message.event === "changed" && message.data.topics.includes("session")) checkCallers();
-    }),
-  );
+  const tell = paceMessages(({ event, data }) => write(eventText(event, data)));
+  const stopListening = feed.onMessage((message) => {
+    tell(message);
+    if (message.event === "changed" && message.data.topics.includes("session")) checkCallers();
+  });
   const heartbeat = setInterval(() => {
     write(": alive\n\n");
     // A session ends by the clock, too.

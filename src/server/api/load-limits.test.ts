@@ -28,6 +28,10 @@ async function listening(more: Partial<Record<keyof typeof LIMITS.load, number>>
     await new Promise<void>((resolve) => waiting.push(resolve));
     return "answered";
   });
+  app.post("/job", { config: { permission: "work" } }, async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return "done";
+  });
   app.get("/quick", { config: { permission: "read" } }, async () => "answered");
   app.get("/busy", { config: { permission: "read" } }, async () => {
     const until = performance.now() + 30;
@@ -72,6 +76,28 @@ test("of more than it can do the rest is told to come again, at once, and health
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.();
   expect((await next).status).toBe(200);
+});
+
+test("while what is short takes long, less of it is taken on, whatever else waits for something", async () => {
+  const { waiting, url } = await listening({ underWayAtLeast: 1, slowMilliseconds: 10 });
+  const asked = (path: string, method = "GET") => fetch(`${url}${path}`, { method }).then(({ status }) => status);
+  const answered = async (taken: Promise<number>): Promise<number> => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    for (const answer of waiting.splice(0)) answer();
+    return taken;
+  };
+  // Each is answered only when it was looked for, which takes longer than what counts as slow.
+  for (let n = 0; n < 25; n += 1) expect(await answered(asked("/slow"))).toBe(200);
+  const long = asked("/job", "POST");
+  await expect.poll(() => waiting.length).toBe(1);
+  const jobs = waiting.splice(0);
+  const one = asked("/slow");
+  await expect.poll(() => waiting.length).toBe(1);
+  expect(await asked("/quick")).toBe(503);
+  expect(await answered(one)).toBe(200);
+  await expect.poll(() => asked("/quick")).toBe(200);
+  for (const answer of jobs) answer();
+  expect(await long).toBe(200);
 });
 
 test("a server that is late all the while refuses what it cannot begin in time, and says that it is well", async () => {

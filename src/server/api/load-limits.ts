@@ -16,10 +16,14 @@ const REFUSALS_TOLD_EVERY_MILLISECONDS = 10_000;
 const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
   method === "POST" && routeOptions.url === "/api/imports";
 
+/** What waits for a job, a file or somebody else's server, as POST and PUT do, says nothing of how fast this one is. */
+const isShort = ({ method }: FastifyRequest): boolean => method !== "POST" && method !== "PUT";
+
 /**
  * Keeps the server standing under more than it can do, and before clients that never finish. What it cannot do soon it
  * refuses at once (503 with Retry-After, RFC 9110, 15.6.4): of requests that wait for something else, as for the
- * database, those beyond `underWay` at a time, fewer while they take longer than `slowMilliseconds`; of those that wait for this process itself, those that waited longer
+ * database, those beyond `underWay` at a time, of short ones fewer while they take longer than `slowMilliseconds`; of
+ * those that wait for this process itself, those that waited longer
  * than `loopMilliseconds` while all did for `patienceMilliseconds`. Signing in, health and the page's files are never
  * among them. Headers, bodies and answers that come or go too slowly lose their connection (slowloris). Sockets beyond
  * `connections` are closed unheard.
@@ -30,8 +34,9 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
   server.requestTimeout = limits.uploadMilliseconds;
   server.maxConnections = limits.connections;
   server.maxHeadersCount = limits.headers;
-  /** By request, when it was taken on. */
-  const underWay = new Map<FastifyRequest, number>();
+  const underWay = new Set<FastifyRequest>();
+  /** Of those that wait for nothing but the database, when each was taken on. */
+  const measured = new Map<FastifyRequest, number>();
   const concurrency = createConcurrencyLimit({
     most: limits.underWay,
     least: Math.min(limits.underWay, limits.underWayAtLeast),
@@ -44,7 +49,8 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
     const { permission, isEndless } = request.routeOptions.config;
     // Streams have a limit of their own.
     if (permission === "anyone" || isEndless === true) return undefined;
-    if (underWay.size >= concurrency.limit || loop.isOverrun()) {
+    const isFull = underWay.size >= limits.underWay || (isShort(request) && measured.size >= concurrency.limit);
+    if (isFull || loop.isOverrun()) {
       // Nothing was done, and saying so would ask the database.
       tellAudit(request, { isNothing: true });
       request.isPutOff = true;
@@ -52,10 +58,21 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
       const detail = "More is asked of this server than it can do right now. Try again in a moment.";
       return sendProblem(request, reply, { ...problem("overloaded", 503, detail), retryAfter: 1 });
     }
-    underWay.set(request, performance.now());
-    reply.raw.once("close", () => underWay.delete(request));
+    underWay.add(request);
+    if (isShort(request)) measured.set(request, performance.now());
+    reply.raw.once("close", () => {
+      // Who went away says how long it was at least.
+      const waited = performance.now() - (measured.get(request) ?? Infinity);
+      if (waited > limits.slowMilliseconds) concurrency.ended(waited);
+      end(request);
+    });
     return undefined;
   });
+
+  function end(request: FastifyRequest): void {
+    underWay.delete(request);
+    measured.delete(request);
+  }
 
   /** A line for each would be more work than was refused. */
   let refused = 0;
@@ -80,10 +97,10 @@ export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load
   });
 
   app.addHook("onSend", async (request, reply) => {
-    const begun = underWay.get(request);
+    const begun = measured.get(request);
     if (begun !== undefined) concurrency.ended(performance.now() - begun);
     // What is being sent is no work: an export that is read slowly takes nobody's turn.
-    underWay.delete(request);
+    end(request);
     // A reader who takes nothing for so long has gone; the next request on the connection begins anew.
     reply.raw.setTimeout(limits.readerMilliseconds, () => reply.raw.destroy());
   });

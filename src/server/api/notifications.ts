@@ -16,7 +16,7 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const MAX_AGE_MILLISECONDS = 60_000;
 /**
  * What changes the rest. Leads change all the time: what a removal in some days takes with it may be told as it was a
- * minute ago.
+ * minute or two ago.
  */
 const TOPICS_OF_HEALTH = ["data-sources", "settings", "scrape-targets", "mailbox", "status", "schedules"] as const;
 const TOPICS_OF_REMOVALS = ["settings", "notifications"] as const;

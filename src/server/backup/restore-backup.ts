@@ -12,7 +12,7 @@ import { keepErasures, readErasures, type Erasures, type ErasuresKept } from "#s
 import { holdSends, type HeldSends } from "#server/store/backup/hold-sends.ts";
 import { keepSuppressions, readSuppressions, type Suppressions } from "#server/store/backup/suppressions.ts";
 import { loadEntries } from "#server/store/backup/load-entries.ts";
-import type { LoadTarget } from "#server/store/backup/snapshot.ts";
+import type { LoadTarget, TableReader } from "#server/store/backup/snapshot.ts";
 import { openSqliteTarget } from "#server/store/backup/sqlite-target.ts";
 import { inFolder } from "#server/store/data-folder-error.ts";
 import { lockDataFolder } from "#server/store/data-folder-lock.ts";
@@ -39,10 +39,12 @@ export interface RestoredBackup {
   /** What was there before: a file or a schema; null when nothing was. */
   aside: string | null;
   /**
-   * What became of the memory of people who were erased from what was there, or asked not to be written to;
-   * `unreadable` when that was too damaged to tell.
+   * What became of the memory of people who were erased from what was there; `unreadable` when that was too damaged to
+   * tell.
    */
   erasures: ErasuresKept | "unreadable";
+  /** Whether it could be read whom what was there did not write to. */
+  suppressionsKept: boolean;
   /** How many people of the backup were erased again. */
   erasedAgain: number;
   /** What it does not send by itself, because it may have gone out after the backup was made. */
@@ -77,10 +79,10 @@ function refuseNewer({ schemaVersion, lastMigration }: BackupHeader, path: strin
   throw newerBackup(path, `its database has version ${schemaVersion}; this one knows ${MIGRATIONS.length}`);
 }
 
-/** What is kept of a database that is replaced: who is not to come back, and who is not to be written to. */
+/** What is kept of a database that is replaced: who is not to come back, and who is not to be written to. Null: unreadable. */
 interface Memory {
-  erasures: Erasures;
-  suppressions: Suppressions;
+  erasures: Erasures | null;
+  suppressions: Suppressions | null;
 }
 
 const NOBODY: Memory = { erasures: new Map(), suppressions: new Map() };
@@ -121,12 +123,18 @@ async function intoPostgres(plan: LoadPlan, folder: string, header: BackupHeader
   return { ...(await fill(target, plan, memory, watch, commit)), aside };
 }
 
-/** Of what is to be replaced; null when it cannot be read. */
-async function memoryOf(source: LeadsAddress): Promise<Memory | null> {
+async function memoryOf(source: LeadsAddress): Promise<Memory> {
+  return {
+    erasures: await readOf(source, readErasures),
+    suppressions: await readOf(source, readSuppressions),
+  };
+}
+
+async function readOf<T>(source: LeadsAddress, read: (reader: TableReader) => Promise<T>): Promise<T | null> {
   try {
     const snapshot = await openSnapshot(source);
     try {
-      return { erasures: await readErasures(snapshot), suppressions: await readSuppressions(snapshot) };
+      return await read(snapshot);
     } finally {
       await snapshot.close();
     }
@@ -139,7 +147,7 @@ async function memoryOf(source: LeadsAddress): Promise<Memory | null> {
 async function fill(
   target: LoadTarget,
   { path, at }: RestorePlan,
-  memory: Memory | null,
+  { erasures, suppressions }: Memory,
   watch: Watch,
   commit: () => Promise<void>,
 ): Promise<Omit<Loaded, "aside">> {
@@ -147,14 +155,21 @@ async function fill(
     const progress = (table: string, rows: number): void => watch.progress("Restoring", table, rows);
     const ends = await loadEntries(readBackup(path), target, { signal: watch.signal, progress });
     await target.migrateOn();
-    const kept = memory === null ? "unreadable" : await keepErasures(memory.erasures, target);
-    if (memory !== null) await keepSuppressions(memory.suppressions, target);
+    const kept = erasures === null ? "unreadable" : await keepErasures(erasures, target);
+    if (suppressions !== null) await keepSuppressions(suppressions, target);
     const erasedAgain = kept === "kept" ? await eraseReturned(target, at, watch) : 0;
     const held = await target.works.transact(() => holdSends(target.works, at.toISOString()));
     watch.signal.throwIfAborted();
     await commit();
     const rows = ends.reduce((sum, end) => sum + end.rows, 0);
-    return { rows, leads: ends.find(({ table }) => table === "leads")?.rows ?? 0, erasures: kept, erasedAgain, held };
+    return {
+      rows,
+      leads: ends.find(({ table }) => table === "leads")?.rows ?? 0,
+      erasures: kept,
+      suppressionsKept: suppressions !== null,
+      erasedAgain,
+      held,
+    };
   } catch (error) {
     await target.abandon();
     throw error;

@@ -26,7 +26,16 @@ await runCommand(async (watch) => {
   return sentencesOf(restored);
 });
 
-function sentencesOf({ header, leads, aside, erasures, erasedAgain, held, secretsReadable }: RestoredBackup): string {
+function sentencesOf({
+  header,
+  leads,
+  aside,
+  erasures,
+  suppressionsKept,
+  erasedAgain,
+  held,
+  secretsReadable,
+}: RestoredBackup): string {
   const sentences = [`Restored ${leads.toLocaleString("en")} leads of ${header.at}; every table was compared.`];
   if (aside !== null) sentences.push(`What was there before is kept as ${aside}.`);
   if (erasedAgain > 0) {
@@ -40,8 +49,8 @@ function sentencesOf({ header, leads, aside, erasures, erasedAgain, held, secret
       "Whether people were erased after the backup was made could not be carried over: erase them again, so that they do not come back.",
     );
   }
-  if (erasures === "unreadable") {
-    sentences.push("Nor could who unsubscribed since: follow-ups may write to them.");
+  if (!suppressionsKept) {
+    sentences.push("Nobody knows who unsubscribed since: follow-ups may write to them.");
   }
   if (header.secrets === "left-out") {
     sentences.push(

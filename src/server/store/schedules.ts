@@ -72,12 +72,15 @@ export function scheduleStore(engine: Engine): ScheduleStore {
 
     async lastRuns() {
       const newest = sql<Selectable<ScheduleRunTable> & { failures: number | string }>`
+        with latest as (
+          select schedule_id, max(id) as id, coalesce(max(case when outcome in ('done', 'nothing') then id end), 0) as well
+          from schedule_runs group by schedule_id
+        )
         select r.*, (
-          select count(*) from schedule_runs f where f.schedule_id = r.schedule_id and f.outcome = 'failed' and f.id > (
-            select coalesce(max(w.id), 0) from schedule_runs w
-            where w.schedule_id = r.schedule_id and w.outcome in ('done', 'nothing'))
+          select count(*) from schedule_runs f
+          where f.schedule_id = latest.schedule_id and f.outcome = 'failed' and f.id > latest.well
         ) as failures
-        from schedule_runs r where r.id in (select max(id) from schedule_runs group by schedule_id)`;
+        from latest join schedule_runs r on r.id = latest.id`;
       const rows = await engine.run(() => all(newest));
       return new Map(rows.map((row) => [row.schedule_id, { ...runOfRow(row), failures: Number(row.failures) }]));
     },

@@ -13,7 +13,12 @@ export async function readSuppressions(reader: TableReader): Promise<Suppression
   for await (const rows of reader.rows(shape)) {
     for (const row of rows) {
       const { address, ...why } = Object.fromEntries(shape.columns.map((column, index) => [column, row[index]]));
-      if (typeof address === "string") suppressions.set(address, Suppression.parse(why));
+      if (typeof address !== "string") continue;
+      // Better once too often not written to than written to against somebody's will.
+      const suppression = Suppression.catch({ kind: "unsubscribed", reason: "", at: new Date().toISOString() }).parse(
+        why,
+      );
+      suppressions.set(address, suppression);
     }
   }
   return suppressions;

@@ -9,6 +9,7 @@ import type { Workspace } from "#server/workflows/workspace.ts";
 const CHUNK = 100;
 /** So many are compared before an answer; more are left to the background. */
 const AT_ONCE = 100;
+const LONGEST_REST_MILLISECONDS = 2_000;
 /** From here on it is told how far it is. */
 const TOLD = 2_000;
 const COUNTED = 10_000_000;
@@ -50,7 +51,8 @@ export async function findDuplicates(workspace: Workspace): Promise<number> {
         tell(Math.min(done, total), false);
         if (signal.aborted || (await isImporting(workspace))) break;
         // Requests are answered between two chunks; nobody waits for this, so other jobs get half of the time.
-        await rest((await isAlone(workspace)) ? 0 : took);
+        const pause = (await isAlone(workspace)) ? 0 : Math.min(took, LONGEST_REST_MILLISECONDS);
+        await rest(pause, undefined, { signal }).catch(() => {});
       }
     } finally {
       if (done > 0) feed.changed(["duplicates", "notifications"]);

@@ -136,6 +136,9 @@ export function missingBackup(standing: Standing): Finding[] {
 /** The last run of the nightly backup, where it failed and is told of as that. */
 function failedBackup(standing: Standing): ScheduleRun | null {
   const last = standing.schedules.get("backup");
-  const isTold = standing.settings.backupOn && hasWorkerForSomeTime(standing);
-  return isTold && last?.outcome === "failed" ? last : null;
+  if (last === undefined || !standing.settings.backupOn || !hasWorkerForSomeTime(standing)) return null;
+  if (last.outcome === "failed") return last;
+  // One that died could not say so itself, and is told of as failed at the clock's next look.
+  const dead = standing.deadJobs.find(({ id }) => last.outcome === "running" && id === last.jobId);
+  return dead === undefined ? null : { ...last, message: dead.message, finishedAt: dead.finishedAt };
 }

@@ -60,6 +60,11 @@ describe("after the last run", () => {
     const due = dueAfterLast(NOW, last, NOW);
     expect([due.window, due.at.toISOString().slice(11, 19)]).toEqual([window, time]);
   });
+
+  test("the pause is the first one again once what failed is mended", () => {
+    const due = dueAfterLast(NOW, run({ outcome: "failed", failures: 40 }), NOW, { isMended: true });
+    expect(due.at.toISOString().slice(11, 19)).toBe("12:00:25");
+  });
 });
 
 describe("by the calendar", () => {

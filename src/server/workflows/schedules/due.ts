@@ -21,14 +21,22 @@ export function afterInterval(moments: readonly (string | null)[], milliseconds:
 
 /**
  * Due at a moment, once after the last run, and not right after that where it was cancelled or failed: the more often in
- * a row, the later.
+ * a row, the later, unless what failed `isMended` since, as far as is known.
  */
-export function dueAfterLast(at: Date, lastRun: LastRun | undefined, now: Date): Due {
+export function dueAfterLast(
+  at: Date,
+  lastRun: LastRun | undefined,
+  now: Date,
+  { isMended = false }: { isMended?: boolean } = {},
+): Due {
   const window = `after ${lastRun?.id ?? "none"}`;
   if (lastRun?.outcome !== "failed" && lastRun?.outcome !== "cancelled") return { at, window };
   const ended = lastRun.finishedAt ?? lastRun.at;
   if (liesAhead(ended, now)) return { at, window };
-  return { at: new Date(Math.max(at.getTime(), Date.parse(ended) + pauseAfter(lastRun))), window };
+  return {
+    at: new Date(Math.max(at.getTime(), Date.parse(ended) + pauseAfter(lastRun.id, isMended ? 1 : lastRun.failures))),
+    window,
+  };
 }
 
 /**
@@ -36,7 +44,7 @@ export function dueAfterLast(at: Date, lastRun: LastRun | undefined, now: Date):
  * from run to run, so that what failed together does not come back together. Drawn from the run's id, not by chance:
  * each look has to find the same.
  */
-function pauseAfter({ id, failures }: LastRun): number {
+function pauseAfter(id: string, failures: number): number {
   const limit = Math.min(LONGEST_PAUSE_MILLISECONDS, PAUSE_MILLISECONDS * 2 ** Math.max(failures - 1, 0));
   return Math.round(limit * (1 - ((Number(id) * GOLDEN_RATIO) % 1) / 2));
 }

@@ -1,5 +1,6 @@
 import { jobs } from "#server/workflows/jobs.ts";
 import { nextLook } from "#server/workflows/leads/removal-notice.ts";
+import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
 import { calendarDue, dueAfterLast } from "#server/workflows/schedules/due.ts";
 import type { Plan, Planning } from "#server/workflows/schedules/plan.ts";
 
@@ -13,6 +14,7 @@ export async function followUpPlan({ workspace, now, settings, lastRuns }: Plann
   const { followUps } = workspace.store;
   const last = lastRuns.get(id);
   const isDue = (await followUps.countDue(now.toISOString())) > 0 || (await followUps.settled(1)).length > 0;
+  const email = await activeEmailSettings(workspace);
   const inAMinute = last === undefined ? now : new Date(Date.parse(last.at) + MINUTE_MILLISECONDS);
   const at = isDue ? now : settings.followUpAutomatic ? inAMinute : null;
   return {
@@ -21,7 +23,7 @@ export async function followUpPlan({ workspace, now, settings, lastRuns }: Plann
     rhythm: settings.followUpAutomatic ? "Every minute" : "When one that was approved is due",
     isOn: true,
     settingsPath: "/configuration",
-    due: at === null ? null : dueAfterLast(at, last, now),
+    due: at === null ? null : dueAfterLast(at, last, now, { isMended: (email?.failingSince ?? null) === null }),
     job: jobs.followUps(),
     byHand: jobs.followUps(),
   };

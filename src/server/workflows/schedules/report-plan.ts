@@ -24,7 +24,10 @@ export async function reportPlans({ workspace, now, settings, timeZone, lastRuns
     rhythm: calendarRhythm(frequency, clock),
     isOn: active !== undefined,
     settingsPath: "/email-settings",
-    due: active === undefined ? null : dueAfterLast(due?.at ?? next, lastRuns.get(id), now),
+    due:
+      active === undefined
+        ? null
+        : dueAfterLast(due?.at ?? next, lastRuns.get(id), now, { isMended: active.failingSince === null }),
     job: jobs.scheduledReport(),
     byHand: active === undefined ? { obstacle: EMAIL_NOT_CONFIGURED } : jobs.pressedReport(`manual:${randomUUID()}`),
   };

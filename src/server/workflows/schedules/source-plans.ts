@@ -25,7 +25,12 @@ export async function autoSyncPlan({ workspace, now, settings, lastRuns }: Plann
     rhythm: `${everyMinutes(settings.syncIntervalMinutes)}${listens}`,
     isOn: settings.autoSync,
     settingsPath: "/configuration",
-    due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+    due:
+      at === null
+        ? null
+        : dueAfterLast(at, lastRuns.get(id), now, {
+            isMended: active.every(({ failingSince }) => failingSince === null),
+          }),
     job: isRestNext ? jobs.syncRest() : jobs.sync(),
     byHand: active.length > 0 ? jobs.sync() : { obstacle: "No data source is active, so there is nothing to read." },
   };
@@ -44,7 +49,7 @@ export async function scrapePlans({ workspace, now, lastRuns }: Planning): Promi
       rhythm: SCRAPE_RHYTHM[target.scrapeFrequency],
       isOn: at !== null,
       settingsPath: "/lead-scraper",
-      due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+      due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now, { isMended: target.failingSince === null }),
       job: jobs.scrape(target),
       byHand: jobs.scrape(target),
     };
@@ -64,7 +69,12 @@ export async function mailboxPlans({ workspace, now, lastRuns }: Planning): Prom
     rhythm: `${everyMinutes(record.syncInterval)}${listens}`,
     isOn: at !== null,
     settingsPath: "/gmail",
-    due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+    due:
+      at === null
+        ? null
+        : dueAfterLast(at, lastRuns.get(id), now, {
+            isMended: record.failingSince === null || record.lastAttempt === null,
+          }),
     job: jobs.mailbox(),
     byHand: record.enabled
       ? jobs.mailbox()
