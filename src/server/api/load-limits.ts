@@ -23,10 +23,9 @@ const isShort = ({ method }: FastifyRequest): boolean => method !== "POST" && me
  * Keeps the server standing under more than it can do, and before clients that never finish. What it cannot do soon it
  * refuses at once (503 with Retry-After, RFC 9110, 15.6.4): of requests that wait for something else, as for the
  * database, those beyond `underWay` at a time, of short ones fewer while they take longer than `slowMilliseconds`; of
- * those that wait for this process itself, those that waited longer
- * than `loopMilliseconds` while all did for `patienceMilliseconds`. Signing in, health and the page's files are never
- * among them. Headers, bodies and answers that come or go too slowly lose their connection (slowloris). Sockets beyond
- * `connections` are closed unheard.
+ * those that wait for this process itself, those that waited longer than `loopMilliseconds` while all did for
+ * `patienceMilliseconds`. Signing in, health and the page's files are never among them. Headers, bodies and answers that
+ * come or go too slowly lose their connection (slowloris). Sockets beyond `connections` are closed unheard.
  */
 export function limitLoad(app: FastifyInstance, limits: LoadLimits = LIMITS.load): void {
   const { server } = app;

@@ -48,8 +48,8 @@ const THRESHOLDS: Thresholds = {
 /**
  * SQLite plans without knowing how many rows a value has, so the way to a page is chosen here: by the index of a
  * filter that keeps few leads, else through the text index or a keyword's leads, which also run newest first, or by a
- * merge of what each score has newest first, else by a walk in the order of the list past the leads that do not fit. Where those stand together, which a walk would be too
- * long in passing, all leads are looked at, a part at a time.
+ * merge of what each score has newest first, else by a walk in the order of the list past the leads that do not fit.
+ * Where those stand together, which a walk would be too long in passing, all leads are looked at, a part at a time.
  */
 export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
   return {
