@@ -42,7 +42,7 @@ export async function findDuplicates(workspace: Workspace): Promise<number> {
     };
     let done = 0;
     try {
-      for (;;) {
+      while (!signal.aborted) {
         const begun = performance.now();
         const some = await store.duplicates.compareNext(CHUNK, MATCHING);
         const took = performance.now() - begun;
