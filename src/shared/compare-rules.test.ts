@@ -9,7 +9,7 @@ const rule = (name: string, more: Partial<NewRule> = {}): NewRule => ({
   ...more,
 });
 
-test("a rule of the file is there already only once for each known one that is the same in everything", () => {
+test("matches each known rule to at most one identical rule of the file", () => {
   const known = [
     { ...rule("Twice"), id: "1" },
     { ...rule("Noted", { note: "For the fair" }), id: "2" },

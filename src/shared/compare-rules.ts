@@ -1,13 +1,13 @@
 import { NewRule } from "#shared/contract/rule.ts";
 
-/** Whether two rules are the same in all that a person sets. */
+/** Whether two rules have the same user-editable settings. */
 export function sameRule(one: NewRule, other: NewRule): boolean {
   return ruleText(one) === ruleText(other);
 }
 
 /**
- * What importing the rules of a file would do: those of the file that are new, and the known rules that are in it and
- * that are not. Each rule equals at most one other.
+ * Compares an imported file with the current rules: rules only in the file, in both, and only here. Matches are one to
+ * one.
  */
 export function compareRules<K extends NewRule>(
   ofFile: readonly NewRule[],
@@ -24,7 +24,7 @@ export function compareRules<K extends NewRule>(
   return { news, unchanged: [...unchanged], others: known.filter((rule) => !unchanged.has(rule)) };
 }
 
-/** A text that is equal for rules that are the same. */
+/** Equal for equal rules. */
 function ruleText(rule: NewRule): string {
   return JSON.stringify(Object.keys(NewRule.shape).map((field) => rule[field as keyof NewRule]));
 }

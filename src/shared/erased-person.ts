@@ -1,2 +1,2 @@
-/** Why something that somebody erased would have come in by was left out. */
+/** Reason shown for input skipped because its author was erased. */
 export const ERASED_REASON = "Erased at the person's request";

@@ -1,17 +1,25 @@
-const WORDS = new Map<string, string>([
-  ["name", "Name"],
-  ["email", "Email"],
-  ["company", "Company"],
-  ["industry", "Industry"],
-  ["title", "Job title"],
-  ["phone", "Phone"],
-  ["scrapeUrl", "Website"],
-  ["notes", "Notes"],
+import { LEAD_FIELDS, leadField, LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+
+const FACT = "fact:";
+
+const LABELS = new Map<string, string>([
+  ...LEAD_TEXT_FIELDS.map((field): [string, string] => [field, LEAD_FIELDS[field].label]),
   ["status", "Status"],
   ["emailDomain", "Email domain"],
 ]);
+const NOUNS = new Map<string, string>(
+  LEAD_TEXT_FIELDS.flatMap((field) => {
+    const { noun } = leadField(field);
+    return noun === undefined ? [] : [[field, noun]];
+  }),
+);
 
-/** A field of a lead as people call it; "fact:NAME" is what a source calls it, one unknown here is itself. */
+/** Display name of a lead field. For "fact:NAME" it's NAME; unknown fields are returned unchanged. */
 export function fieldWords(field: string): string {
-  return field.startsWith("fact:") ? field.slice("fact:".length) : (WORDS.get(field) ?? field);
+  return field.startsWith(FACT) ? field.slice(FACT.length) : (LABELS.get(field) ?? field);
+}
+
+/** The display name for use within a sentence. */
+export function fieldNoun(field: string): string {
+  return NOUNS.get(field) ?? fieldWords(field).toLowerCase();
 }

@@ -1,8 +1,8 @@
 /**
- * The Apps Script that sends each response of a Google Form to Winnow, ready to paste. `url` is the whole form address,
- * `secret` what its deliveries are signed with. Google Forms has no webhooks: an installable trigger, which the function
- * setUpWinnow makes, runs as the person who ran that; see developers.google.com/apps-script/guides/triggers/installable.
- * Pasted from a form it connects that form, pasted from the sheet of responses every form that fills the sheet.
+ * The Apps Script that sends each Google Form response to Winnow, ready to paste. `url` is the full form URL; `secret`
+ * signs deliveries. Google Forms has no webhooks, so setUpWinnow installs a trigger that runs as the user who ran it;
+ * see developers.google.com/apps-script/guides/triggers/installable. Pasted into a form it connects that form; pasted
+ * into the response sheet it connects every form that fills the sheet.
  */
 export function googleFormsScript({ url, secret }: { url: string; secret: string }): string {
   return SCRIPT.replace("WINNOW_URL", () => JSON.stringify(url)).replace("WINNOW_SECRET", () => JSON.stringify(secret));
@@ -10,7 +10,7 @@ export function googleFormsScript({ url, secret }: { url: string; secret: string
 
 const SCRIPT = `/**
  * Sends each response of this form to Winnow.
- * 1. Choose setUpWinnow above and press Run. Google asks for your permission once.
+ * 1. Choose setUpWinnow above and click Run. Google asks for your permission once.
  * 2. Send a test response. It appears in Winnow under Form Integration.
  */
 const WINNOW = {
@@ -22,7 +22,7 @@ const WINNOW = {
 function setUpWinnow() {
   const forms = findForms();
   if (forms.length === 0) {
-    throw new Error("Open the script editor from a form, or from the sheet that a form's responses go to.");
+    throw new Error("Open the script editor from a form, or from the sheet that collects its responses.");
   }
   ScriptApp.getProjectTriggers().forEach((trigger) => {
     if (trigger.getHandlerFunction() === "sendToWinnow") ScriptApp.deleteTrigger(trigger);
@@ -80,7 +80,7 @@ function sign(body) {
     .join("");
 }
 
-/** Tries three times; what fails then stands under Executions, and Google mails you about it. */
+/** Tries three times. Failures appear under Executions, and Google emails you about them. */
 function deliver(body, signature) {
   let problem = "";
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -101,6 +101,6 @@ function deliver(body, signature) {
       problem = String(error);
     }
   }
-  throw new Error("Winnow did not take the response: " + problem);
+  throw new Error("Winnow could not accept the response: " + problem);
 }
 `;

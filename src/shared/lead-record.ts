@@ -1,7 +1,8 @@
 import type { Lead, Origin } from "#shared/contract/lead.ts";
-import type { Fact, LeadTextField } from "#shared/raw-lead.ts";
+import type { LeadTextField } from "#shared/lead-fields.ts";
+import type { Fact } from "#shared/raw-lead.ts";
 
-/** One keyword of one rule found in a lead's text; offsets are UTF-16 units into the field's value. */
+/** A rule's keyword found in a lead; offsets are UTF-16 units into the field's value. */
 export interface ScorePart {
   ruleId: string;
   ruleName: string;
@@ -10,48 +11,43 @@ export interface ScorePart {
   field: string;
   start: number;
   end: number;
-  /** What it really gave, with the lead's age, and taking off no more than was there. */
+  /** Points actually given, after fading and the floor of 0. */
   points: number;
-  /** What the rule says, where that differs. */
+  /** The rule's points, where they differ. */
   full?: number;
 }
 
-/** An origin with what tells the source and its row again, however they are renamed or moved. */
+/** An origin with stable keys, so that it survives renamed sources and moved rows. */
 export interface FieldOrigin extends Origin {
   sourceId?: string | null;
   rowKey?: string;
-  /** A person picked this value among those seen: no source replaces it. */
+  /** Picked by a user; no source replaces it. */
   isChosen?: boolean;
 }
 
-/**
- * A value that a source or a person gave for a field which has another one now. It is no text that keywords are looked
- * for in. Without an origin nobody kept where it came from.
- */
+/** A superseded value of a field. Rules don't search it. No origin means it wasn't recorded. */
 export interface OtherValue {
   field: LeadTextField;
   value: string;
   origin: FieldOrigin | null;
 }
 
-/** A lead as the store keeps it: what the contract answers, and what matching and explaining need. Without an id it is new. */
+/** A lead as stored: the API fields plus what matching and explanations need. A new lead has no id. */
 export interface LeadRecord extends Omit<Lead, "id"> {
   id: string | null;
   facts: Fact[];
   provenance: Partial<Record<LeadTextField, FieldOrigin>>;
-  /** Oldest first; none of a lead that one source alone has told of. */
+  /** Oldest first; empty when all values come from one source. */
   otherValues: OtherValue[];
-  /** Stored with the score; their points and the cap add up to it. */
+  /** Stored with the score; their points plus the cap add up to it. */
   scoreParts: ScorePart[];
-  /** The normalised e-mail that identity is decided on; null without one. Unique. */
+  /** Normalized email that identifies the lead; unique, null without an email. */
   emailKey: string | null;
-  /** The phone in E.164; null when absent or not a valid number. */
   phoneKey: string | null;
 }
 
-/** A lead that has been stored. */
 export interface StoredLead extends LeadRecord {
   id: string;
-  /** Counts the lead's changes: an update decided on an older one is refused rather than undo a change between. */
+  /** Optimistic locking: an update based on an older revision is rejected. */
   revision?: number;
 }

@@ -1,38 +1,41 @@
-/**
- * Every business constant, once: the server enforces them, the forms show them, the tests read them.
- */
+/** Every business constant: enforced by the server, shown in forms, read by tests. */
 export const LIMITS = {
   score: { min: 0, max: 100 },
   qualificationThreshold: { default: 30, min: 0, max: 100 },
   scoreBands: { success: 80, warning: 60 },
   rule: {
-    /** A rule may also take off as many points. */
+    /** Negative weights have the same bounds. */
     weight: { default: 10, min: 1, max: 100 },
     nameLength: 200,
     keywordLength: 100,
     keywordsPerRule: 200,
     activeKeywords: 10_000,
-    /** Instructions that one regular expression may compile to, and those of all rules together. */
+    /** Compiled instructions allowed for one regular expression, and for all rules together. */
     regexSize: 300,
-    allRegexSize: 5_000,
-    /** How many rules there may be. */
+    allRegexSize: 2_000,
+    /** How much of a lead a regular expression reads. */
+    regexCharacters: 50_000,
+    /** Instructions times characters run before yielding; one step takes up to 0.1 microseconds. */
+    regexStepsAtOnce: 100_000,
+    /** From this size, a rule defers scoring of leads with 1,000 characters. */
+    expensiveRegexSize: 100,
     rules: 1_000,
     fields: 50,
     noteLength: 2_000,
     halfLifeDays: { min: 1, max: 3_650 },
   },
-  /** Of fewer leads nothing is said of a rule's reach; one that finds such a share of them tells none from another. */
+  /** Reach is only checked from `leads` leads on; a rule that matches an `always` share doesn't discriminate. */
   ruleChecks: { leads: 50, always: 0.95, shown: 500 },
   lead: {
     nameLength: 500,
     emailLength: 254,
     fieldLength: 1_000,
     notesLength: 200_000,
-    /** A lead that has as much learns no more facts, and keeps no more raw input. */
+    /** A lead that reached these stores no more facts or raw input. */
     facts: 1_000,
     factsLength: 500_000,
     rawInputs: 200,
-    /** Of a field's other values the newest are remembered, and of a lead's no more characters than these. */
+    /** The newest other values are kept per field, up to a total length per lead. */
     otherValuesPerField: 10,
     otherValuesLength: 100_000,
   },
@@ -50,17 +53,25 @@ export const LIMITS = {
     labelsLength: 2_000,
     keywords: 500,
     keywordLength: 100,
-    /** How far back the first sync of a folder looks. */
+    /** Maximum reasons per verdict. */
+    reasons: 3,
+    excerptLength: 300,
+    /** How far back the first sync of a folder goes. */
     firstSyncDays: 30,
-    /** A longer message is read by its headers and its first part only. */
+    /** Of longer messages, only headers and the first part are read. */
     messageBytes: 2_000_000,
     batch: 200,
-    /** Characters of a message's text, and of its HTML, that are shown, and how many of its links are listed. */
+    /** Maximum characters of text or HTML shown, and links listed. */
     shownLength: 500_000,
     shownLinks: 200,
-    /** Reading one message again to show it, in milliseconds, and how many may wait for their turn in a process. */
+    /** Maximum characters of inline pictures in the HTML, counting repeats. */
+    shownPictures: 6_000_000,
+    /** Timeout for rereading a message to show it, and the queue length per process. */
     showMilliseconds: 30_000,
     showWaiting: 8,
+    /** Timeout for parsing one message, and how long an idle parser thread is kept. */
+    readMilliseconds: 30_000,
+    idleMilliseconds: 60_000,
   },
   scrapeTarget: {
     nameLength: 200,
@@ -68,19 +79,33 @@ export const LIMITS = {
     selectorLength: 500,
     maxPages: { default: 30, min: 1, max: 5_000 },
     maxDepth: { default: 3, min: 0, max: 10 },
-    runsKept: 20,
-    reasonsKept: 100,
+    storedRuns: 20,
+    storedReasons: 100,
   },
-  /** What one fetch of a stranger's page may cost. */
+  /** Limits for fetching one external page. */
   fetch: { bytes: 3_000_000, milliseconds: 20_000, redirects: 5 },
+  /** Language model requests for unclear messages and pages. */
+  secondReader: {
+    /** Attempts per message when the model times out or refuses. */
+    tries: 3,
+    milliseconds: 20_000,
+    /** A paste waits only this long; then a job retries. */
+    pasteMilliseconds: 8_000,
+    /** Pause after a failure, unless the model says when to retry. */
+    pauseMinutes: 5,
+    longestPauseMinutes: 24 * 60,
+    pagesPerScrape: 50,
+    /** Below this agreement (0 to 1), a page's extraction is unclear. */
+    agreement: 0.5,
+  },
   pastedEmailLength: 500_000,
   formHook: { secretLength: 200, submissionBytes: 1_000_000, perMinute: 600 },
   import: {
     fileBytes: 1_000_000_000,
-    /** What all files together may take that are kept because their import has not reached its end. */
-    keptBytes: 10_000_000_000,
-    /** So long a file is kept whose import nobody starts or goes on with. */
-    keptDays: 14,
+    /** Total size of the files of unfinished imports. */
+    storedBytes: 10_000_000_000,
+    /** Unfinished imports keep their file this long. */
+    retentionDays: 14,
     fileNameLength: 255,
     columns: 500,
     previewRows: 10,
@@ -91,35 +116,32 @@ export const LIMITS = {
     syncIntervalMinutes: { default: 60, options: [15, 30, 60, 240, 1440] },
     maxLeadsPerSync: { default: 100, min: 1, max: 1_000_000 },
     retentionDays: { default: 90, min: 1, max: 3_650 },
-    /** So long before its leads are removed a notice says so. */
+    /** Notice period before old leads are removed. */
     retentionNoticeDays: 7,
   },
   followUp: {
-    /** How often a lead is asked in all, and the days between. */
+    /** Questions per lead in total, and the days between them. */
     attempts: { default: 3, min: 1, max: 10 },
     days: { default: 3, min: 1, max: 90 },
     questionLength: 1_000,
     signatureLength: 200,
     reasonLength: 500,
-    /** How many messages go out by themselves within an hour. */
+    /** Automatic messages per hour. */
     perHour: 30,
   },
   savedView: { nameLength: 80, queryLength: 2_000, views: 100 },
   whatIf: {
     leadsShown: 100,
-    /** Of more leads than this the texts are read again for each question that looks for something new. */
-    leadsKept: 1_500_000,
-    /** So long after the last question the leads stay in memory. */
-    keptMinutes: 5,
+    /** With more leads, texts are reloaded for each query. */
+    cachedLeads: 1_500_000,
+    /** How long leads stay in memory after the last query. */
+    cacheMinutes: 5,
   },
-  /**
-   * From so many decisions by people on, as many of each kind among them, decisions teach: with fewer, what they seem to
-   * say is chance too often. The newest are learned from.
-   */
+  /** Learning starts at these counts; with fewer decisions, patterns are mostly chance. The newest decisions count. */
   learning: { minimumDecisions: 50, minimumOfEachKind: 10, mostDecisions: 5_000, keywordSuggestions: 10 },
-  /** An act can be taken back for so many days; then what that needs is forgotten. */
+  /** `undoDays`: how long actions can be undone. */
   journal: { pageSize: 50, maxPageSize: 200, undoDays: 90 },
-  /** How many leads a call may name; more are named by a filter. */
+  /** Maximum ids per request; larger selections use a filter. */
   leadIds: 500,
   account: {
     usernameLength: 100,
@@ -130,42 +152,50 @@ export const LIMITS = {
     tokensPerUser: 50,
     tokenDays: 3_650,
     recoveryCodes: 10,
-    /** A browser that is not used for so many days is signed out, and every one after so many in all. */
+    /** Idle timeout and total lifetime of a session. */
     sessionIdleDays: 14,
     sessionDays: 90,
-    /** Of more browsers of one account the longest signed in are signed out. */
+    /** Above this many sessions per account, the oldest are signed out. */
     sessions: 50,
     invitationDays: 7,
-    /** After so many failures within so many minutes a name, or an address, waits. */
+    /** Failures within `minutes` before a name or address has to wait. */
     failures: { perName: 10, perAddress: 50, minutes: 15 },
   },
-  /** `failedSignIns` of all names together are told within the span in which attempts are counted. */
-  /** What one process takes on; `npm run load` shows what comes of it. */
+  /** Capacity of one process; measure with `npm run load`. */
   load: {
-    /** Requests that wait for their answer at a time; fewer, down to the least, while they take longer than a while. */
+    /** Concurrent requests; reduced down to `underWayAtLeast` while they are slow. */
     underWay: 400,
     underWayAtLeast: 32,
-    slowMilliseconds: 1_000,
-    /** How late a request may be begun once all have been for `patienceMilliseconds`. */
-    loopMilliseconds: 100,
+    slowMilliseconds: 2_000,
+    /** Requests are refused once all of them have started this late for `patienceMilliseconds`. */
+    loopMilliseconds: 2_000,
     patienceMilliseconds: 1_000,
-    /** Connections that wait to be accepted; the system may allow fewer. */
+    /** Pending TCP connections; the system may allow fewer. */
     backlog: 4_096,
     connections: 15_000,
     headers: 100,
     headerMilliseconds: 15_000,
     bodyMilliseconds: 30_000,
-    /** A file of the largest size over a line of some 10 Mbit/s. */
+    /** The largest file over about 10 Mbit/s. */
     uploadMilliseconds: 1_200_000,
     readerMilliseconds: 60_000,
-    /** Open event streams in all, and those of one account: pages of one browser share one. */
+    /** Open event streams in total and per account; the tabs of one browser share one. */
     streams: 12_000,
     streamsPerAccount: 100,
   },
-  audit: { pageSize: 50, keptDays: 730, failedSignIns: 200 },
-  job: { pageSize: 50, keptDays: 30, attempts: 5, firstRetrySeconds: 10, longestRetrySeconds: 3_600 },
+  /** `failedSignIns`: entries per `account.failures.minutes`, across all names. */
+  audit: { pageSize: 50, retentionDays: 730, failedSignIns: 200 },
+  job: {
+    pageSize: 50,
+    retentionDays: 30,
+    attempts: 5,
+    firstRetrySeconds: 10,
+    longestRetrySeconds: 3_600,
+    /** Consecutive runs lost to a crash: retried immediately up to `atOnce`, abandoned at `most`. */
+    lostRuns: { atOnce: 10, most: 20 },
+  },
   backup: { hour: { default: 3, min: 0, max: 23 }, kept: { default: 7, min: 1, max: 365 } },
-  /** More records of one kind than these are hardly one person's. */
+  /** More records of one kind than this hardly belong to one person. */
   person: { records: 10_000 },
   chat: { messageLength: 2_000, historyMessages: 20 },
   support: { messageLength: 10_000, perHour: 20 },
@@ -178,6 +208,7 @@ export const LIMITS = {
     skeletonRowsDashboard: 3,
     skeletonRowsLeads: 5,
     spreadsheetIdCharacters: 8,
+    toasts: 3,
   },
   breakpoint: { mobile: 768 },
   emailTextAreaMinHeight: 200,
@@ -185,14 +216,18 @@ export const LIMITS = {
   requestBodyBytes: 1_048_576,
   report: {
     hour: { default: 8, min: 0, max: 23 },
-    leadsInBody: 50,
-    /** How many are named that were decided or no longer qualify. */
-    changesInBody: 20,
+    leadsInBody: 20,
+    /** UTF-8 bytes of the HTML: Gmail hides what is beyond 102 kB. */
+    htmlBytes: 80_000,
+    /** Maximum characters shown of a name or company. */
+    shownLength: 120,
+    /** How many decided or no longer qualified leads are named. */
+    changesInBody: 10,
     leadsInAttachment: 10_000,
-    /** In base64 below the 10,240,000 bytes at which Postfix, as it comes, refuses a message. */
+    /** Base64-encoded, stays below Postfix's default limit of 10,240,000 bytes. */
     attachmentBytes: 6_000_000,
-    /** So long its links work, and so long it is known what changed since an earlier one. */
+    /** How long report links work and changes since an earlier report are known. */
     linkDays: 14,
-    changesKeptDays: 100,
+    changeRetentionDays: 100,
   },
 } as const;

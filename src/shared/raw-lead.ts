@@ -1,48 +1,40 @@
-/** The text fields a lead is made of, in the order people read them. */
-export const LEAD_TEXT_FIELDS = [
-  "name",
-  "email",
-  "company",
-  "industry",
-  "title",
-  "phone",
-  "scrapeUrl",
-  "notes",
-] as const;
+import type { LeadTextField } from "#shared/lead-fields.ts";
 
-export type LeadTextField = (typeof LEAD_TEXT_FIELDS)[number];
-
-/** Something a source said about a lead that has no field of its own: an extra column, a form's answer. */
+/** Source data without a dedicated field: an extra column, a form answer. */
 export interface Fact {
   name: string;
   value: string;
 }
 
-/** The ways in which a source reads a value. */
-export type ReadMethod = "column" | "answer" | "markup" | "selector" | "text" | "header" | "signature";
+/** How a source reads a value. */
+export type ReadMethod = "column" | "answer" | "markup" | "selector" | "text" | "header" | "signature" | "model";
 
-/** What a source reads and intake takes in: one person or company as written, nothing decided yet. */
+/** What a source emits and intake consumes: one person or company as written, before any decision. */
 export interface RawLead {
-  /** Stable within its source, however rows move; the same key is the same row. */
+  /** Stable within its source even when rows move; same key, same row. */
   rowKey: string;
   /** Changes when anything in the row changes. */
   contentHash: string;
-  /** Where a person finds it: "Sheet1, row 7". */
+  /** Where a user finds it: "Sheet1, row 7". */
   locator: string;
   fields: Partial<Record<LeadTextField, string>>;
-  /** How a field was read, where it is not from a column. */
+  /** How a field was read, if not from a column. */
   methods?: Partial<Record<LeadTextField, ReadMethod>>;
+  /** The reader found no name; don't derive one from the address. */
+  isNameless?: boolean;
   facts: Fact[];
-  /** As read, kept so that it can be read again by a better reader. */
+  /** Inquiries are leads even without contact details. */
+  mayLackContact?: true;
+  /** Stored as read, so that a better reader can reread it. */
   raw: unknown;
-  /** The version of what read it; 1 unless said. */
+  /** Reader version; defaults to 1. */
   readBy?: number;
-  /** The stored record that it came in by and that has the rest of it: a submission's id, or an import's. */
+  /** The stored submission or import that holds the rest of it. */
   recordId?: string;
   sourceData: Record<string, unknown>;
 }
 
-/** Where raw leads come from. `kind` becomes the lead's `source`; `id` is null for what has no stored record. */
+/** Where raw leads come from. `kind` becomes the lead's `source`; `id` is null without a stored record. */
 export interface SourceRef {
   kind: string;
   id: string | null;

@@ -1,6 +1,6 @@
 import type { Settings } from "#shared/contract/settings.ts";
 
-const WORDS: Record<keyof Settings, string> = {
+export const SETTING_WORDS = {
   qualificationThreshold: "Threshold",
   autoSync: "Auto-sync",
   syncIntervalMinutes: "Sync interval",
@@ -10,22 +10,23 @@ const WORDS: Record<keyof Settings, string> = {
   followUpAttempts: "Follow-up attempts",
   followUpDays: "Days between follow-ups",
   followUpSignature: "Follow-up signature",
-  reportTimeZone: "Time zone of reports",
-  reportHour: "Hour of reports",
+  reportTimeZone: "Report time zone",
+  reportHour: "Report time",
   backupOn: "Nightly backup",
-  backupHour: "Hour of the backup",
-  backupKept: "Backups kept",
-  notifyLeadsToReview: "Notice of leads to review",
-  notifySourceFailures: "Notice of failing sources",
-  notifyMailboxFailures: "Notice of the mailbox",
-  notifyReportFailures: "Notice of reports",
-  notifyRemovals: "Notice of removals ahead",
+  backupHour: "Backup time",
+  backupKept: "Backups to keep",
+  useLanguageModel: "Language model for unclear content",
+  notifyLeadsToReview: "Lead review notifications",
+  notifySourceFailures: "Source failure notifications",
+  notifyMailboxFailures: "Mailbox failure notifications",
+  notifyReportFailures: "Report failure notifications",
+  notifyRemovals: "Upcoming removal notifications",
   inclusionKeywords: "Inclusion keywords",
   exclusionKeywords: "Exclusion keywords",
   minimumConfidence: "Minimum confidence",
-};
+} as const satisfies Record<keyof Settings, string>;
 
-/** A setting as people call it; one unknown here is itself. */
+/** Display name of a setting; unknown keys are returned unchanged. */
 export function settingWords(key: string): string {
-  return Object.hasOwn(WORDS, key) ? WORDS[key as keyof Settings] : key;
+  return Object.hasOwn(SETTING_WORDS, key) ? SETTING_WORDS[key as keyof Settings] : key;
 }

@@ -10,7 +10,7 @@ test.each([
   [`https://docs.google.com/spreadsheets/d/${ID}/edit?gid=5#gid=5`, ID],
   [`https://docs.google.com/spreadsheets/d/${ID}`, ID],
   [`https://docs.google.com/spreadsheets/u/1/d/${ID}/edit`, ID], // signed in with a second account
-  [`https://docs.google.com/a/acme.example/spreadsheets/d/${ID}/edit`, ID], // an organisation's old address
+  [`https://docs.google.com/a/acme.example/spreadsheets/d/${ID}/edit`, ID], // an organization's old URL
   [`docs.google.com/spreadsheets/d/${ID}/edit`, ID], // copied without the scheme
   [`https://docs.google.com/spreadsheets/d/e/2PACX-1vQz/pubhtml`, null], // published page
   [`https://evil.example/spreadsheets/d/${ID}/edit`, null],
@@ -18,6 +18,6 @@ test.each([
   ["../../etc/passwd", null],
   ["my sheet", null],
   ["", null],
-])("%j is spreadsheet %j", (pasted, id) => {
+])("reads %j as %j", (pasted, id) => {
   expect(spreadsheetIdFrom(pasted)).toBe(id);
 });

@@ -1,19 +1,10 @@
+import type { ScoredField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 
-/** What of a stored lead scoring it afresh needs, in the shape that costs least; JSON stays the text that is stored. */
+/** The parts of a stored lead needed for rescoring, in their cheapest form: JSON stays text as stored. */
 export interface StaleLead extends Pick<
   StoredLead,
-  | "id"
-  | "name"
-  | "status"
-  | "statusSetBy"
-  | "score"
-  | "createdAt"
-  | "company"
-  | "industry"
-  | "title"
-  | "notes"
-  | "email"
+  "id" | "name" | "status" | "statusSetBy" | "score" | "createdAt" | ScoredField | "email" | "processedAt"
 > {
   revision: number;
   facts: string;
@@ -21,16 +12,16 @@ export interface StaleLead extends Pick<
   scoreParts: string;
 }
 
-/** What a lead of that revision has become. */
+/** The new score and status of a lead at that revision. */
 export interface RescoredLead extends Pick<StaleLead, "id" | "revision" | "score" | "status" | "scoreParts"> {
-  /** Null when they stay. */
+  /** Null when unchanged. */
   keywords: string | null;
-  /** What its timeline is to say; null when its status stays. */
-  turn: LeadTurn | null;
+  /** The timeline entry; null when the status is unchanged. */
+  statusChange: StatusChange | null;
 }
 
-/** Another status that the rules gave to a lead, and why, in words. */
-export interface LeadTurn extends Pick<StoredLead, "name"> {
+/** A status change caused by rules, with its reason as text. */
+export interface StatusChange extends Pick<StoredLead, "name"> {
   was: StoredLead["status"];
   description: string;
 }

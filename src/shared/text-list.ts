@@ -1,4 +1,4 @@
-/** Splits what a person typed into a comma-separated field: trimmed, empties dropped, first spelling of a repeat kept. */
+/** Splits a comma-separated field: trims, drops empties and repeats, keeps the first spelling. */
 export function parseTextList(text: string): string[] {
   const items = text
     .split(",")
@@ -7,7 +7,6 @@ export function parseTextList(text: string): string[] {
   return [...new Set(items)];
 }
 
-/** The inverse of parseTextList, for showing a list in a text field. */
 export function formatTextList(items: readonly string[]): string {
   return items.join(", ");
 }

@@ -1,4 +1,4 @@
-/** Whether this is the IANA name of a time zone; an offset such as "+02:00", which Intl takes too, names no place. */
+/** Whether this is an IANA time zone name. Intl also accepts offsets such as "+02:00", which aren't zones. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/iu.test(name)) return false;
   try {
@@ -8,7 +8,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The zone of the clock that this runs by. */
+/** The time zone of this machine or browser. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat("en").resolvedOptions().timeZone;
 }

@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 
-/** One thing that somebody asked for and that changes something, or a sign-in; who, what, from where, and how it ended. */
+/** A change someone requested, or a sign-in: who, what, from where, and the outcome. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
-  /** The username, "You" while nobody has an account, "Winnow" for the clock, "An unknown name" for a sign-in under one. */
+  /**
+   * Username; "You" before any account exists, "Winnow" for scheduled work, "An unknown name" for an unknown sign-in.
+   */
   by: z.string(),
   via: z.enum(["browser", "token", "command", "link", "clock"]),
-  /** Where from: an IP address; empty for a command. */
+  /** IP address; empty for a command. */
   address: z.string(),
-  /** A stable word: "leads.update", "session.create". */
+  /** Stable identifier: "leads.update", "session.create". */
   action: z.string(),
-  /** The action in people's words. */
+  /** Readable description of the action. */
   summary: z.string(),
-  /** What it was done to: an id or a name, never a value of a lead. */
+  /** An id or a name, never a value of a lead. */
   subject: z.string(),
   outcome: z.enum(["done", "refused", "failed"]),
   requestId: z.string(),

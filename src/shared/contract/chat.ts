@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { Id } from "#shared/contract/common.ts";
+import { LeadFilter, LeadStatus } from "#shared/contract/lead.ts";
+import { NewRule } from "#shared/contract/rule.ts";
+import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { messageLength, historyMessages } = LIMITS.chat;
@@ -11,25 +15,49 @@ export const ChatRequest = z.object({
     .string()
     .max(messageLength, `At most ${messageLength} characters`)
     .refine((text) => text.trim() !== "", "Message is required"),
-  /** What was said before, oldest first. */
+  /** Previous messages, oldest first. */
   history: z.array(ChatMessage).max(historyMessages).optional(),
-  /** The page that the person looks at: "/leads/12" lets "why this score?" mean that lead. */
+  /** The current page, so that on "/leads/12", "why this score?" refers to that lead. */
   page: z.string().max(2_000).optional(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
+/** A lead of an answer, shown as a card. */
+const ChatLead = z.object({ id: Id, name: z.string(), company: z.string(), score: z.int(), status: LeadStatus });
+export type ChatLead = z.infer<typeof ChatLead>;
+
 /**
- * `reply` is plain text with line breaks; `links` lead to the records and pages it speaks of, all within the product.
- * `from` says what it was made of: the help texts, the product's data, a language model over both, or nothing found.
+ * Something the user can do next. The assistant never does it: a button with the label does, as the user and through
+ * the same calls as the screens.
+ */
+const ChatAction = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["approve", "reject", "qualify"]), label: z.string(), leadId: Id }),
+  z.object({ kind: z.literal("export"), label: z.string(), filter: LeadFilter }),
+  z.object({ kind: z.literal("report"), label: z.string() }),
+  z.object({ kind: z.literal("sync"), label: z.string() }),
+  z.object({ kind: z.literal("rule"), label: z.string(), rule: NewRule }),
+  z.object({ kind: z.literal("rule_switch"), label: z.string(), ruleId: Id, isActive: z.boolean() }),
+]);
+export type ChatAction = z.infer<typeof ChatAction>;
+
+/**
+ * `reply` is plain text with line breaks; `links` point to records and pages within the product. `from` is the source
+ * of the answer: the help texts, the product's data, a language model over both, or nothing found.
  */
 export const ChatReply = z.object({
   reply: z.string(),
   links: z.array(z.object({ label: z.string(), href: z.string() })),
-  /** Questions that may follow. */
+  /** Suggested next questions. */
   suggestions: z.array(z.string()),
   from: z.enum(["help", "data", "model", "none"]),
+  /** The language of the question and the reply. */
+  language: z.enum(LANGUAGES).optional(),
+  /** Leads and figures of the reply. */
+  leads: z.array(ChatLead).optional(),
+  figures: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  actions: z.array(ChatAction).optional(),
 });
 export type ChatReply = z.infer<typeof ChatReply>;
 
-/** One server-sent event of a reply under way: `event: text` adds to it, `event: reply` is the whole in the end. */
+/** Server-sent event while a reply is generated: `event: text` appends, `event: reply` is the complete reply. */
 export const ChatText = z.object({ text: z.string() });

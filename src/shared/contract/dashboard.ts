@@ -19,7 +19,7 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
-/** A partition of all leads. */
+/** Every lead is in exactly one stage. */
 export const Pipeline = z.object({
   incoming: z.int(),
   processing: z.int(),
@@ -38,7 +38,7 @@ export const ActivityItem = z.object({
 });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
-/** Each row says what the last real fetch or send showed, never what a toggle says. */
+/** Based on the last actual fetch or send, not on settings. */
 export const SystemStatus = z.object({
   googleSheets: z.object({
     state: z.enum(["connected", "not_connected", "failing", "paused"]),
@@ -49,7 +49,7 @@ export const SystemStatus = z.object({
     state: z.enum(["active", "not_configured", "failing", "paused", "untested"]),
     since: Timestamp.nullable(),
     message: z.string(),
-    /** When a report last reached the mail server; null when none did. */
+    /** When a report last reached the mail server; null if never. */
     lastReport: Timestamp.nullable(),
   }),
   autoSync: z.object({
@@ -57,7 +57,7 @@ export const SystemStatus = z.object({
     next: Timestamp.nullable(),
     message: z.string(),
   }),
-  /** What the watchdog finds wrong beside these, the longest first. */
+  /** Other problems found by the watchdog, longest-lasting first. */
   problems: z.array(HealthProblem),
 });
 export type SystemStatus = z.infer<typeof SystemStatus>;
@@ -69,34 +69,34 @@ export const ActivityQuery = z.object({
 
 export const LeadsOverTimeQuery = z.object({
   days: z.coerce.number().int().min(7).max(366).optional(),
-  /** The reader's time zone by its IANA name, in which days begin; UTC when left out. */
+  /** The reader's IANA time zone, for day boundaries; defaults to UTC. */
   timeZone: z.string().max(100).optional(),
 });
 
-/** Leads by the day they were created and the kind of their source; every day of the span is there, today last. */
+/** Leads by creation day and source kind; includes every day of the span, ending today. */
 export const LeadsOverTime = z.object({
   days: z.array(z.object({ day: z.iso.date(), bySource: z.record(z.string(), z.int()) })),
 });
 export type LeadsOverTime = z.infer<typeof LeadsOverTime>;
 
-/** `counts[s]` is how many leads have score s, 0 to 100. */
+/** `counts[s]` is the number of leads with score s, 0 to 100. */
 export const ScoreDistribution = z.object({ threshold: z.int(), counts: z.array(z.int()) });
 export type ScoreDistribution = z.infer<typeof ScoreDistribution>;
 
-/** How far leads have come; each stage counts those that reached it, so it is never more than the one before. */
+/** Each stage counts the leads that reached it, so it never exceeds the one before. */
 export const Funnel = z.object({
   received: z.int(),
-  /** Found by at least one rule, or qualified by a person without one. */
+  /** Matched by at least one rule, or qualified manually. */
   matched: z.int(),
-  /** Qualified or approved now. */
+  /** Currently qualified or approved. */
   qualified: z.int(),
   approved: z.int(),
 });
 export type Funnel = z.infer<typeof Funnel>;
 
-/** What each rule gives, by the scores of now: leads it found, their points from it, and how many qualified. */
+/** Each rule's contribution to current scores: leads matched, points given, leads qualified. */
 export const RuleContributions = z.object({
-  /** When it was counted; it lags behind by seconds while much changes. */
+  /** When it was computed; lags a few seconds under heavy changes. */
   at: Timestamp,
   rules: z.array(
     z.object({
@@ -107,7 +107,7 @@ export const RuleContributions = z.object({
       points: z.int(),
       /** Qualified or approved. */
       qualified: z.int(),
-      /** Those of these that reach the threshold, and would be below it without this rule's points. */
+      /** Leads that reach the threshold only because of this rule. */
       decisive: z.int(),
     }),
   ),

@@ -1,52 +1,30 @@
 import { z } from "zod";
-import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { Id, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { DATA_SOURCE_CONFIG, DATA_SOURCE_KINDS, PUBLIC_DATA_SOURCE_CONFIG } from "#shared/source-kinds.ts";
 
 const { nameLength, configFieldLength, serviceAccountLength } = LIMITS.dataSource;
 
-export const DataSourceType = z.enum(["google_sheets", "email"]);
-export const AuthMethod = z.enum(["service_account", "api_key"]);
+export const DataSourceType = z.enum(DATA_SOURCE_KINDS);
 
-/** A Google service account's key file, as downloaded from its console. Only these two fields are stored; what else is in it is let through and left out. */
+/**
+ * A Google service account's key file as downloaded. Only these two fields are stored; others are accepted and dropped.
+ */
 export const ServiceAccount = z.looseObject({
-  client_email: z.email("client_email is missing or not an address").max(configFieldLength),
+  client_email: z.email("client_email is missing or invalid").max(configFieldLength),
   private_key: z.string().min(1, "private_key is missing").max(serviceAccountLength),
 });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/**
- * What a person sends; the three secrets are never answered. An empty serviceAccount object counts as none. The last
- * four belong to type `email`: a further mailbox, with `server` as `imaps://host:port` and `labels` its folders.
- */
-export const DataSourceConfig = z.object({
-  spreadsheetId: line(configFieldLength).optional(),
-  range: line(configFieldLength).optional(),
-  authMethod: AuthMethod.optional(),
-  serviceAccount: z.record(z.string(), z.unknown()).optional(),
-  apiKey: line(configFieldLength).optional(),
-  email: line(configFieldLength).optional(),
-  appPassword: z.string().max(configFieldLength).optional(),
-  server: line(configFieldLength).optional(),
-  labels: line(LIMITS.mailbox.labelsLength).optional(),
-});
+/** As sent by the client; secrets are never returned. An empty serviceAccount object counts as absent. */
+export const DataSourceConfig = z.object(DATA_SOURCE_CONFIG);
 export type DataSourceConfig = z.infer<typeof DataSourceConfig>;
 
-/** The config as answered: secrets replaced by whether they are there, and the address to share a sheet with. */
-export const PublicDataSourceConfig = z.object({
-  spreadsheetId: z.string().optional(),
-  range: z.string().optional(),
-  authMethod: AuthMethod.optional(),
-  hasServiceAccount: z.boolean(),
-  serviceAccountEmail: z.string().optional(),
-  hasApiKey: z.boolean(),
-  email: z.string().optional(),
-  server: z.string().optional(),
-  labels: z.string().optional(),
-  hasAppPassword: z.boolean(),
-});
+/** As returned: secrets replaced by whether they are set, plus the address to share a sheet with. */
+export const PublicDataSourceConfig = z.object(PUBLIC_DATA_SOURCE_CONFIG);
 export type PublicDataSourceConfig = z.infer<typeof PublicDataSourceConfig>;
 
-/** Counts of one sync, which always add up: seen = created + updated + unchanged + skipped + failed. */
+/** Counts of one sync: seen = created + updated + unchanged + skipped + failed. */
 export const SyncCounts = z.object({
   seen: z.int(),
   created: z.int(),
@@ -59,15 +37,17 @@ export type SyncCounts = z.infer<typeof SyncCounts>;
 
 export const SkippedRow = z.object({ locator: z.string(), reason: z.string() });
 
-/** How the last run of a source ended; `reasons` holds the first rows left out and why. */
+/** The outcome of a source's last run; `reasons` lists the first skipped rows and why. */
 export const SyncRun = SyncCounts.extend({
   startedAt: Timestamp,
   finishedAt: Timestamp.nullable(),
   outcome: z.enum(["running", "succeeded", "failed", "interrupted"]),
   message: z.string(),
   qualified: z.int(),
-  /** Rows or messages, at least so many, that the limit of leads per sync left to the next one; absent when it left none. */
+  /** Rows or messages (at least) left for the next sync by the lead limit; absent when none. */
   waiting: z.int().optional(),
+  /** Skipped messages that need a person's decision; absent when none. */
+  toReview: z.int().optional(),
   reasons: z.array(SkippedRow),
 });
 export type SyncRun = z.infer<typeof SyncRun>;
@@ -82,6 +62,7 @@ export const DataSource = z.object({
   lastRun: SyncRun.nullable(),
   failingSince: Timestamp.nullable(),
   createdAt: Timestamp,
+  version: Version,
 });
 export type DataSource = z.infer<typeof DataSource>;
 
@@ -99,14 +80,14 @@ export const NewDataSource = z.object({
 });
 export type NewDataSource = z.infer<typeof NewDataSource>;
 
-export const DataSourceUpdate = z.object(fields).partial();
+export const DataSourceUpdate = z.object({ ...fields, version: Version }).partial();
 export type DataSourceUpdate = z.infer<typeof DataSourceUpdate>;
 
-/** `id` names a stored source whose secrets are used where the config leaves them out. */
+/** `id` names a stored source whose secrets are used if the config omits them. */
 export const DataSourceTest = z.object({ id: Id.optional(), type: DataSourceType, config: DataSourceConfig });
 export type DataSourceTest = z.infer<typeof DataSourceTest>;
 
-/** The answer of every connection test but the mailbox's: what is wrong and how to mend it, in words. */
+/** Result of every connection test except the mailbox's; the message says what is wrong and how to fix it. */
 export const ConnectionTest = z.object({ valid: z.boolean(), message: z.string() });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
@@ -118,7 +99,7 @@ export const DataSourceTestResult = ConnectionTest.extend({
 });
 export type DataSourceTestResult = z.infer<typeof DataSourceTestResult>;
 
-/** `processed` is the number of rows read from all active sources; less than all there are when a person cancelled. */
+/** `processed`: rows read from all active sources; incomplete if canceled. */
 export const SyncResult = SyncCounts.extend({
   processed: z.int(),
   qualified: z.int(),

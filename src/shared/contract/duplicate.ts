@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
 import { Lead } from "#shared/contract/lead.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 
-/** What speaks for two leads being one, or against it. */
+/** Evidence for or against two leads being the same. */
 export const DuplicateEvidence = z.object({
   kind: z.enum(["name", "other-name", "mailbox", "address", "domain", "phone", "profile", "company"]),
-  /** In words: "Same phone number: +4930123". */
+  /** Readable text: "Same phone number: +4930123". */
   text: z.string(),
   points: z.int(),
 });
 export type DuplicateEvidence = z.infer<typeof DuplicateEvidence>;
 
-/** As much of a lead as tells it from another. */
+/** The fields that identify a lead. */
 export const DuplicateLead = Lead.pick({
   id: true,
   name: true,
@@ -27,7 +27,7 @@ export const DuplicateLead = Lead.pick({
 });
 export type DuplicateLead = z.infer<typeof DuplicateLead>;
 
-/** Two leads that may be one, the older first; `confidence` is the sum of the points, at most 99. */
+/** Two leads that may be the same, older first; `confidence` is the sum of the points, at most 99. */
 export const DuplicatePair = z.object({
   id: Id,
   leads: z.array(DuplicateLead).length(2),
@@ -38,35 +38,34 @@ export type DuplicatePair = z.infer<typeof DuplicatePair>;
 
 export const DuplicateQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIMITS.list.maxPageSize).optional(),
-  /** An answer's `nextCursor`. */
   cursor: z
     .string()
     .regex(/^\d{1,3}\.\d{1,19}$/u)
     .optional(),
 });
 
-/** The surest first. `exact` is false when counting stopped: then there are at least `count` pairs. */
+/** Most confident first. If `exact` is false, there are at least `count` pairs. */
 export const DuplicatePage = z.object({
   pairs: z.array(DuplicatePair),
   nextCursor: z.string().nullable(),
   count: z.int(),
   exact: z.boolean(),
-  /** Leads that have changed and are yet to be compared. */
+  /** Changed leads not yet compared. */
   waiting: z.int(),
 });
 export type DuplicatePage = z.infer<typeof DuplicatePage>;
 
-/** What one chooses when two leads are merged: each field, and the status. */
+/** The user's choices in a merge: each field, and the status. */
 export const MERGE_FIELDS = [...LEAD_TEXT_FIELDS, "status"] as const;
 export type MergeField = (typeof MERGE_FIELDS)[number];
 const MergeSide = z.enum(["this", "other"]);
 export type MergeSide = z.infer<typeof MergeSide>;
 
-/** The other lead goes, this one stays; a field that is not named takes the value that wins by itself. */
+/** This lead stays, the other is removed; fields not named take the value that wins by default. */
 export const LeadMerge = z.object({
   otherId: Id,
   take: z.partialRecord(z.enum(MERGE_FIELDS), MergeSide).optional(),
-  /** The preview's `seen`: refused when either lead has changed since. */
+  /** The preview's `seen`: the merge is rejected if either lead changed since. */
   seen: z.string().max(100).optional(),
 });
 export type LeadMerge = z.infer<typeof LeadMerge>;
@@ -74,8 +73,8 @@ export type LeadMerge = z.infer<typeof LeadMerge>;
 export const LeadMerged = z.object({ lead: Lead, actId: Id });
 
 /**
- * What merging would make of a field, and why that value wins. Notes that both have are joined; a status is empty where
- * no person has set it, as rules then decide it.
+ * A field's merged value and why it wins. Notes are joined; the status is empty if nobody set it, as rules then decide
+ * it.
  */
 export const MergedField = z.object({
   field: z.enum(MERGE_FIELDS),
@@ -86,9 +85,9 @@ export const MergedField = z.object({
 });
 export type MergedField = z.infer<typeof MergedField>;
 
-/** What merging would make of two leads, with nothing changed. */
+/** The result of a merge, without changing anything. */
 export const MergePreview = z.object({
-  /** This one, then the other. */
+  /** This lead, then the other. */
   leads: z.array(DuplicateLead).length(2),
   fields: z.array(MergedField),
   lead: Lead.omit({ rawData: true, sourceData: true }),
@@ -96,5 +95,5 @@ export const MergePreview = z.object({
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
-/** The answer for the id of a lead that was merged into another: a problem that names the one it is part of now. */
+/** Problem returned for the id of a merged lead; names the lead it is now part of. */
 export const MergedInto = z.object({ mergedInto: Id });

@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { Id, line, Timestamp } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, Version } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { fieldLength, recipients, defaultPort } = LIMITS.emailSettings;
 
 export const ReportFrequency = z.enum(["daily", "weekly", "monthly"]);
 
-/** RFC 5321 Dot-string before the @, host names with the letters of any script after it (IDNA, RFC 5890). */
+/** RFC 5321 Dot-string before the @; host names may use letters of any script (IDNA, RFC 5890). */
 const ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
-/** Mail reaches an international domain in its ASCII form; other letters before the @ many servers cannot carry. */
+/** International domains are reachable in ASCII form, but many servers can't handle non-ASCII before the @. */
 const Address = z
   .string()
   .max(fieldLength)
   .regex(/^(?![^@]*[^\u0000-\u007f][^@]*@)/u, {
-    message: "Before the @ only letters from a to z, digits and signs such as . _ + - can be used",
+    message: "Only letters a to z, digits and characters like . _ + - can come before the @",
     abort: true,
   })
-  .regex(ADDRESS, "Not an e-mail address");
+  .regex(ADDRESS, "Not an email address");
 
 const fields = {
   smtpHost: line(fieldLength)
     .min(1, "SMTP host is required")
-    .regex(/^[\p{L}\p{N}._:[\]-]+$/u, "Only the name of the server, without https:// or a path"),
+    .regex(/^[\p{L}\p{N}._:[\]-]+$/u, "Enter the host name only, without https:// or a path"),
   smtpPort: z
     .int("Port must be a whole number")
     .min(1, "Port must be at least 1")
@@ -39,7 +39,7 @@ const fields = {
   isActive: z.boolean(),
 };
 
-/** The record as answered; the password never is. `lastSuccess` and `failingSince` come from real sends and tests. */
+/** As returned, without the password. `lastSuccess` and `failingSince` come from real sends and tests. */
 export const EmailSettings = z.object({
   id: Id,
   smtpHost: z.string(),
@@ -54,6 +54,7 @@ export const EmailSettings = z.object({
   failingSince: Timestamp.nullable(),
   lastError: z.string(),
   createdAt: Timestamp,
+  version: Version,
 });
 export type EmailSettings = z.infer<typeof EmailSettings>;
 
@@ -62,13 +63,15 @@ export const NewEmailSettings = z.object({
   smtpPort: fields.smtpPort.default(defaultPort),
   reportFrequency: fields.reportFrequency.default("daily"),
   isActive: fields.isActive.default(true),
+  /** Empty if the client saw no settings in use. */
+  version: Version.optional(),
 });
 export type NewEmailSettings = z.infer<typeof NewEmailSettings>;
 
-export const EmailSettingsUpdate = z.object(fields).partial();
+export const EmailSettingsUpdate = z.object({ ...fields, version: Version }).partial();
 export type EmailSettingsUpdate = z.infer<typeof EmailSettingsUpdate>;
 
-/** `id` names the stored record whose password is used when the test leaves it out. */
+/** `id` names the stored record whose password is used if the test omits it. */
 export const EmailSettingsTest = z.object({
   id: Id.optional(),
   smtpHost: fields.smtpHost,
@@ -80,6 +83,26 @@ export const EmailSettingsTest = z.object({
 });
 export type EmailSettingsTest = z.infer<typeof EmailSettingsTest>;
 
-/** `leadCount` is the number of qualified leads the report speaks of. */
+/** `leadCount`: qualified leads in the report. */
 export const ReportResult = z.object({ leadCount: z.int(), messageId: z.string() });
 export type ReportResult = z.infer<typeof ReportResult>;
+
+/** What a report sent now would contain, and who would get it. */
+export const ReportPreview = z.object({
+  subject: z.string(),
+  leadCount: z.int(),
+  /** Leads that qualified since the previous report; at least this many unless `isExact`. */
+  newCount: z.int(),
+  isExact: z.boolean(),
+  since: Timestamp,
+  recipients: z.array(z.string()),
+  /** The user's own address, the only one a test goes to; null if unknown, then the test needs one. */
+  testAddress: z.string().nullable(),
+});
+export type ReportPreview = z.infer<typeof ReportPreview>;
+
+export const ReportTest = z.object({ to: Address.optional() });
+export type ReportTest = z.infer<typeof ReportTest>;
+
+export const ReportTestResult = ReportResult.extend({ to: z.string() });
+export type ReportTestResult = z.infer<typeof ReportTestResult>;

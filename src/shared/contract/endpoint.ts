@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Permission } from "#shared/roles.ts";
 
-/** One call: what it takes and what it answers. `status` is the code of success, 200 unless said. */
+/** An endpoint's input and output. `status` is the success code, 200 by default. */
 export interface Endpoint {
   summary: string;
-  /** Who may make it; the guard refuses everybody else. */
   permission: Permission;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -14,5 +13,5 @@ export interface Endpoint {
 }
 
 export const NoContent = z.null();
-/** False when nothing was under way in this process. */
+/** False when nothing was running in this process. */
 export const Cancelled = z.object({ cancelled: z.boolean() });

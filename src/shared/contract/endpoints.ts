@@ -19,7 +19,10 @@ import {
   EmailSettingsTest,
   EmailSettingsUpdate,
   NewEmailSettings,
+  ReportPreview,
   ReportResult,
+  ReportTest,
+  ReportTestResult,
 } from "#shared/contract/email-settings.ts";
 import { JournalPage, JournalQuery, Undone } from "#shared/contract/journal.ts";
 import { Learning, SuggestionDismissal } from "#shared/contract/learning.ts";
@@ -37,7 +40,7 @@ import {
 } from "#shared/contract/rule.ts";
 import { SampleLeads } from "#shared/contract/sample-leads.ts";
 import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
-import { Settings, SettingsUpdate } from "#shared/contract/settings.ts";
+import { SettingsUpdate, StoredSettings } from "#shared/contract/settings.ts";
 import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/support-request.ts";
 import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
@@ -47,54 +50,65 @@ import { operationEndpoints } from "#shared/contract/operation-endpoints.ts";
 import { sourceEndpoints } from "#shared/contract/source-endpoints.ts";
 
 /**
- * Every JSON call the product answers, by method and path: the routes, the web client's types and the OpenAPI page
- * all derive from this table. `status` is the code of success, 200 unless said.
+ * Every JSON endpoint by method and path. Routes, the web client's types and the OpenAPI page all derive from this
+ * table.
  */
 export const endpoints = {
   ...leadEndpoints,
   ...accountEndpoints,
   ...operationEndpoints,
   ...sourceEndpoints,
-  "GET /api/dashboard/stats": { permission: "read", summary: "The four stat cards", response: DashboardStats },
-  "GET /api/dashboard/pipeline": { permission: "read", summary: "Leads by stage", response: Pipeline },
+  "GET /api/dashboard/stats": { permission: "read", summary: "Get the four stat cards", response: DashboardStats },
+  "GET /api/dashboard/pipeline": { permission: "read", summary: "Count leads by stage", response: Pipeline },
   "GET /api/dashboard/activity": {
     permission: "read",
-    summary: "What happened, newest first",
+    summary: "List recent activity, newest first",
     query: ActivityQuery,
     response: z.array(ActivityItem),
   },
   "GET /api/dashboard/status": {
     permission: "read",
-    summary: "What works, from the last real success",
+    summary: "Get the system status",
     response: SystemStatus,
   },
   "GET /api/dashboard/leads-over-time": {
     permission: "read",
-    summary: "Leads by day and source",
+    summary: "Count leads by day and source",
     query: LeadsOverTimeQuery,
     response: LeadsOverTime,
   },
   "GET /api/dashboard/score-distribution": {
     permission: "read",
-    summary: "Leads by score",
+    summary: "Count leads by score",
     response: ScoreDistribution,
   },
-  "GET /api/dashboard/funnel": { permission: "read", summary: "How far leads have come", response: Funnel },
+  "GET /api/dashboard/funnel": { permission: "read", summary: "Get the lead funnel", response: Funnel },
   "GET /api/dashboard/rule-contributions": {
     permission: "read",
-    summary: "What each rule gives",
+    summary: "Get each rule's contribution",
     response: RuleContributions,
   },
   "POST /api/send-report": {
     permission: "work",
-    summary: "Mail the report of qualified leads",
+    summary: "Email the qualified leads report",
     response: ReportResult,
   },
-  "GET /api/rules": { permission: "read", summary: "Keyword rules", response: z.array(Rule) },
+  "GET /api/send-report/preview": {
+    permission: "work",
+    summary: "Preview the report and its recipients",
+    response: ReportPreview,
+  },
+  "POST /api/send-report/test": {
+    permission: "work",
+    summary: "Email a test report to one address",
+    body: ReportTest,
+    response: ReportTestResult,
+  },
+  "GET /api/rules": { permission: "read", summary: "List keyword rules", response: z.array(Rule) },
   "POST /api/rules": { permission: "work", summary: "Add a rule", body: NewRule, response: Rule, status: 201 },
   "PATCH /api/rules/{id}": {
     permission: "work",
-    summary: "Change a rule",
+    summary: "Update a rule",
     params: IdParams,
     body: RuleUpdate,
     response: Rule,
@@ -108,78 +122,82 @@ export const endpoints = {
   },
   "PUT /api/rules": {
     permission: "work",
-    summary: "Make the rules, and the threshold if given, what the list says",
+    summary: "Replace all rules, and optionally the threshold",
     body: RuleListUpdate,
     response: RuleListResult,
   },
-  "GET /api/rules/file": { permission: "read", summary: "All rules as a file", response: RuleFile },
+  "GET /api/rules/file": { permission: "read", summary: "Export all rules", response: RuleFile },
   "POST /api/rules/import": {
     permission: "work",
-    summary: "Add the rules of a file",
+    summary: "Import rules from a file",
     body: RuleImport,
     response: RuleImportResult,
   },
   "GET /api/rules/checks": {
     permission: "read",
-    summary: "What is worth a look about the rules",
+    summary: "Check the rules for problems",
     response: z.array(RuleCheck),
   },
   "GET /api/rules/fact-names": {
     permission: "read",
-    summary: "Names of extra columns and answers of the newest leads, in which a rule may look",
+    summary: "List extra column and answer names of the newest leads",
     response: z.array(z.string()),
   },
   "POST /api/what-if": {
     permission: "read",
-    summary: "What other rules or another threshold would do to every lead",
+    summary: "Preview other rules or another threshold",
     body: WhatIf,
     response: WhatIfResult,
   },
   "GET /api/learning": {
     permission: "read",
-    summary: "What people's decisions teach about the rules",
+    summary: "Get rule insights learned from decisions",
     response: Learning,
   },
   "POST /api/learning/dismissals": {
     permission: "work",
-    summary: "Keep a suggestion away",
+    summary: "Dismiss a suggestion",
     body: SuggestionDismissal,
     response: NoContent,
     status: 204,
   },
   "GET /api/email-settings": {
     permission: "read",
-    summary: "Outgoing e-mail settings",
+    summary: "List outgoing email settings",
     response: z.array(EmailSettings),
   },
   "POST /api/email-settings": {
     permission: "manage",
-    summary: "Save outgoing e-mail settings",
+    summary: "Save outgoing email settings",
     body: NewEmailSettings,
     response: EmailSettings,
     status: 201,
   },
   "PATCH /api/email-settings/{id}": {
     permission: "manage",
-    summary: "Change outgoing e-mail settings",
+    summary: "Update outgoing email settings",
     params: IdParams,
     body: EmailSettingsUpdate,
     response: EmailSettings,
   },
   "POST /api/email-settings/test": {
     permission: "manage",
-    summary: "Try an SMTP connection",
+    summary: "Test an SMTP connection",
     body: EmailSettingsTest,
     response: ConnectionTest,
   },
-  "GET /api/settings": { permission: "read", summary: "What the product obeys", response: Settings },
+  "GET /api/settings": { permission: "read", summary: "Get settings", response: StoredSettings },
   "PUT /api/settings": {
     permission: "manage",
-    summary: "Change what the product obeys",
+    summary: "Update settings",
     body: SettingsUpdate,
-    response: Settings,
+    response: StoredSettings,
   },
-  "GET /api/lead-views": { permission: "read", summary: "Saved views of the lead list", response: z.array(SavedView) },
+  "GET /api/lead-views": {
+    permission: "read",
+    summary: "List saved views of the lead list",
+    response: z.array(SavedView),
+  },
   "POST /api/lead-views": {
     permission: "work",
     summary: "Save a view",
@@ -201,7 +219,7 @@ export const endpoints = {
     response: NoContent,
     status: 204,
   },
-  "GET /api/notifications": { permission: "read", summary: "What needs a person", response: NotificationList },
+  "GET /api/notifications": { permission: "read", summary: "List notifications", response: NotificationList },
   "POST /api/notifications/read": {
     permission: "read",
     summary: "Mark notifications as read",
@@ -209,15 +227,15 @@ export const endpoints = {
     response: NotificationList,
   },
   "POST /api/chat": { permission: "read", summary: "Ask the assistant", body: ChatRequest, response: ChatReply },
-  "GET /api/support": { permission: "read", summary: "Where support is reached", response: Support },
+  "GET /api/support": { permission: "read", summary: "Get the support address", response: Support },
   "POST /api/support-requests": {
     permission: "read",
-    summary: "Ask for support",
+    summary: "Send a support request",
     body: NewSupportRequest,
     response: SupportRequest,
     status: 201,
   },
-  "GET /api/sample-leads": { permission: "read", summary: "How much of the sample is there", response: SampleLeads },
+  "GET /api/sample-leads": { permission: "read", summary: "Count sample leads and rules", response: SampleLeads },
   "POST /api/sample-leads": {
     permission: "manage",
     summary: "Add the sample leads and rules",
@@ -226,19 +244,19 @@ export const endpoints = {
   },
   "DELETE /api/sample-leads": {
     permission: "manage",
-    summary: "Remove every sample lead and rule",
+    summary: "Remove the sample leads and rules",
     response: NoContent,
     status: 204,
   },
   "GET /api/journal": {
     permission: "read",
-    summary: "What was done, newest first",
+    summary: "List actions, newest first",
     query: JournalQuery,
     response: JournalPage,
   },
   "POST /api/journal/{id}/undo": {
     permission: "work",
-    summary: "Take an act back",
+    summary: "Undo an action",
     params: IdParams,
     response: Undone,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can change under a reader's eyes; each names the answers that are to be read again. */
+/** What can change while a user is looking; each topic maps to the queries to refetch. */
 export const CHANGE_TOPICS = [
   "leads",
   "rules",
@@ -30,7 +30,7 @@ export const CHANGE_TOPICS = [
 ] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/** One server-sent event: `event: changed` with the topics, or `event: progress` of long work. */
+/** Server-sent event: `event: changed` with the topics, or `event: progress` of long-running work. */
 export const ChangedEvent = z.object({
   topics: z.array(z.enum(CHANGE_TOPICS)),
   leadIds: z.array(z.string()).optional(),
@@ -53,7 +53,7 @@ export const ProgressEvent = z.object({
     "replay",
     "job",
   ]),
-  /** Which of several of a kind: a target's, a mailbox's, an import's or a job's id. */
+  /** The id of the target, mailbox, import or job. */
   id: z.string().optional(),
   label: z.string(),
   done: z.int(),

@@ -7,36 +7,36 @@ export const FOLLOW_UP_STATES = ["drafted", "approved", "sending", "sent", "answ
 export const FollowUpState = z.enum(FOLLOW_UP_STATES);
 export type FollowUpState = z.infer<typeof FollowUpState>;
 
-/** Whether somebody waits for the lead's answer, or is about to. */
+/** Whether we are waiting, or about to wait, for the lead's answer. */
 export function isOpenQuestion({ state }: { state: FollowUpState }): boolean {
   return state === "approved" || state === "sending" || state === "sent";
 }
 
-/** One thing to ask a lead for, which its message leaves open: drafted, asked by mail some times, answered or given up. */
+/** Information missing from a lead's message, to ask for: drafted, sent by email, answered or abandoned. */
 export const FollowUpQuestion = z.object({
   id: Id,
   leadId: Id,
   question: z.string(),
-  /** What it would fill in. */
+  /** What the answer would fill in. */
   questionType: z.enum(MISSING_INFO),
-  /** How it can be asked: "email", or "phone" where no address is known. */
+  /** "phone" if no email address is known. */
   method: z.enum(["email", "phone"]),
   response: z.string(),
   isAnswered: z.boolean(),
   sentAt: Timestamp.nullable(),
   respondedAt: Timestamp.nullable(),
   state: FollowUpState,
-  /** Of the message that it goes out in. */
+  /** Subject of the message it is sent in. */
   subject: z.string(),
-  /** Why it is asked, or why it was stopped or could not be sent. */
+  /** Why it is asked, was stopped or couldn't be sent. */
   reason: z.string(),
-  /** In how many messages it was asked. */
+  /** How many messages have asked it. */
   attempt: z.int(),
-  /** When it may be asked next, or will be when follow-ups go out by themselves; null when never. */
+  /** When it may be asked next, or is sent automatically; null if never. */
   dueAt: Timestamp.nullable(),
-  /** Why it cannot be sent now, in words; empty when it can. */
+  /** Why it can't be sent now; empty if it can. */
   obstacle: z.string(),
-  /** The analysed message that answered. */
+  /** The analyzed message that answered it. */
   responseEmailId: Id.nullable(),
 });
 export type FollowUpQuestion = z.infer<typeof FollowUpQuestion>;
@@ -47,7 +47,7 @@ export const FollowUpQuestionUpdate = z.object({
   question: z
     .string()
     .trim()
-    .min(1, "The question is empty")
+    .min(1, "Question is required")
     .max(LIMITS.followUp.questionLength, `At most ${LIMITS.followUp.questionLength} characters`),
 });
 export type FollowUpQuestionUpdate = z.infer<typeof FollowUpQuestionUpdate>;
@@ -55,7 +55,7 @@ export type FollowUpQuestionUpdate = z.infer<typeof FollowUpQuestionUpdate>;
 /** `all` sends the lead's other drafted questions in the same message. */
 export const FollowUpSendQuery = z.object({ questions: z.enum(["one", "all"]).optional() });
 
-/** Why an address is not written to: its owner asked for that, or mail to it comes back. */
+/** Why we don't write to an address: its owner opted out, or mail bounces. */
 export const Suppression = z.object({
   kind: z.enum(["unsubscribed", "unreachable"]),
   reason: z.string(),
@@ -63,14 +63,14 @@ export const Suppression = z.object({
 });
 export type Suppression = z.infer<typeof Suppression>;
 
-/** Null while the lead may be written to. */
+/** Null while the lead may be contacted. */
 export const SuppressionOfLead = z.object({ suppression: Suppression.nullable() });
 
-/** Only with a reason may somebody be written to again. */
+/** Contacting a lead again requires a reason. */
 export const SuppressionLift = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, "Say why they may be written to again")
+    .min(1, "Reason is required")
     .max(LIMITS.followUp.reasonLength, `At most ${LIMITS.followUp.reasonLength} characters`),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, line, Timestamp } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** The services whose shape is known; `generic` is any other JSON or form. */
+/** Services whose format is known; `generic` is any other JSON or form. */
 export const FORM_TYPES = [
   "typeform",
   "google_forms",
@@ -16,7 +16,7 @@ export const FORM_TYPES = [
 export const FormType = z.enum(FORM_TYPES);
 export type FormType = z.infer<typeof FormType>;
 
-/** What became of a submission; `waiting` is stored and not processed yet. */
+/** The outcome of a submission; `waiting` means stored but not processed. */
 export const SUBMISSION_OUTCOMES = ["waiting", "created", "updated", "unchanged", "no_contact", "failed"] as const;
 export const SubmissionOutcome = z.enum(SUBMISSION_OUTCOMES);
 export type SubmissionOutcome = z.infer<typeof SubmissionOutcome>;
@@ -24,18 +24,18 @@ export type SubmissionOutcome = z.infer<typeof SubmissionOutcome>;
 export const FormSubmission = z.object({
   id: Id,
   formType: FormType,
-  /** The form's own name, empty when it gave none. */
+  /** Empty if the form sent no name. */
   formName: z.string(),
-  /** As it came: parsed where it could be, else its text. */
+  /** Parsed if possible, otherwise the raw text. */
   submissionData: z.unknown(),
-  /** Null when it gave no lead, and while that is deleted. */
+  /** Null if it created no lead, or the lead is deleted. */
   leadId: Id.nullable(),
   leadName: z.string(),
   isProcessed: z.boolean(),
   outcome: SubmissionOutcome,
-  /** Why, in words. */
+  /** Why, as readable text. */
   reason: z.string(),
-  /** Whether its signature was right; null where none is checked: only Typeform's and the Google Forms script's are. */
+  /** Whether its signature was valid; null if unsigned (only Typeform and the Google Forms script sign). */
   isVerified: z.boolean().nullable(),
   submittedAt: Timestamp,
 });
@@ -46,13 +46,13 @@ export const FormSubmissionQuery = z.object({
   cursor: z.string().max(200).optional(),
 });
 
-/** Where forms are sent to. Whoever has the address can submit, so it is regenerated when it got into wrong hands. */
+/** Where forms submit to. Anyone with the URL can submit, so regenerate it if it leaks. */
 export const FormHook = z.object({
-  /** From the server's root; the page puts its own origin before it when `origin` is null. */
+  /** Relative to the server root; the page prepends its own origin when `origin` is null. */
   path: z.string(),
-  /** Where the operator says that others reach this server. */
+  /** The operator's configured public origin. */
   origin: z.string().nullable(),
-  /** What the Google Forms script signs with. */
+  /** Signs deliveries of the Google Forms script. */
   signingSecret: z.string(),
   hasTypeformSecret: z.boolean(),
   createdAt: Timestamp,

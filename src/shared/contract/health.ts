@@ -15,36 +15,35 @@ export const HEALTH_PROBLEM_KINDS = [
   "clock_wrong",
 ] as const;
 
-/** Something that the watchdog finds wrong now, worked out from what really happened. */
+/** A current problem found by the watchdog, based on actual results. */
 export const HealthProblem = z.object({
-  /** The same for as long as it lasts, another when it comes back. */
+  /** Constant while the problem lasts; new if it recurs. */
   id: z.string(),
   kind: z.enum(HEALTH_PROBLEM_KINDS),
-  /** What. */
   title: z.string(),
-  /** What it comes from and what to do, in sentences. */
+  /** The cause and the fix, in sentences. */
   message: z.string(),
   since: Timestamp,
-  /** The page where it is looked into. */
+  /** The page to look into it. */
   href: z.string(),
 });
 export type HealthProblem = z.infer<typeof HealthProblem>;
 
-/** What only a process itself can know, as it tells the others. */
+/** What each process reports about itself. */
 export const ProcessFacts = z.object({
-  /** The machine's name. */
+  /** Machine name. */
   host: z.string(),
-  /** Bytes where the data folder is; null where the system does not say. */
+  /** Bytes of the data folder's disk; null if unknown. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
-  /** When each mailbox that it listens to last showed a sign of life, by the mailbox's key. */
+  /** Last activity of each mailbox it watches, by mailbox key. */
   mailboxes: z.record(z.string(), Timestamp),
   clock: z.object({
-    /** When its clock was last put back, and by how much. */
+    /** When its clock last jumped back, and by how much. */
     putBack: z.object({ at: Timestamp, milliseconds: z.number() }).nullable(),
-    /** By how much it is ahead of the database's; negative when behind. */
+    /** Clock offset from the database; negative when behind. */
     ahead: z.number(),
   }),
-  /** Since when the database refuses to write for want of room, and since when it was found damaged. */
+  /** Since when the database has been full or damaged. */
   database: z.object({ fullSince: Timestamp.nullable(), damagedSince: Timestamp.nullable() }),
 });
 export type ProcessFacts = z.infer<typeof ProcessFacts>;

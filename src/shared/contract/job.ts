@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 
-/** Each long work; its handler is named alike on the server. */
+/** Kinds of background work; handlers on the server have the same names. */
 export const JOB_KINDS = [
   "sync",
   "scrape",
@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   "replay",
   "rescore",
   "submissions",
+  "second-reading",
   "duplicates",
   "retention",
   "backup",
@@ -20,7 +21,7 @@ export const JOB_KINDS = [
 export const JobKind = z.enum(JOB_KINDS);
 export type JobKind = z.infer<typeof JobKind>;
 
-/** `retrying` waits for its next attempt; `dead` has had its last and waits for a person. */
+/** `retrying` waits for its next attempt; `dead` used its last and waits for a person. */
 export const JobState = z.enum(["waiting", "running", "retrying", "done", "dead", "cancelled"]);
 export type JobState = z.infer<typeof JobState>;
 
@@ -30,17 +31,17 @@ export type JobProgress = z.infer<typeof JobProgress>;
 export const Job = z.object({
   id: Id,
   kind: JobKind,
-  /** What is done, in people's words: "Sync of Spring fair". */
+  /** Readable title: "Sync of Spring fair". */
   title: z.string(),
   state: JobState,
   progress: JobProgress.nullable(),
   attempts: z.int(),
   maxAttempts: z.int(),
-  /** Who asked for it; "Winnow" for the clock. */
+  /** Who requested it; "Winnow" for scheduled work. */
   by: z.string(),
-  /** The request that asked for it, as in the log; null for the clock. */
+  /** The originating request's id in the log; null for scheduled work. */
   requestId: z.string().nullable(),
-  /** What it brought or why it failed, in a sentence; empty while under way. */
+  /** The result or failure in a sentence; empty while running. */
   message: z.string(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
@@ -49,7 +50,7 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-/** Newest first; `state` narrows, `cursor` goes on. */
+/** Newest first. */
 export const JobQuery = z.object({
   state: JobState.optional(),
   kind: JobKind.optional(),

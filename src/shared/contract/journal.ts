@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** One thing that was done: by whom, when, and whether the caller can take it back now. */
-export const JournalAct = z.object({
+/** A recorded action: by whom, when, and whether the caller can undo it now. */
+export const JournalAction = z.object({
   id: Id,
   kind: z.string(),
   title: z.string(),
@@ -13,32 +13,31 @@ export const JournalAct = z.object({
   leadId: Id.nullable(),
   undoneAt: Timestamp.nullable(),
   undoable: z.boolean(),
-  /** Of an act on many leads how many they are, else null. */
+  /** Number of leads in a bulk action, otherwise null. */
   leads: z.int().nullable(),
-  /** For so many of them it was taken back by an undo that was stopped; undoing it again goes on from there. */
+  /** How many leads an interrupted undo restored; undoing again continues from there. */
   undoneLeads: z.int(),
 });
-export type JournalAct = z.infer<typeof JournalAct>;
+export type JournalAction = z.infer<typeof JournalAction>;
 
 export const JournalQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIMITS.journal.maxPageSize).optional(),
-  /** An answer's `nextCursor`. */
   cursor: Id.optional(),
 });
 
 export type JournalQuery = z.infer<typeof JournalQuery>;
 
 /** Newest first. */
-export const JournalPage = z.object({ acts: z.array(JournalAct), nextCursor: Id.nullable() });
+export const JournalPage = z.object({ acts: z.array(JournalAction), nextCursor: Id.nullable() });
 export type JournalPage = z.infer<typeof JournalPage>;
 
-/** What taking an act back restored. */
+/** The result of an undo. */
 export const Undone = z.object({
   restored: z.string(),
   leadId: Id.nullable(),
-  /** Of an act on many leads: those that something newer stood in the way of. */
+  /** Leads of a bulk action left alone because of newer changes. */
   kept: z.int(),
-  /** Whether it is still being taken back, in the background. */
+  /** Whether the undo continues in the background. */
   goesOn: z.boolean(),
 });
 export type Undone = z.infer<typeof Undone>;

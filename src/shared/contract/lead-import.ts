@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { Id, line, Timestamp } from "#shared/contract/common.ts";
 import { SyncCounts } from "#shared/contract/data-source.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 
 export const ImportFormat = z.enum(["csv", "tsv", "xlsx"]);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** What a column becomes: a field of the lead, half of its name, the row's own key, a fact under its header, or nothing. */
+/** What a column maps to: a lead field, half of its name, the row's own key, a fact under its header, or nothing. */
 export const COLUMN_TARGETS = [...LEAD_TEXT_FIELDS, "firstName", "lastName", "id", "fact", "ignore"] as const;
 export const ColumnTarget = z.enum(COLUMN_TARGETS);
 export type ColumnTarget = z.infer<typeof ColumnTarget>;
 
-/** What happens to a lead that is known already: fill its empty fields, overwrite them, or leave it alone. */
+/** How to treat leads that already exist: fill empty fields, overwrite, or skip. */
 export const KNOWN_LEAD_POLICIES = ["fill", "overwrite", "skip"] as const;
 export const KnownLeadPolicy = z.enum(KNOWN_LEAD_POLICIES);
 export type KnownLeadPolicy = z.infer<typeof KnownLeadPolicy>;
 
 export const IMPORT_STATES = [
-  /** Read so far that it can be previewed; nothing has been taken in. */
+  /** Read far enough for a preview; nothing imported yet. */
   "ready",
   "running",
   "finished",
-  /** Ended before its last row, by a person or because the server stopped: it can be started again and goes on. */
+  /** Stopped before the last row, by a person or a server restart; it can be resumed. */
   "interrupted",
   "failed",
   "undoing",
   "undone",
 ] as const;
 
-/** How a file is read; `delimiter` and `encoding` are null for a workbook, `sheet` for text. */
+/** How a file is parsed; `delimiter` and `encoding` are null for a workbook, `sheet` for text. */
 export const ImportReading = z.object({
   encoding: z.string().max(40).nullable(),
   delimiter: z.string().length(1).nullable(),
@@ -40,15 +40,15 @@ export type ImportReading = z.infer<typeof ImportReading>;
 
 export const ImportColumn = z.object({
   index: z.int(),
-  /** Its header, or "Column F". */
+  /** Header, or "Column F". */
   name: z.string(),
   target: ColumnTarget,
-  /** The first values that are not blank. */
+  /** The first nonblank values. */
   samples: z.array(z.string()),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** Counts of an import add up: seen = created + updated + unchanged + skipped + failed; `skipped` are the rejected rows. */
+/** Counts of an import: seen = created + updated + unchanged + skipped + failed; `skipped` are the rejected rows. */
 export const LeadImport = z.object({
   id: Id,
   fileName: z.string(),
@@ -64,13 +64,13 @@ export const LeadImport = z.object({
   policy: KnownLeadPolicy,
   counts: SyncCounts,
   qualified: z.int(),
-  /** Rows that are left out, whose file can be downloaded. */
+  /** Rejected rows, available as a file. */
   rejects: z.int(),
   /** How much of the file has been read, 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** What is odd about the file, or how the import ended. */
+  /** Problems with the file, or how the import ended. */
   message: z.string(),
-  /** What undoing it brought about; null before. `kept` leads were changed since and stay. */
+  /** The result of undoing it, null before. `kept` leads have changed since and stay. */
   undo: z.object({ removed: z.int(), restored: z.int(), kept: z.int() }).nullable(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
@@ -78,7 +78,7 @@ export const LeadImport = z.object({
 });
 export type LeadImport = z.infer<typeof LeadImport>;
 
-/** What a person corrects before the start. A changed reading is previewed afresh, and the columns recognised anew. */
+/** Corrections before the start. Changing how the file is parsed rebuilds the preview and the column mapping. */
 export const LeadImportUpdate = z
   .object({
     reading: ImportReading.partial(),
@@ -88,4 +88,4 @@ export const LeadImportUpdate = z
   .partial();
 export type LeadImportUpdate = z.infer<typeof LeadImportUpdate>;
 
-export const ImportUploadQuery = z.object({ name: line(LIMITS.import.fileNameLength).min(1, "The file needs a name") });
+export const ImportUploadQuery = z.object({ name: line(LIMITS.import.fileNameLength).min(1, "File name is required") });

@@ -1,24 +1,23 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
-import { LearnedJudgement } from "#shared/contract/learning.ts";
-import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
+import { ApprovalEstimate } from "#shared/contract/learning.ts";
+import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
+import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 export const LeadStatus = z.enum(LEAD_STATUSES);
 export const QualificationStatus = z.enum(["incomplete", "in_progress", "complete"]);
 export const MissingInfo = z.enum(MISSING_INFO);
 
-/** A lead as every call answers it. Text fields are empty, never absent; a person's own words stay as written. */
+// Placed further down in the response.
+const { scrapeUrl, notes, ...texts } = perField(LEAD_TEXT_FIELDS, () => z.string());
+
+/** A lead as every endpoint returns it. Text fields are empty, never absent, and stay as written. */
 export const Lead = z.object({
   id: Id,
-  name: z.string(),
-  email: z.string(),
-  company: z.string(),
-  industry: z.string(),
-  title: z.string(),
-  phone: z.string(),
+  ...texts,
   source: z.string(),
-  scrapeUrl: z.string(),
+  scrapeUrl,
   status: LeadStatus,
   statusSetBy: z.enum(["rule", "person"]),
   qualificationStatus: QualificationStatus,
@@ -29,21 +28,21 @@ export const Lead = z.object({
   keywords: z.array(z.string()),
   sourceData: z.record(z.string(), z.unknown()).nullable(),
   rawData: z.unknown(),
-  notes: z.string(),
+  notes,
   processedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** An item of the list: with `view=row` the raw input stays away, which only the detail needs. */
+/** A list item; with `view=row` it omits the raw input, which only the detail needs. */
 export const LeadRow = Lead.partial({ rawData: true, sourceData: true });
 export type LeadRow = z.infer<typeof LeadRow>;
 
 /**
- * Why a lead has its score: one part per distinct keyword of a rule, the cap as its own line.
- * `parts[].points` and `cap` add up to `score`; `start` and `end` are UTF-16 offsets of the match in `field`,
- * `excerpt` the text around it, with `matchStart` and `matchEnd` the offsets of the match inside the excerpt.
+ * Why a lead has its score: one part per distinct keyword of a rule, plus the cap. `parts[].points` and `cap` add up to
+ * `score`; `start` and `end` are UTF-16 offsets of the match in `field`, `excerpt` is the text around it, and
+ * `matchStart` and `matchEnd` are the offsets of the match in the excerpt.
  */
 export const LeadExplanation = z.object({
   score: z.int(),
@@ -60,18 +59,18 @@ export const LeadExplanation = z.object({
       matchStart: z.int(),
       matchEnd: z.int(),
       points: z.int(),
-      /** What the rule says, where fading or a score of 0 made it less. */
+      /** The rule's points, if fading or a score of 0 reduced them. */
       full: z.int().optional(),
     }),
   ),
   cap: z.int(),
   missing: z.int(),
-  /** How old the lead is, as rules whose points fade count it. */
+  /** The lead's age, as fading rules count it. */
   ageDays: z.int(),
   /**
-   * While points are missing, the active rules that could still give some, the most first: the points of one keyword
-   * today, some of the keywords that are not in the lead, how many more there are, and whether one of them is enough.
-   * `fields` are where the rule looks; none named means everywhere.
+   * Below the threshold: active rules that could still add points, most points first. Each has the points of one
+   * keyword today, some unmatched keywords, how many more there are, and whether one is enough. Empty `fields` means
+   * all.
    */
   open: z.array(
     z.object({
@@ -88,8 +87,8 @@ export const LeadExplanation = z.object({
 export type LeadExplanation = z.infer<typeof LeadExplanation>;
 
 /**
- * How a value was read: typed or edited by a person, from a column or a form's answer, from a page's markup (JSON-LD and
- * the like), by a person's selector, from visible text, from a message's header or signature, or made of other values.
+ * How a value was read: typed or edited by a user, from a column or form answer, page markup (such as JSON-LD), a
+ * custom selector, visible text, a message's header or signature, the language model, or derived from other values.
  */
 export const ORIGIN_METHODS = [
   "typed",
@@ -101,11 +100,12 @@ export const ORIGIN_METHODS = [
   "text",
   "header",
   "signature",
+  "model",
   "derived",
 ] as const;
 export type OriginMethod = (typeof ORIGIN_METHODS)[number];
 
-/** Where a field's value came from: a source by kind and name, the row or message in it, and how it was read. */
+/** Where a value came from: the source by kind and name, the row or message, and how it was read. */
 export const Origin = z.object({
   source: z.string(),
   sourceName: z.string(),
@@ -115,19 +115,16 @@ export const Origin = z.object({
 });
 export type Origin = z.infer<typeof Origin>;
 
-/**
- * Of the leads that rules qualified and no person has looked at, best first: the one that comes after another, and how
- * many come from there on.
- */
+/** Leads qualified by rules and not yet reviewed, best first: the next one, and how many remain. */
 export const ReviewQueue = z.object({
   next: Id.nullable(),
   waiting: z.int(),
-  /** False when counting stopped: then there are at least so many. */
+  /** False when counting stopped: then there are at least that many. */
   exact: z.boolean(),
 });
 export type ReviewQueue = z.infer<typeof ReviewQueue>;
 
-/** After a lead with this score and id, which may have left the queue or be deleted; without both, from its start. */
+/** Starts after this score and id, even if that lead has left the queue; without both, from the beginning. */
 export const ReviewQueueQuery = z.object({
   afterScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
   afterId: Id.optional(),
@@ -143,49 +140,38 @@ export const TimelineItem = z.object({
 });
 export type TimelineItem = z.infer<typeof TimelineItem>;
 
-/** What the lead's side sheet shows, in one answer. `learned` is there only while decisions teach more than rules say. */
+/** Everything the lead sheet shows. `learned` is present only while the learned model beats the rules. */
 export const LeadDetail = Lead.extend({
   explanation: LeadExplanation,
-  learned: LearnedJudgement.nullable(),
+  learned: ApprovalEstimate.nullable(),
   provenance: z.record(z.string(), Origin),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   timeline: z.array(TimelineItem),
-  /** The surest first; `confidence` of 100, `pairId` as the list of all pairs names it. */
+  /** Most confident first; `pairId` matches the duplicates list. */
   possibleDuplicates: z.array(
     z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string(), pairId: Id, confidence: z.int() }),
   ),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;
 
-const LeadEmail = z.string().trim().max(LIMITS.lead.emailLength, `At most ${LIMITS.lead.emailLength} characters`);
+/** Any editable field; the email may be empty, since a captured lead may have none. */
+export const LeadUpdate = z.object({ ...perField(LEAD_TEXT_FIELDS, editable), status: LeadStatus }).partial();
+export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
-const editable = {
-  name: visibleLine(LIMITS.lead.nameLength, "Name is required"),
-  email: LeadEmail.min(1, "Email is required"),
-  company: line(LIMITS.lead.fieldLength),
-  industry: line(LIMITS.lead.fieldLength),
-  title: line(LIMITS.lead.fieldLength),
-  phone: line(LIMITS.lead.fieldLength),
-  scrapeUrl: line(LIMITS.lead.fieldLength),
-  notes: z.string().max(LIMITS.lead.notesLength, `At most ${LIMITS.lead.notesLength} characters`),
-};
-
-/** What a person must and may say when adding a lead by hand. */
-export const NewLead = z.object({
-  ...editable,
-  company: editable.company.optional(),
-  industry: editable.industry.optional(),
-  title: editable.title.optional(),
-  phone: editable.phone.optional(),
-  scrapeUrl: editable.scrapeUrl.optional(),
-  notes: editable.notes.optional(),
-  status: LeadStatus.optional(),
+/** Required and optional fields when adding a lead manually. */
+export const NewLead = LeadUpdate.extend({
+  name: editable("name"),
+  email: editable("email").min(1, "Email is required"),
 });
 export type NewLead = z.infer<typeof NewLead>;
 
-/** Any editable field; an empty e-mail is allowed because a captured lead may have none. */
-export const LeadUpdate = z.object({ ...editable, email: LeadEmail, status: LeadStatus }).partial();
-export type LeadUpdate = z.infer<typeof LeadUpdate>;
+function editable(field: LeadTextField): z.ZodString {
+  const { type, maxLength, label } = LEAD_FIELDS[field];
+  if (field === "name") return visibleLine(maxLength, `${label} is required`);
+  if (type !== "email" && type !== "longText") return line(maxLength);
+  const text = type === "email" ? z.string().trim() : z.string();
+  return text.max(maxLength, `At most ${maxLength} characters`);
+}
 
 export const LEAD_SORTS = [
   "createdAt",
@@ -206,27 +192,30 @@ export const LEAD_SORTS = [
   "-keywords",
 ] as const;
 
-/** A moment in time, or a day of it ("2026-01-31", from its beginning in UTC). */
+/** A timestamp, or a day ("2026-01-31") from its start in UTC. */
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** The filters that list, export and acts on many leads share. */
+/** Filters shared by list, export and bulk actions. */
 export const LeadFilter = z.object({
   status: z.union([LeadStatus, z.literal("all")]).optional(),
+  /** A stage of the pipeline: `qualified` includes approved leads, `incoming` and `processing` are the pending ones. */
+  stage: z.enum(LEAD_STAGES).optional(),
+  /** Words that must all be found, in name, company, email, phone, title, notes or the original message. */
   search: z.string().max(LIMITS.list.searchLength).optional(),
   source: z.string().max(LIMITS.lead.fieldLength).optional(),
   minScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
   maxScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
-  /** A keyword as rules write it, matched by the lead. */
+  /** A keyword as written in rules, matched by the lead. */
   keyword: z.string().max(LIMITS.rule.keywordLength).optional(),
   missing: MissingInfo.optional(),
-  /** Created at `from` or later. */
+  /** Created at or after. */
   from: Moment.optional(),
-  /** Created before `to`. */
+  /** Created before. */
   to: Moment.optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
-/** `sort` names a field, with a leading minus for descending; `keywords` sorts by how many of them matched. */
+/** `sort` is a field, with a leading minus for descending; `keywords` sorts by the number of matches. */
 export const LeadListQuery = LeadFilter.extend({
   limit: z.coerce.number().int().min(1).max(LIMITS.list.maxPageSize).optional(),
   cursor: z.string().max(2_000).optional(),
@@ -238,15 +227,15 @@ export type LeadSort = (typeof LEAD_SORTS)[number];
 
 const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
 /**
- * The leads an act on many is of: these, or all that a filter finds. A field that no filter has is refused here: to pass it
- * over would be to act on more leads than were meant.
+ * The target of a bulk action: specific leads, or all that match a filter. Unknown filter fields are rejected, since
+ * ignoring them would affect more leads than intended.
  */
 const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter.strict() })]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
 export const BulkDelete = z.object({ selection: LeadSelection });
 /**
- * The three counts add up to the leads found: `left` are those not reached when it was cancelled or the server stopped.
- * `actId` takes all that changed back, null when nothing did.
+ * The counts add up to the leads found; `left` weren't reached because of a cancel or restart. `actId` undoes the
+ * changes; null when there were none.
  */
 export const BulkResult = z.object({ changed: z.int(), unchanged: z.int(), left: z.int(), actId: Id.nullable() });
 export type LeadSelection = z.infer<typeof LeadSelection>;

@@ -6,9 +6,9 @@ import { RuleDraft } from "#shared/contract/rule.ts";
 const Share = z.number().min(0).max(1);
 
 /**
- * What people's decisions say of an active rule: of the decided leads how many it found and the share they are; of those
- * the share that was approved, with the interval in which the truth lies 19 times of 20 (null of none); how many times
- * the share of all decided leads that is; and the approved leads that reach the threshold only with it.
+ * How an active rule fares among decided leads: matches and their share, approval rate of those with its 95% confidence
+ * interval (null without matches), lift over the overall approval rate, and approved leads that reach the threshold
+ * only with it.
  */
 export const RuleInsight = z.object({
   ruleId: Id,
@@ -23,7 +23,7 @@ export const RuleInsight = z.object({
 });
 export type RuleInsight = z.infer<typeof RuleInsight>;
 
-/** The decided leads behind a suggestion; `keyword` is one that the list of leads can be filtered by. */
+/** The decided leads behind a suggestion; `keyword` can be used as a lead list filter. */
 const Evidence = z.object({
   found: z.int(),
   approved: z.int(),
@@ -32,8 +32,8 @@ const Evidence = z.object({
 });
 
 /**
- * A change to the rules that decisions speak for. Nothing is changed by it: `changes` are the rules as they would be, for
- * a what-if, those without an id being new; every other rule stays as it is.
+ * A rule change that decisions suggest; nothing is changed yet. `changes` are the new rules (those without an id are
+ * added) for a what-if; all other rules stay.
  */
 export const LearningSuggestion = z.object({
   id: z.string(),
@@ -46,9 +46,9 @@ export const LearningSuggestion = z.object({
 export type LearningSuggestion = z.infer<typeof LearningSuggestion>;
 
 /**
- * What decisions teach. `needed` and `neededOfEachKind` are how many decisions it takes. `fit` tells how often an approved
- * lead is placed above a rejected one, by a fit that did not know them (`auc`) and by the rules' points (`rulesAuc`), over
- * `heldOut` decisions, and whether its judgement is shown beside the scores of leads; null while decisions are too few.
+ * What decisions teach. `needed` and `neededOfEachKind` are the decisions required. `fit` compares how often an
+ * approved lead outranks a rejected one in a model not trained on them (`auc`) and by rule points (`rulesAuc`), over
+ * `heldOut` decisions, and whether its verdict is shown next to scores; null with too few decisions.
  */
 export const Learning = z.object({
   decisions: z.object({ positive: z.int(), negative: z.int(), needed: z.int(), neededOfEachKind: z.int() }),
@@ -58,17 +58,17 @@ export const Learning = z.object({
 });
 export type Learning = z.infer<typeof Learning>;
 
-/** The id of a suggestion that nobody wants to see again. */
+/** The id of a suggestion to hide for good. */
 export const SuggestionDismissal = z.object({
   suggestion: z
     .string()
     .max(500)
-    .regex(/^(weight|keyword|switch_off):./u, "Not the id of a suggestion"),
+    .regex(/^(weight|keyword|switch_off):./u, "Not a suggestion id"),
 });
 
-/** How likely a lead is to be approved, in percent, with what speaks for it and against it, in percentage points. */
-export const LearnedJudgement = z.object({
+/** How likely approval is, in percent, with the factors for and against in percentage points. */
+export const ApprovalEstimate = z.object({
   probability: z.int().min(0).max(100),
   reasons: z.array(z.object({ text: z.string(), effect: z.int() })),
 });
-export type LearnedJudgement = z.infer<typeof LearnedJudgement>;
+export type ApprovalEstimate = z.infer<typeof ApprovalEstimate>;

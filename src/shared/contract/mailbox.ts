@@ -1,61 +1,72 @@
 import { z } from "zod";
-import { Id, line, Timestamp } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, Version } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { syncInterval, minimumConfidence, defaultLabel, fieldLength, labelsLength, keywords, keywordLength } =
   LIMITS.mailbox;
 
-/** What speaks for or against a message being a lead, in words; `weight` is in percentage points of confidence. */
-export const EmailReason = z.object({ text: z.string(), weight: z.number() });
+/** Why a message got its verdict, in a salesperson's words. */
+export const EmailReason = z.object({ text: z.string() });
 export type EmailReason = z.infer<typeof EmailReason>;
+
+/** `review`: too unclear to decide without a person. */
+export const EmailVerdict = z.enum(["lead", "review", "not_lead"]);
+export type EmailVerdict = z.infer<typeof EmailVerdict>;
 
 export const EmailCorrection = z.enum(["lead", "not_lead"]);
 export type EmailCorrection = z.infer<typeof EmailCorrection>;
 
-/** A message that was analysed: of a mailbox, or pasted by a person. */
+/** An analyzed message, from a mailbox or pasted by a user. */
 export const ProcessedEmail = z.object({
   id: Id,
-  /** `mailbox:ID` of a data source, `gmail` for the mailbox of the Gmail screen, `pasted` for pasted text. */
+  /** `mailbox:ID` of a data source, `gmail` for the Gmail screen's mailbox, `pasted` for pasted text. */
   mailbox: z.string(),
   from: z.string(),
   leadName: z.string(),
   subject: z.string(),
+  /** Start of the message text, on one line. */
+  excerpt: z.string(),
+  verdict: EmailVerdict,
+  /** Whether `verdict` is "lead". */
   isLead: z.boolean(),
-  /** How sure the analysis is that it is a lead, 0 to 100. */
+  /** Confidence that it is a lead, 0 to 100. */
   confidence: z.int().min(0).max(100),
-  /** Why, in one sentence. */
+  /** One sentence. */
   reason: z.string(),
-  reasons: z.array(EmailReason),
-  /** What a person said of it; null when nobody did. */
+  /** Best first. */
+  reasons: z.array(EmailReason).max(LIMITS.mailbox.reasons),
+  /** A person's decision, which overrides the verdict; null without one. */
   correction: EmailCorrection.nullable(),
+  decidedBy: z.enum(["analysis", "language_model", "person"]),
   /** The lead it became or belongs to. */
   leadId: Id.nullable(),
-  /** `unreadable`: the message could not be parsed, which `reason` tells. `reply`: from a known lead. */
+  /** `unreadable`: parsing failed; `reason` says why. `reply`: from a known lead. */
   kind: z.enum(["message", "reply", "unreadable"]),
   date: Timestamp,
   processedAt: Timestamp,
 });
 export type ProcessedEmail = z.infer<typeof ProcessedEmail>;
 
-/** A message to read. Its HTML is at `/message/html` under its own address, made for a sandboxed frame. */
+/** A message to read. Its HTML is at `/message/html` under its own URL, for a sandboxed frame. */
 export const EmailMessage = z.object({
   id: Id,
-  /** Whether it is as its mailbox has it; else `note` says why it is not, and what this is. */
+  /** Whether it is the original; otherwise `note` says why not and what this is. */
   isWhole: z.boolean(),
   note: z.string(),
-  /** Decoded, in the order in which mail programs show them. */
+  /** Decoded, in the order mail programs show them. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   text: z.string(),
   hasHtml: z.boolean(),
-  /** Where the links of the HTML lead, which numbers them from 1 in this order. */
+  /** Link targets; the HTML refers to them by number, from 1. */
   links: z.array(z.string()),
-  /** Pictures that would have been fetched from elsewhere. */
+  /** Remote images that were blocked. */
   blockedImages: z.int(),
   attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
 });
 export type EmailMessage = z.infer<typeof EmailMessage>;
 
 export const ProcessedEmailQuery = z.object({
+  verdict: EmailVerdict.optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),
   cursor: z.string().max(200).optional(),
 });
@@ -64,15 +75,15 @@ const settings = {
   email: line(fieldLength),
   enabled: z.boolean(),
   autoSync: z.boolean(),
-  /** Minutes; anything else than 5 to 1440 is refused. */
+  /** In minutes. */
   syncInterval: z.int().min(syncInterval.min).max(syncInterval.max),
-  /** Folders to read, separated by commas. */
+  /** Folders to read, comma-separated. */
   labels: line(labelsLength),
   /** `imaps://host:port` or `imap://host:port`; empty for the operator's default. */
   server: line(fieldLength),
 };
 
-/** What a person sends. Without `appPassword` the stored one stays. */
+/** As sent by the client. Without `appPassword` the stored one stays. */
 export const MailboxUpdate = z.object({
   ...settings,
   email: settings.email.min(1, "Email is required"),
@@ -82,23 +93,24 @@ export const MailboxUpdate = z.object({
   syncInterval: settings.syncInterval.default(syncInterval.default),
   labels: settings.labels.default(defaultLabel),
   server: settings.server.default(""),
+  version: Version.optional(),
 });
 export type MailboxUpdate = z.infer<typeof MailboxUpdate>;
 
-/** `attempt` is the last try to reach the mailbox, whatever the toggles say. */
+/** `attempt` is the last connection attempt, regardless of settings. */
 export const MailboxHealth = z.object({
   state: z.enum(["active", "inactive", "failing", "untested"]),
   since: Timestamp.nullable(),
   message: z.string(),
   lastSync: Timestamp.nullable(),
   nextSync: Timestamp.nullable(),
-  /** Whether new mail is announced by the server at once (IDLE). */
+  /** Whether the server pushes new mail (IDLE). */
   watching: z.boolean(),
   processedToday: z.int(),
 });
 export type MailboxHealth = z.infer<typeof MailboxHealth>;
 
-/** What the mailbox analysis obeys, for every mailbox and pasted text. */
+/** Analysis settings for every mailbox and pasted email. */
 export const AutomationRules = z.object({
   inclusionKeywords: z.array(line(keywordLength).min(1)).max(keywords),
   exclusionKeywords: z.array(line(keywordLength).min(1)).max(keywords),
@@ -106,34 +118,44 @@ export const AutomationRules = z.object({
 });
 export type AutomationRules = z.infer<typeof AutomationRules>;
 
+/** As returned. */
+export const StoredAutomationRules = AutomationRules.extend({ version: Version });
+export type StoredAutomationRules = z.infer<typeof StoredAutomationRules>;
+
+export const AutomationRulesUpdate = AutomationRules.extend({ version: Version.optional() });
+export type AutomationRulesUpdate = z.infer<typeof AutomationRulesUpdate>;
+
 export const DEFAULT_AUTOMATION_RULES: AutomationRules = {
   inclusionKeywords: [],
   exclusionKeywords: [],
   minimumConfidence: minimumConfidence.default,
 };
 
-/** The mailbox as answered; before the first save its fields are the defaults and `isConfigured` is false. */
+/** As returned; before the first save, fields are defaults and `isConfigured` is false. */
 export const MailboxConfig = z.object({
   ...settings,
   isConfigured: z.boolean(),
   hasAppPassword: z.boolean(),
-  /** What an empty `server` stands for. */
+  /** Used if `server` is empty. */
   defaultServer: z.string(),
-  rules: AutomationRules,
+  rules: StoredAutomationRules,
+  /** The language model for unclear messages and pages; null if not configured. */
+  languageModel: z.object({ server: z.string(), requestsToday: z.int(), requestsPerDay: z.int() }).nullable(),
   health: MailboxHealth,
+  /** Empty before the first save. */
+  version: Version,
 });
 export type MailboxConfig = z.infer<typeof MailboxConfig>;
 
-/** Without `appPassword` the stored one is used. */
+/** The same fields as when saving. Without `appPassword` the stored one is used. */
 export const MailboxTest = z.object({
+  ...z.object(settings).partial().shape,
   email: settings.email,
-  appPassword: z.string().max(fieldLength).optional(),
-  labels: settings.labels.optional(),
-  server: settings.server.optional(),
+  appPassword: MailboxUpdate.shape.appPassword,
 });
 export type MailboxTest = z.infer<typeof MailboxTest>;
 
-/** `code` names the cause for programs, `message` the cause and the mend for people; `folders` what could be read. */
+/** `code` identifies the cause for programs, `message` gives cause and fix; `folders` are the readable ones. */
 export const MailboxTestResult = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -142,14 +164,16 @@ export const MailboxTestResult = z.object({
 });
 export type MailboxTestResult = z.infer<typeof MailboxTestResult>;
 
-/** Counts of one sync, which add up: processed = leadsFound + knownLeads + notLeads + replies + unreadable. */
+/** Counts of one sync: processed = leadsFound + knownLeads + toReview + notLeads + replies + unreadable. */
 export const MailboxSyncResult = z.object({
-  /** Messages seen for the first time. */
+  /** New messages. */
   processed: z.int(),
-  /** Those that became a new lead. */
+  /** Messages that became a new lead. */
   leadsFound: z.int(),
-  /** Those that told more of a known lead. */
+  /** Messages from known leads. */
   knownLeads: z.int(),
+  /** Messages that need a person's decision. */
+  toReview: z.int(),
   notLeads: z.int(),
   replies: z.int(),
   unreadable: z.int(),
@@ -158,10 +182,10 @@ export const MailboxSyncResult = z.object({
 });
 export type MailboxSyncResult = z.infer<typeof MailboxSyncResult>;
 
-/** Null takes the correction back. */
+/** Null undoes the correction. */
 export const EmailCorrectionUpdate = z.object({ correction: EmailCorrection.nullable() });
 
-/** What the analysis has learned from corrections: each can be taken back by its message. */
+/** What the analysis has learned from corrections; each can be undone through its message. */
 export const EmailLearning = z.object({
   corrections: z.array(
     z.object({
@@ -169,13 +193,13 @@ export const EmailLearning = z.object({
       from: z.string(),
       subject: z.string(),
       correction: EmailCorrection,
-      /** Confidence without any correction, and with all of them. */
+      /** Confidence without corrections, and with all of them. */
       before: z.int(),
       after: z.int(),
       at: Timestamp,
     }),
   ),
-  /** What weighs differently since, the largest first; positive speaks for a lead. */
+  /** Evidence weights changed by corrections, largest first; positive favors a lead. */
   shifts: z.array(z.object({ text: z.string(), shift: z.number() })),
 });
 export type EmailLearning = z.infer<typeof EmailLearning>;
@@ -183,19 +207,21 @@ export type EmailLearning = z.infer<typeof EmailLearning>;
 export const EmailText = z.object({
   content: z
     .string()
-    .max(LIMITS.pastedEmailLength, "The e-mail is too long")
+    .max(LIMITS.pastedEmailLength, "This email is too long")
     .refine((text) => text.trim() !== "", {
       message: "Please paste email content to analyze",
     }),
 });
 
-/** What an analysis found; the fields are empty where the message does not say. */
+/** The analysis result; fields missing from the message are empty. */
 export const EmailAnalysis = z.object({
+  verdict: EmailVerdict,
+  /** Whether `verdict` is "lead". */
   isLead: z.boolean(),
   leadName: z.string(),
   confidence: z.int().min(0).max(100),
   reason: z.string(),
-  reasons: z.array(EmailReason),
+  reasons: z.array(EmailReason).max(LIMITS.mailbox.reasons),
   name: z.string(),
   company: z.string(),
   title: z.string(),
@@ -203,9 +229,8 @@ export const EmailAnalysis = z.object({
   email: z.string(),
   subject: z.string(),
   leadId: Id.nullable(),
-  /** The stored message, for a correction. */
+  /** The stored message, for corrections. */
   emailId: Id,
-  /** Whether the lead is new rather than known already. */
   isNew: z.boolean(),
 });
 export type EmailAnalysis = z.infer<typeof EmailAnalysis>;

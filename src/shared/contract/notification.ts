@@ -3,6 +3,7 @@ import { Timestamp } from "#shared/contract/common.ts";
 
 export const NOTIFICATION_KINDS = [
   "leads_to_review",
+  "emails_to_review",
   "possible_duplicates",
   "source_failing",
   "target_failing",
@@ -13,12 +14,12 @@ export const NOTIFICATION_KINDS = [
   "health",
 ] as const;
 
-/** Tells what it is about, too, so it is longer than other ids. */
+/** Includes its subject, so it is longer than other ids. */
 const NotificationId = z.string().min(1).max(200);
 
 /**
- * Something that needs a person, for as long as it does: each is worked out from what is so now, none is kept after it
- * was mended. The same trouble that comes back later is another notification, unread again.
+ * Something that currently needs attention. Computed from the current state, so it disappears once fixed; if the
+ * problem returns, it is a new, unread notification.
  */
 export const Notification = z.object({
   id: NotificationId,
@@ -26,7 +27,7 @@ export const Notification = z.object({
   title: z.string(),
   description: z.string(),
   at: Timestamp,
-  /** The page where it is mended. */
+  /** The page to fix it on. */
   href: z.string(),
   isRead: z.boolean(),
 });
@@ -35,6 +36,6 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationList = z.object({ items: z.array(Notification), unread: z.int() });
 export type NotificationList = z.infer<typeof NotificationList>;
 
-/** Those that were seen: another may have come up meanwhile. */
+/** Marks only those seen; others may have arrived in the meantime. */
 export const NotificationsRead = z.object({ ids: z.array(NotificationId).min(1).max(1_000) });
 export type NotificationsRead = z.infer<typeof NotificationsRead>;

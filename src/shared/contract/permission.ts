@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES, TOKEN_SCOPES } from "#shared/roles.ts";
 
-/** Who people are to the product; roles.ts says what each may do, without a schema, for the page's first screen. */
+/** Permissions per role are in roles.ts, without a schema, so that the page's first screen stays small. */
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 

@@ -2,26 +2,28 @@ import { z } from "zod";
 import { Timestamp } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** A person outside, by e-mail address, in any case and with the letters of any script; the server reads it as it reads a lead's. */
+/** An external person by email address, case-insensitive, any script; normalized like a lead's. */
 export const PersonParams = z.object({ email: z.string().min(3).max(LIMITS.lead.emailLength) });
 
-/** Everything that is known about one person as it is stored; of what is somebody else's just what mentions them. */
+/** Everything stored about a person; of records about someone else, only the mentions. */
 export const PersonData = z.object({
   email: z.string(),
   at: Timestamp,
-  /** By kind in people's words: "Leads", "Messages", "Form submissions"; each record as it is kept. */
+  /** Records as stored, by readable kind: "Leads", "Messages", "Form submissions". */
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 });
 export type PersonData = z.infer<typeof PersonData>;
 
-/** How much was erased, by the same kinds, and where the person still is. */
+/** How much was erased by kind, and where copies remain. */
 export const PersonErasure = z.object({
   erased: z.record(z.string(), z.int()),
-  /** Nightly backups made before: there are none, each night removes the oldest, or none is made and so none goes. */
+  /** Earlier nightly backups: none exist, they rotate out, or backups are off and they stay. */
   nightlyBackups: z.enum(["none", "rotated", "not_rotated"]),
-  /** When the last of them has gone, counted in nights; null unless they are rotated. */
+  /** When the last of them rotates out; null unless rotated. */
   backupsUntil: Timestamp.nullable(),
-  /** What stays until somebody removes it, by name: backups made by hand beside them, and databases a restore set aside. */
+  /** Whether a backup is running in any process; it restarts if it already contains the person. */
+  backupRunning: z.boolean(),
+  /** Copies that need manual removal: manual backups, and databases set aside by a restore. */
   copies: z.array(z.string()),
 });
 export type PersonErasure = z.infer<typeof PersonErasure>;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Origin } from "#shared/contract/lead.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
 
 /**
- * Where the origin of a value can be looked at: an `import` or a form `submission` by its id, a `message` among those
- * analysed, a web `page` or a `sheet` by its address.
+ * Where to view a value's origin: an `import` or form `submission` by id, an analyzed `message`, or a web `page` or
+ * `sheet` by URL.
  */
 const OriginPlace = z.object({
   kind: z.enum(["import", "submission", "message", "page", "sheet"]),
@@ -13,11 +13,15 @@ const OriginPlace = z.object({
 });
 export type OriginPlace = z.infer<typeof OriginPlace>;
 
-/** `column` is the header of the column that it stood in, where there was one. */
-const PlacedOrigin = Origin.extend({ column: z.string().nullable(), place: OriginPlace.nullable() });
+/** `column` is the column header, if any; `span` is the line or phrase of a message it was read from. */
+const PlacedOrigin = Origin.extend({
+  column: z.string().nullable(),
+  span: z.string().nullable(),
+  place: OriginPlace.nullable(),
+});
 export type PlacedOrigin = z.infer<typeof PlacedOrigin>;
 
-/** `origin` is null where nobody kept it; `factName` names the fact that another value stands in, where one does. */
+/** `origin` is null if it wasn't recorded; `factName` names the fact that holds another value. */
 const FieldProvenance = z.object({
   value: z.string(),
   origin: PlacedOrigin.nullable(),
@@ -25,11 +29,11 @@ const FieldProvenance = z.object({
 });
 export type FieldProvenance = z.infer<typeof FieldProvenance>;
 
-/** For each field its value, where that came from, and the other values that were seen, the newest first. */
+/** Each field's value, its origin, and other values seen, newest first. */
 export const LeadProvenance = z.record(z.enum(LEAD_TEXT_FIELDS), FieldProvenance);
 export type LeadProvenance = z.infer<typeof LeadProvenance>;
 
-/** One of the values seen, to be the field's from now on. */
+/** The value to use for the field from now on. */
 export const ChosenValue = z.object({
   field: z.enum(LEAD_TEXT_FIELDS),
   value: z.string().min(1).max(LIMITS.lead.notesLength),

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** The sample that a new product can be tried with: how many of its leads and rules are there now. */
+/** How many sample leads and rules currently exist. */
 export const SampleLeads = z.object({ leads: z.int(), rules: z.int() });
 export type SampleLeads = z.infer<typeof SampleLeads>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
 import { SyncCounts } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -9,12 +9,12 @@ export const SCRAPE_TARGET_TYPES = ["website", "directory", "social"] as const;
 export const ScrapeTargetType = z.enum(SCRAPE_TARGET_TYPES);
 export type ScrapeTargetType = z.infer<typeof ScrapeTargetType>;
 
-/** How often a target is scraped without being asked; `manual` waits for a person. */
+/** How often a target is scraped automatically; `manual` is never. */
 export const SCRAPE_FREQUENCIES = ["manual", "hourly", "daily", "weekly", "monthly"] as const;
 export const ScrapeFrequency = z.enum(SCRAPE_FREQUENCIES);
 export type ScrapeFrequency = z.infer<typeof ScrapeFrequency>;
 
-/** What a selector can point at: one record's element, its parts relative to that, and the link to the next page. */
+/** Selector targets: the element of one record, its parts relative to that, and the next page link. */
 export const SELECTOR_NAMES = [
   "record",
   "name",
@@ -28,25 +28,32 @@ export const SELECTOR_NAMES = [
 ] as const;
 export type SelectorName = (typeof SELECTOR_NAMES)[number];
 
-/** CSS selectors that go before the automatic reading; null when there are none. */
+/** CSS selectors that override automatic extraction; null without any. */
 export const ScrapeSelectors = z.partialRecord(z.enum(SELECTOR_NAMES), line(selectorLength)).nullable();
 export type ScrapeSelectors = z.infer<typeof ScrapeSelectors>;
 
-/** What one page of a run gave, or why it gave nothing. `records` counts those found on it, known ones included. */
+/** A value on a page that isn't a lead, and why. */
+export const DroppedFromPage = z.object({ value: z.string(), reason: z.string() });
+export type DroppedFromPage = z.infer<typeof DroppedFromPage>;
+
+/** The result of one page of a run, or why it had none. `records` includes known ones. */
 export const ScrapePage = z.object({
   url: z.string(),
   outcome: z.enum(["read", "unchanged", "left_out", "failed"]),
-  /** The HTTP status; null when no answer came or none was asked for. */
+  /** HTTP status; null without a response or request. */
   status: z.int().nullable(),
   records: z.int(),
-  /** In words: how the records were read, or why there are none. */
+  /** Readable text: what was found and how, or why nothing was. */
   note: z.string(),
   bytes: z.int(),
   rendered: z.boolean(),
+  /** How many values were skipped, and the first of them. */
+  droppedCount: z.int(),
+  dropped: z.array(DroppedFromPage),
 });
 export type ScrapePage = z.infer<typeof ScrapePage>;
 
-/** One run over a target. `message` says in words how it ended and, when little was found, why. */
+/** One run of a target. `message` says how it ended and why few leads were found. */
 export const ScrapeRunSummary = SyncCounts.extend({
   id: Id,
   targetId: Id,
@@ -55,16 +62,16 @@ export const ScrapeRunSummary = SyncCounts.extend({
   outcome: z.enum(["running", "succeeded", "failed", "interrupted"]),
   message: z.string(),
   qualified: z.int(),
-  /** Why records were left out, the first of them. */
+  /** Why the first skipped records were skipped. */
   reasons: z.array(z.object({ locator: z.string(), reason: z.string() })),
 });
 export type ScrapeRunSummary = z.infer<typeof ScrapeRunSummary>;
 
-/** A run with what each of its pages gave, which may be thousands. */
+/** A run with its page results, possibly thousands. */
 export const ScrapeRun = ScrapeRunSummary.extend({ pages: z.array(ScrapePage) });
 export type ScrapeRun = z.infer<typeof ScrapeRun>;
 
-/** `leadsFound` counts the new leads of all runs; `lastRun` is the latest one. */
+/** `leadsFound`: new leads of all runs; `lastRun`: the latest. */
 export const ScrapeTarget = z.object({
   id: Id,
   name: z.string(),
@@ -76,18 +83,19 @@ export const ScrapeTarget = z.object({
   scrapeFrequency: ScrapeFrequency,
   maxPages: z.int(),
   maxDepth: z.int(),
-  /** Whether pages that are empty without scripts are rendered. */
+  /** Whether to render pages that are empty without scripts. */
   renderScripts: z.boolean(),
   leadsFound: z.int(),
   failingSince: Timestamp.nullable(),
   lastRun: ScrapeRunSummary.nullable(),
   createdAt: Timestamp,
+  version: Version,
 });
 export type ScrapeTarget = z.infer<typeof ScrapeTarget>;
 
 const fields = {
   name: visibleLine(nameLength, "Name is required"),
-  /** With or without https://, as people write it. */
+  /** With or without https://. */
   url: line(urlLength).min(1, "URL is required"),
   type: ScrapeTargetType,
   selectors: ScrapeSelectors,
@@ -110,17 +118,17 @@ export const NewScrapeTarget = z.object({
 });
 export type NewScrapeTarget = z.infer<typeof NewScrapeTarget>;
 
-export const ScrapeTargetUpdate = z.object(fields).partial();
+export const ScrapeTargetUpdate = z.object({ ...fields, version: Version }).partial();
 export type ScrapeTargetUpdate = z.infer<typeof ScrapeTargetUpdate>;
 
-/** `leadsFound` is the number of new leads. */
+/** `leadsFound`: new leads. */
 export const ScrapeResult = z.object({ leadsFound: z.int(), run: ScrapeRun });
 export type ScrapeResult = z.infer<typeof ScrapeResult>;
 
-/** Whether pages that need scripts can be rendered here. */
+/** Whether this server can render pages that need scripts. */
 export const ScraperAbilities = z.object({ canRender: z.boolean() });
 
-/** The tiles of the Lead Scraper screen; today is the server's local day. */
+/** The Lead Scraper tiles; "today" is in the server's time zone. */
 export const ScraperFigures = ScraperAbilities.extend({
   activeTargets: z.int(),
   leadsFoundToday: z.int(),

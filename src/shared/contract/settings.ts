@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { line } from "#shared/contract/common.ts";
+import { line, Version } from "#shared/contract/common.ts";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 
 const { qualificationThreshold: threshold, settings: limits, followUp } = LIMITS;
 
-/** What the notifications tell of. */
 const NotificationSettings = z.object({
   notifyLeadsToReview: z.boolean(),
   notifySourceFailures: z.boolean(),
@@ -15,7 +14,7 @@ const NotificationSettings = z.object({
   notifyRemovals: z.boolean(),
 });
 
-/** A whole number between two bounds, whose complaints begin with what it is. */
+/** An integer in range; error messages start with `what`. */
 function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
   return z
     .int(`${what} must be a whole number`)
@@ -30,32 +29,37 @@ const fields = {
     limits.syncIntervalMinutes.options,
     `Sync interval must be one of ${limits.syncIntervalMinutes.options.join(", ")} minutes`,
   ),
-  /** What a sync leaves over is read by the next, which follows at once. Null reads every row in one sync. */
+  /** The next sync continues immediately where this one stopped. Null means no limit. */
   maxLeadsPerSync: wholeNumber("Leads per sync", limits.maxLeadsPerSync).nullable(),
-  /** Leads nothing has happened to for so many days are removed, approved ones never. Null keeps all. */
+  /** Leads without activity for this many days are removed, except approved ones. Null keeps all. */
   retentionDays: wholeNumber("Days", limits.retentionDays).nullable(),
-  /** Questions go out without a person's word, to leads that come in from then on. */
+  /** Questions to new leads are sent without approval. */
   followUpAutomatic: z.boolean(),
   followUpAttempts: wholeNumber("Attempts", followUp.attempts),
   followUpDays: wholeNumber("Days between attempts", followUp.days),
-  /** Whose name stands under a follow-up; empty for the address that it comes from. */
+  /** Name below a follow-up; empty for the sender address. */
   followUpSignature: line(followUp.signatureLength),
-  /** By whose clock reports leave, and at which hour of it; null is the zone of the server. */
-  reportTimeZone: z.string().refine(isTimeZone, "Not the name of a time zone").nullable(),
+  /** Time zone and hour of reports; a null zone is the server's. */
+  reportTimeZone: z.string().refine(isTimeZone, "Not a time zone name").nullable(),
   reportHour: wholeNumber("Hour", LIMITS.report.hour),
-  /** A backup is written each night at this hour of the reports' clock, and so many are kept. */
+  /** Nightly backup hour in the reports' time zone, and how many backups to keep. */
   backupOn: z.boolean(),
   backupHour: wholeNumber("Hour", LIMITS.backup.hour),
   backupKept: wholeNumber("Backups", LIMITS.backup.kept),
+  /** Unclear messages and pages are also sent to the operator's language model. */
+  useLanguageModel: z.boolean(),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
 
-/** What the product obeys; changing the threshold decides every lead afresh whose status no person set. */
+/** All settings. Changing the threshold reevaluates every lead whose status no one has set. */
 export const Settings = z.object(fields);
 export type Settings = z.infer<typeof Settings>;
 
-/** Where each setting's default stands. */
+/** As returned. */
+export const StoredSettings = Settings.extend({ version: Version });
+export type StoredSettings = z.infer<typeof StoredSettings>;
+
 export const DEFAULT_SETTINGS: Settings = {
   qualificationThreshold: threshold.default,
   autoSync: true,
@@ -71,6 +75,7 @@ export const DEFAULT_SETTINGS: Settings = {
   backupOn: true,
   backupHour: LIMITS.backup.hour.default,
   backupKept: LIMITS.backup.kept.default,
+  useLanguageModel: false,
   notifyLeadsToReview: true,
   notifySourceFailures: true,
   notifyMailboxFailures: true,
@@ -79,5 +84,5 @@ export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_AUTOMATION_RULES,
 };
 
-export const SettingsUpdate = Settings.partial();
+export const SettingsUpdate = StoredSettings.partial();
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** Where support is reached, as the operator says; null when nobody said. */
+/** The configured support address; null if none. */
 export const Support = z.object({ email: z.string().nullable() });
 export type Support = z.infer<typeof Support>;
 
@@ -16,6 +16,6 @@ export const NewSupportRequest = z.object({
 });
 export type NewSupportRequest = z.infer<typeof NewSupportRequest>;
 
-/** Kept in any case; `mailed` when the mail server took it for the support address, else `message` says why not. */
+/** Always stored; `mailed` if the mail server accepted it for the support address, otherwise `message` says why not. */
 export const SupportRequest = z.object({ id: Id, mailed: z.boolean(), message: z.string(), createdAt: Timestamp });
 export type SupportRequest = z.infer<typeof SupportRequest>;

@@ -6,11 +6,11 @@ import { LIMITS } from "#shared/limits.ts";
 
 const { min, max } = LIMITS.qualificationThreshold;
 
-/** Rules as they would be, the whole list; a threshold as it would be. What is left out stays as it is. */
+/** A hypothetical rule list and threshold; omitted ones stay as they are. */
 export const WhatIf = z.object({ rules: RuleDrafts.optional(), threshold: z.int().min(min).max(max).optional() });
 export type WhatIf = z.infer<typeof WhatIf>;
 
-/** Counts of leads with a score of 0 to 9, 10 to 19 and so on, the last of 100 alone. */
+/** Counts of leads with a score of 0 to 9, 10 to 19 and so on; the last is 100 alone. */
 const PerTen = z.array(z.int()).length(11);
 
 const WhatIfLead = z.object({
@@ -24,14 +24,15 @@ const WhatIfLead = z.object({
 });
 
 /**
- * What saving would do, lead by lead as saving does it. `changed` counts leads with another score or status. `leads` are
- * those with another status first, then those with another score, each best first, at most the first hundred.
+ * The exact effect of saving. `changed` counts leads with another score or status; `reaching` those that reach the
+ * threshold afterward. `leads` lists status changes first, then score changes, best first, up to one hundred.
  */
 export const WhatIfResult = z.object({
   total: z.int(),
   changed: z.int(),
   nowQualified: z.int(),
   noLongerQualified: z.int(),
+  reaching: z.int(),
   before: PerTen,
   after: PerTen,
   leads: z.array(WhatIfLead),

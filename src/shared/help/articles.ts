@@ -7,7 +7,7 @@ import { SOURCES_CHAPTER } from "#shared/help/articles/sources.ts";
 import { TEAM_CHAPTER } from "#shared/help/articles/team.ts";
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
-/** Every page of the help, in the order it is read. */
+/** All help articles in reading order. */
 export const HELP_CHAPTERS: readonly HelpChapter[] = [
   PRODUCT_CHAPTER,
   LEADS_CHAPTER,

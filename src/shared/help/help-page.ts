@@ -5,9 +5,9 @@ import { FAQ_CATEGORIES, type HelpLink } from "#shared/help/help-text.ts";
 
 const INTRODUCTION = `# Help
 
-The same texts that the product's help window, its Setup Guide and its assistant show. This page is written from \`src/shared/help\` by \`npm run docs\`; change the texts there.`;
+Generated from \`src/shared/help\` by \`npm run docs\`, so edit the texts there. The help window, the Setup Guide and the assistant use them too.`;
 
-/** All help texts as one page of Markdown: the guide, the chapters, and the questions asked most. */
+/** All help texts as one Markdown page. */
 export function helpPage(): string {
   const chapters = HELP_CHAPTERS.map(({ title, articles }) =>
     [
@@ -32,7 +32,7 @@ function guide(): string {
       .join("\n\n"),
   );
   const { headers, rows } = EXAMPLE_SHEET;
-  const example = ["An example sheet:", "```csv", ...[headers, ...rows].map((row) => row.join(",")), "```"];
+  const example = ["Example sheet:", "```csv", ...[headers, ...rows].map((row) => row.join(",")), "```"];
   return ["## Setup Guide", ...steps, example.join("\n").replace(":\n", ":\n\n")].join("\n\n");
 }
 
@@ -49,10 +49,10 @@ function faq(): string {
       .filter(Boolean)
       .join("\n\n"),
   );
-  return ["## Frequently asked", ...categories].join("\n\n");
+  return ["## FAQ", ...categories].join("\n\n");
 }
 
-/** Paths lead into the running product, so they are shown as they are. */
+/** Paths of the running product aren't links in Markdown. */
 function linkLine(links: readonly HelpLink[]): string {
-  return links.length === 0 ? "" : `Where: ${links.map(({ label, href }) => `${label} (\`${href}\`)`).join(", ")}.`;
+  return links.length === 0 ? "" : `Go to: ${links.map(({ label, href }) => `${label} (\`${href}\`)`).join(", ")}.`;
 }

@@ -1,17 +1,17 @@
-/** A way from a text into the product; `href` is a path of the page. */
+/** A link into the product; `href` is a path. */
 export interface HelpLink {
   label: string;
   href: string;
 }
 
-/** The categories of the FAQ, in the order people read them. */
+/** FAQ categories in display order. */
 export const FAQ_CATEGORIES = ["Setup", "Lead Scoring", "Email Reports", "Data Sources", "Data Export"] as const;
 
 export interface FaqEntry {
   id: string;
   category: (typeof FAQ_CATEGORIES)[number];
   question: string;
-  /** Plain sentences; a blank line parts paragraphs. */
+  /** Plain text; a blank line separates paragraphs. */
   answer: string;
   links: readonly HelpLink[];
 }
@@ -22,22 +22,22 @@ export interface GuideStep {
   title: string;
   text: string;
   points: readonly string[];
-  /** Where the step is done. */
+  /** The screen for this step. */
   link: HelpLink | null;
 }
 
-/** A page of help about one screen or one mechanism. */
+/** Help about one screen or topic. */
 export interface HelpArticle {
   id: string;
   title: string;
-  /** A paragraph each. */
+  /** Paragraphs. */
   text: readonly string[];
   links: readonly HelpLink[];
-  /** Other words by which people ask for it; searched, never shown. */
+  /** Search synonyms; never shown. */
   alsoKnownAs?: string;
 }
 
-/** The pages about one part of the product. */
+/** Articles about one part of the product. */
 export interface HelpChapter {
   title: string;
   articles: readonly HelpArticle[];

@@ -8,8 +8,8 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "lead-list",
       title: "Lead Management: finding leads",
       text: [
-        "Lead Management lists every lead. The search looks at name, email and company, whatever the case and accents. The list can be narrowed by status, source, score, date, keyword and missing information, and sorted by its columns.",
-        "Everything chosen is in the address of the page, so a view can be bookmarked or sent to a colleague, and the Back button works. A view that is needed often can be saved under a name.",
+        "Lead Management lists every lead. Search finds leads that have all your words, in any order, in name, company, email, phone, title, notes or the original message. It ignores case, accents and the way a phone number is written. Filter by status, source, score, date, keyword or missing information, and sort by any column.",
+        "The page address includes your search and filters, so you can bookmark a view or share it. Save a view under a name if you use it often.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "find search filter sort list table contacts prospects saved view bookmark columns",
@@ -18,8 +18,8 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "lead-detail",
       title: "A lead's details",
       text: [
-        "Click a lead, or press Enter on it, to open its sheet: how to reach the person, why the score is what it is, what is missing, where each value came from, what happened, notes, and the actions.",
-        "Each point of the score stands with its rule, its keyword and the sentence it was found in. The raw input is kept, so you can see exactly what a source sent.",
+        "Click a lead, or press Enter on it, to see its contact details, the reasons for its score, missing information, history and notes.",
+        "Each point of the score is shown with its rule, its keyword and the sentence it matched. Each value shows which source it came from, and the raw input is stored, so you can check exactly what a source sent.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "view open sheet profile provenance origin timeline history where did this come from",
@@ -28,8 +28,8 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "edit-lead",
       title: "Editing a lead and taking notes",
       text: [
-        "In the lead's sheet a click on any field, or Enter on its pencil, lets you change it: Enter saves, Esc cancels. Notes can be written at once and are saved with their button. What a person typed or edited is never overwritten by a later sync; a different value from a source is kept beside it.",
-        "An edit changes the text that keywords are looked for in, so the score is worked out again at once.",
+        "Open the lead and click a field to edit it. Enter saves, Esc cancels. Notes have their own save button. A sync never overwrites what you typed; if a source sends a different value, both are stored.",
+        "Edits change the text that keywords match, so the score updates right away.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "change correct update field phone company notes overwrite manual",
@@ -38,7 +38,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "add-lead",
       title: "Adding a lead by hand",
       text: [
-        "Add Lead in Lead Management takes a name and an email, and whatever else you know. It goes through the same door as every other lead: if the email or phone is known already, that lead's empty fields are filled in instead of making a second one.",
+        "Choose Add lead in Lead Management and enter a name and an email. If the email or phone is already known, Winnow fills in that lead's empty fields instead of creating a duplicate.",
       ],
       links: [{ label: "Add a lead", href: "/leads?new" }],
       alsoKnownAs: "create new manual enter type",
@@ -47,30 +47,31 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "lead-status",
       title: "What the statuses mean",
       text: [
-        "Pending: new, and below the threshold. Qualified: the score reached the threshold, or a person said so. Approved: a person decided that it is worth following up. Rejected: a person decided that it is not.",
-        "Rules only ever choose between pending and qualified. Approved and rejected are set by people alone. Approved leads count as qualified in the figures and in reports.",
+        "Pending: new, and below the threshold. Qualified: the score reached the threshold, or a person qualified it. Approved: a person decided it's worth following up. Rejected: a person decided it isn't.",
+        "Rules only set pending and qualified. Only people approve and reject. Approved leads count as qualified in figures and reports.",
       ],
       links: [
         { label: "Pending leads", href: "/leads?status=pending" },
         { label: "Qualified leads", href: "/leads?status=qualified" },
       ],
-      alsoKnownAs: "state approve reject qualify difference between approved and qualified",
+      alsoKnownAs: "state approve reject qualify pending rejected difference between approved and qualified",
     },
     {
       id: "person-over-rule",
-      title: "A person's decision goes before a rule",
+      title: "Your decisions override rules",
       text: [
-        "A status that a person set is never changed by a rule, whatever the score becomes. To let rules decide again, take the decision back with Undo.",
-        "When rules or the threshold change, every other lead is decided afresh, in either direction: a lead can become qualified, and one can fall back to pending.",
+        "Rules never change a status that a person set, whatever the score becomes. To let rules decide again, undo the decision.",
+        "When rules or the threshold change, Winnow updates all other leads: some become qualified, and others may go back to pending.",
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
-      alsoKnownAs: "override manual status stays qualified below threshold why not changed",
+      alsoKnownAs: "person decision override manual status stays qualified below threshold why not changed",
     },
     {
       id: "review",
       title: "Reviewing the qualified leads",
       text: [
-        "Qualified leads wait for a person to approve or reject them. Review, on the Dashboard and in Lead Management, opens them one after the other, the highest score first: a approves, r rejects, q keeps the lead qualified, s skips it, and k goes back. Those that were skipped wait for the next round.",
+        "Qualified leads wait for a person to approve or reject them. Review, on the Dashboard and in Lead Management, opens them one at a time, highest score first. Press A to approve, R to reject, Q to keep the lead qualified, S to skip it, and K to go back. Skipped leads come up again in the next review.",
+        "On a phone, swipe a lead in the list to the right to approve it, or to the left to reject it.",
       ],
       links: [{ label: "Review", href: "/leads?review" }],
       alsoKnownAs: "queue approve reject one after the other go through work through waiting",
@@ -79,7 +80,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "missing-information",
       title: "Missing information",
       text: [
-        "A lead is incomplete while its email, phone, company or need is not known. A need is known when there are notes, a message, or answers to a form. Nothing is dropped because of it: a lead with only a phone number is kept, and its sheet says what is missing.",
+        "A lead is incomplete while its email, phone, company or need is missing. Its need is known once it has notes, a message or form answers. Incomplete leads are still stored, even with only a phone number, and their details show what's missing.",
       ],
       links: [
         { label: "Leads without a phone", href: "/leads?missing=phone" },
@@ -91,10 +92,10 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "follow-up",
       title: "Asking leads for what is missing",
       text: [
-        "For each thing that is missing, the lead's sheet holds a drafted question, in the language and about the subject that the lead wrote in. Reword it, put it away, or send it: all questions of a lead go in one message from the address of Email Settings, in answer to the lead's own last message.",
-        `Nothing goes out by itself unless Configuration says so. Then leads that come in from that moment on are asked, those found on websites or in imported files never, and whoever was asked and has not answered is asked again, at most ${LIMITS.followUp.perHour} messages an hour. A lead is asked ${LIMITS.followUp.attempts.default} times at most, ${LIMITS.followUp.days.default} days apart, unless you set it otherwise.`,
-        "Answers have to arrive in a mailbox that Winnow reads: let the From address of Email Settings be its address, or one that is delivered there. An answer found in it fills the empty field, with the message it came from, and the lead is scored again. The asking ends with any reply, when the message comes back, when the lead unsubscribes or writes that it wants no more, when the answer becomes known another way, and when you approve or reject the lead; automatic out-of-office replies do not count.",
-        "Who unsubscribes is never written to again at that address. A person can lift that on the lead's sheet, with a reason that stays on its timeline.",
+        "For each missing detail, Winnow drafts a question in the lead's language. Edit it, dismiss it or send it. All questions to a lead go out in one email from your Email Settings address, as a reply to the lead's last message.",
+        `Nothing is sent automatically unless you turn it on under Configuration. Then Winnow asks new leads, but never those from websites or imported files, and sends at most ${LIMITS.followUp.perHour} messages an hour. By default it asks up to ${LIMITS.followUp.attempts.default} times, ${LIMITS.followUp.days.default} days apart.`,
+        "Answers must arrive in a mailbox that Winnow reads, so make the From address in Email Settings that mailbox or one that forwards to it. An answer fills the empty field, and the lead is scored again. Winnow stops asking after a reply, a bounce, an unsubscribe, or when you approve or reject the lead. Out-of-office replies don't count.",
+        "Winnow never writes to an unsubscribed address again. You can lift that in the lead's details by giving a reason, which is stored in its timeline.",
       ],
       links: [
         { label: "Configuration", href: "/configuration" },
@@ -106,8 +107,8 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "duplicates",
       title: "Duplicates",
       text: [
-        "Leads with the same email address or the same phone number are one lead: what a second source says is added to it, and the same input may arrive as often as it likes without changing anything. Two different email addresses behind one phone number stay two leads, because colleagues share switchboards.",
-        "Leads that may be one without that are possible duplicates: a name that is alike at the same domain, company or phone, one mailbox written in two ways, the same profile. Duplicates above the lead list, and the lead's sheet, list them with what speaks for each; Winnow does not merge them by itself. Compare and merge shows the values of both side by side: choose which wins, or say that they are not the same. A merge can be taken back, which makes both leads what they were.",
+        "Leads with the same email or phone number are one lead: new information is added to it. Two different emails with the same phone number stay two leads, because colleagues share switchboards.",
+        "Winnow flags possible duplicates, such as similar names at the same company or the same profile, but doesn't merge them automatically. Find them under Duplicates above the lead list. Compare and merge shows both leads side by side: choose the values to keep, or mark them as different. You can undo a merge.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "merge twice same person double identity dedupe find detect recognise",
@@ -116,42 +117,57 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "delete-lead",
       title: "Deleting a lead",
       text: [
-        "Delete in the lead's sheet, or for several leads at once in the list. The notice that appears offers Undo. A deleted lead leaves a mark, so that the next sync does not bring it back.",
-        "Adding the same person by hand does bring them back, because you meant it.",
+        "Delete a lead in its details, or select several in the list. Use Undo in the message that appears to restore them. Syncing doesn't bring a deleted lead back.",
+        "Adding the same person by hand does.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "remove erase gdpr tombstone comes back reappear restore deleted",
     },
     {
       id: "undo",
-      title: "Undo: take back what you did",
+      title: "Undo",
       text: [
-        "What you do to leads, rules, sources and settings can be taken back: press Undo in the notice, or Ctrl+Z (Command+Z on a Mac) while it is shown. A whole import can be undone in its sheet too.",
-        `Later there is the History, which says who did what and when: each act in it has its Undo for ${LIMITS.journal.undoDays} days. What has left, a report or a message, cannot be taken back.`,
-        "When something newer stands in the way, for example a later edit of the same lead, Undo says so and changes nothing. Of an act on many leads, those that changed since stay as they are.",
+        "You can undo changes to leads, rules, sources and settings: choose Undo in the message that appears, or press Ctrl+Z (Command+Z on a Mac) while it's shown. You can also undo a whole import.",
+        `Later, use History. It lists who did what and when, and you can undo each action for ${LIMITS.journal.undoDays} days. Reports and messages that were sent can't be undone.`,
+        "If a newer change conflicts, for example a later edit of the same lead, Undo explains why and changes nothing. When you undo an action on many leads, leads changed since then stay as they are.",
       ],
       links: [
         { label: "History", href: "/history" },
         { label: "Imports", href: "/leads?import" },
       ],
       alsoKnownAs:
-        "revert take back taken back roll back mistake restore recover delete ctrl z accidentally rule change",
+        "revert take back taken back roll back mistake restore recover delete ctrl z accidentally rule change what I did rejection approval decision",
+    },
+    {
+      id: "other-programs",
+      title: "Connecting a CRM, Zapier or another program",
+      text: [
+        "There's no built-in connection to a CRM such as HubSpot, Salesforce or Pipedrive. Export leads as a CSV file and import that, or let a program read them through the API with a token from Account.",
+        "The other way around, Zapier, Make, n8n and other services can send leads to Winnow: have them post to the webhook address under Form Integration, or call the API.",
+      ],
+      links: [
+        { label: "Lead Management", href: "/leads" },
+        { label: "Form Integration", href: "/lead-scraper?tab=forms" },
+        { label: "Create a token", href: "/account?new" },
+      ],
+      alsoKnownAs:
+        "integration integrate connect send push transfer crm zapier make n8n hubspot pipedrive zoho dynamics slack webhook api sync with",
     },
     {
       id: "many-leads",
-      title: "Acting on many leads at once",
+      title: "Changing many leads at once",
       text: [
-        "Select leads in the list with their checkboxes, or all that match the filter, and a bar offers to set their status, delete them or export them. The whole act can be undone at once.",
+        "Select leads with their checkboxes, or select all that match the filter. Then set their status, delete them or export them. You can undo the whole action.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
-      alsoKnownAs: "bulk multi select mass checkbox several batch delete all data everything",
+      alsoKnownAs: "bulk multi select mass checkbox several batch delete all data everything acting",
     },
     {
       id: "export",
       title: "Exporting leads",
       text: [
-        "Export in Lead Management downloads the leads that the list shows as a CSV file; with All Status chosen, the qualified ones. The export streams, so it works for a million leads as for ten.",
-        "A value that a spreadsheet would take for a formula gets an apostrophe in front, so that opening the file is safe. Importing it into Winnow takes the apostrophe away again.",
+        "Export in Lead Management downloads the listed leads as a CSV file. With All Status selected, it exports the qualified leads. There is no size limit.",
+        "Values that a spreadsheet would treat as a formula get a leading apostrophe, so the file is safe to open. Phone numbers are written as they are. Winnow removes the apostrophe when you import the file again.",
       ],
       links: [
         { label: "Lead Management", href: "/leads" },
@@ -163,9 +179,9 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "import",
       title: "Importing a file",
       text: [
-        `Import in Lead Management reads CSV, TSV and XLSX files of up to ${LIMITS.import.fileBytes / 1_000_000_000} GB. Before anything is taken in you see how the file is read: encoding, delimiter, sheet, header row, and which column becomes which field. Each can be corrected.`,
-        "You also choose what happens to leads that are known already: fill their empty fields, overwrite them, or leave them alone. Overwriting never touches what a person typed.",
-        "A long import can be left and come back to, and cancelled; what it took in stays. The rows that were left out can be downloaded with the reason for each. Undo takes the whole import back, except leads that were changed since.",
+        `Import in Lead Management reads CSV, TSV and XLSX files up to ${LIMITS.import.fileBytes / 1_000_000_000} GB. A preview shows the encoding, delimiter, sheet, header row and column mapping. You can change any of them before you import.`,
+        "Choose what happens to leads you already have: fill in empty fields, overwrite them, or leave them alone. Overwriting never changes what a person typed.",
+        "You can leave a long import running or cancel it; leads imported so far stay. Download the skipped rows with the reason for each. Undo removes the whole import, except for leads changed since then.",
       ],
       links: [{ label: "Import a file", href: "/leads?import" }],
       alsoKnownAs: "upload file formats types csv tsv xlsx excel columns mapping rejected rows encoding delimiter",
@@ -174,8 +190,8 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "sample-leads",
       title: "Trying it with sample leads",
       text: [
-        "An empty product offers sample leads: a small set of invented people and rules that goes through the same intake and scoring as real ones. They can be removed in one click, and nothing of yours is touched.",
-        "Removing them takes every sample lead, whatever was done with it, and the sample's rules that nobody changed. A lead that one of your own sources has told of stays. Reports leave sample leads out.",
+        "An empty workspace offers sample leads: made-up people and rules that are scored like real ones. Remove them in one click at any time; your own data isn't affected.",
+        "Removing them deletes every sample lead and every sample rule you haven't changed. A sample lead that one of your sources also found stays. Reports skip sample leads.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "demo example test data first run try getting started",

@@ -10,7 +10,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "getting-started",
       title: "Getting started",
       text: [
-        "Connect a source or import a file, write a rule, see the scored leads, send a report. The Dashboard leads through these steps until they are done, and the Setup Guide explains each. To look around first, try it with sample leads.",
+        "Connect a source or import a file, create a rule, see your scored leads and send a report. The Dashboard guides you through these steps, and the Setup Guide explains each one. To look around first, load the sample leads.",
       ],
       links: [
         { label: "Setup Guide", href: "/setup-guide" },
@@ -22,8 +22,8 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "dashboard",
       title: "The Dashboard",
       text: [
-        "Four cards: total leads, qualified leads (approved ones included), the conversion rate (qualified of all, in percent) and active rules. The trend compares this calendar month to date with the same span of last month; where last month has nothing to compare with, none is shown.",
-        "Below: the latest qualified leads with approve and reject, quick actions, system status, the pipeline and recent activity.",
+        "The cards show total leads, qualified leads (including approved ones), the conversion rate (the percentage of all leads that qualified) and active rules. Trends compare this month to date with the same days of last month. No trend is shown if last month has no data.",
+        "Below the cards are the latest qualified leads, quick actions, system status, the pipeline and recent activity.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "overview cards total conversion rate trend percent versus last month stats figures charts",
@@ -32,7 +32,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "pipeline",
       title: "The lead processing pipeline",
       text: [
-        "Every lead is in exactly one of four places. Incoming: pending, with nothing under way. Processing: pending, while it is being analysed or scored again. Qualified: qualified or approved. Rejected: filtered out by a person.",
+        "Every lead is in exactly one stage. Incoming: pending. Processing: pending, and being analyzed or scored again. Qualified: qualified or approved. Rejected: filtered out by a person.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "incoming processing qualified rejected stage funnel",
@@ -41,8 +41,8 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "system-status",
       title: "System Status",
       text: [
-        "Google Sheets is Connected when the last real read succeeded, Email Service is Active when the mail server accepted the last connection, Auto-sync is Scheduled when a next time is set. It never says so because of a switch alone; otherwise it says Failing since when, Not configured or Paused.",
-        "Below these stands whatever else is wrong, each with since when, why, and a link to where it is looked into: a source that brings nothing for longer than usual, a mailbox that no longer announces mail, work that waits or has failed for good, a backup that is missing, a disk that is nearly full.",
+        "Google Sheets is Connected when the last read succeeded. Email Service is Active when the mail server accepted the last connection. Auto-sync is Scheduled when the next sync has a time. Otherwise you see Failing since, Not configured or Paused.",
+        "Other problems are listed below, each with a reason and a link to fix it: a source that has gone quiet, a mailbox that stopped announcing new mail, stuck or failed jobs, a missing backup or a disk that is nearly full.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "connected active scheduled health working failing since not configured paused",
@@ -51,7 +51,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "activity",
       title: "Recent Activity",
       text: [
-        "What happened, newest first: leads that qualified, syncs, reports, imports, and what people decided. View all shows everything. A lead's own history is in its sheet.",
+        "The latest events, newest first: qualified leads, syncs, reports, imports and your team's decisions. View all shows everything. A lead's own history is in its details.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "log history audit what happened events timeline",
@@ -60,7 +60,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "notifications",
       title: "Notifications",
       text: [
-        "The bell in the header lists what needs a person: leads waiting for review, a source or the mailbox failing, a report that could not be sent, work or a backup that failed, leads that will be removed. Each leads to where it is mended, and goes by itself once that is done. Configuration decides which kinds appear.",
+        "The bell in the header shows what needs your attention: leads to review, a failing source or mailbox, an unsent report, a failed job or backup, and leads about to be removed. Each one links to the fix and disappears once it's resolved. Choose which kinds appear under Configuration.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "bell alerts unread turn off notification settings warn",
@@ -69,7 +69,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "configuration",
       title: "Configuration",
       text: [
-        "Here are the threshold, how many leads one sync takes in, how long leads are kept, auto-sync and its interval, the nightly backup, the export of all leads, the kinds of notifications, and the appearance. Save makes them hold, Cancel goes back to what was saved, Reset puts everything to its default.",
+        "Set the threshold, leads per sync, retention, auto-sync, the nightly backup, notifications and appearance, and export all leads. Save applies your changes, Cancel discards them, and Reset restores the defaults.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "settings preferences options defaults reset change",
@@ -78,7 +78,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "retention",
       title: "How long leads are kept",
       text: [
-        `Leads that nothing has happened to for the chosen number of days are removed, ${settings.retentionDays.default} days unless you say another, and approved ones never. A notification tells of it ${settings.retentionNoticeDays} days before. The setting can be switched off: then every lead is kept.`,
+        `Leads without any activity are removed after ${settings.retentionDays.default} days, or the number of days set under Configuration. Approved leads are never removed. A notification appears ${settings.retentionNoticeDays} days before. Turn retention off to keep every lead.`,
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "retention days old leads removed automatically after 90 days gdpr keep forever",
@@ -87,8 +87,8 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "backup",
       title: "Backing up your leads",
       text: [
-        "Configuration, Data Export, downloads all leads as a dated CSV file, and Import reads it again. It holds leads, not rules or settings.",
-        "A copy of everything is made on the server each night: Configuration, Backup, says at which hour and how many are kept. Schedules & Jobs shows when the last one was made and when the next is due, runs one now, and lists the files for owners. Bringing one back is a command on the server, npm run restore.",
+        "Data export under Configuration downloads all leads as a CSV file, which Import can read again. It doesn't include rules or settings.",
+        "The server also makes a full backup every night. Set its time and the number of copies under Configuration, Backup. Schedules & Jobs shows the last and next backup, runs one now, and lists the files for owners. To restore a backup, run npm run restore on the server.",
       ],
       links: [
         { label: "Schedules & Jobs", href: "/jobs" },
@@ -98,29 +98,30 @@ export const PRODUCT_CHAPTER: HelpChapter = {
     },
     {
       id: "schedules",
-      title: "What runs by itself: schedules",
+      title: "Schedules",
       text: [
-        "Schedules & Jobs lists everything that happens by itself: auto-sync, the mailbox, scrapes, reports, follow-ups, removing old leads, the nightly backup and more. Each has its rhythm, how its last run ended, when the next one is, and a link to where it is set. Run now does it at once, also while it is off. A change of a setting counts from the next minute on.",
+        "Schedules & Jobs lists everything that runs automatically: auto-sync, the mailbox, scraping, reports, follow-ups, lead removal, the nightly backup and more. For each you see its interval, last result, next run and where to set it. Run now starts it right away, even while it's off. Changes take effect within a minute.",
       ],
       links: [{ label: "Schedules & Jobs", href: "/jobs" }],
-      alsoKnownAs: "schedule scheduled automatic cron timer run now trigger next run rhythm background by itself",
+      alsoKnownAs:
+        "schedule scheduled automatic cron timer run now trigger next run rhythm background what runs by itself",
     },
     {
       id: "jobs",
-      title: "Long work: jobs",
+      title: "Jobs",
       text: [
-        `Every sync, scrape, import, report and backup is a job. Schedules & Jobs shows those that run, with their progress and Cancel, those that wait, and those that ended, for ${LIMITS.job.keptDays} days. What a cancelled job did by then stays. A backup, or work that the database or a restart interrupted, is tried again by itself, up to ${LIMITS.job.attempts} times and ever later; a source that could not be read waits for its next turn.`,
-        "One that has had its last try waits under Failed for good, with what went wrong. Mend that and press Try again, or press Drop to put it out of sight.",
+        `Every sync, scrape, import, report and backup is a job. Schedules & Jobs shows running jobs with their progress, waiting jobs, and jobs that finished in the last ${LIMITS.job.retentionDays} days. You can cancel a running job; finished work stays. Backups and interrupted jobs are retried automatically, up to ${LIMITS.job.attempts} times. A source that couldn't be read is tried again at its next scheduled time.`,
+        "A job that used up its attempts is listed under Failed with the reason. Fix the cause and choose Try again, or Remove to hide it.",
       ],
       links: [{ label: "Schedules & Jobs", href: "/jobs" }],
-      alsoKnownAs: "job queue background stuck hanging dead failed retry cancel stop progress drop",
+      alsoKnownAs: "job queue background long work stuck hanging dead failed retry cancel stop progress drop",
     },
     {
       id: "keyboard",
       title: "Keyboard",
       text: [
-        "Press ? for the list of keys that work where you are. / focuses the search, j and k go down and up in the list, Enter opens a lead, q qualifies, a approves, r rejects, Ctrl+Z takes back while the notice offers it. Ctrl+K (Command+K on a Mac) opens the command palette, which goes to any screen, finds leads and runs acts.",
-        "Single keys can be switched off in the list of keys.",
+        "Press ? to see the keys for the current screen. / focuses search, J and K move down and up, Enter opens a lead, Q qualifies, A approves, R rejects, and Ctrl+Z undoes the last action. Ctrl+K (Command+K on a Mac) opens the command palette, where you can go to any screen, find leads and run actions.",
+        "You can turn single-key shortcuts off in the same list.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "shortcuts hotkeys keys command palette ctrl k cmd k j k",
@@ -129,7 +130,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "appearance",
       title: "Light, dark and system appearance",
       text: [
-        "The button in the header switches between light and dark. At the foot of the sidebar you can also choose System, which follows your computer. The choice stays in this browser.",
+        "The button in the header switches between light and dark. At the bottom of the sidebar you can also choose System, which follows your computer. The choice is saved in this browser.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "theme dark mode light mode colors night",
@@ -138,7 +139,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "live",
       title: "Live updates",
       text: [
-        "What happens on the server, in another tab or through a form appears by itself, without reloading. While the server cannot be reached, what was loaded stays readable.",
+        "Changes made on the server, by a teammate or in another tab appear automatically. If the server can't be reached, the data you've already loaded stays on screen.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "refresh reload real time offline another tab connection lost",
@@ -147,8 +148,8 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "assistant",
       title: "This assistant",
       text: [
-        "It answers from these help texts and from your data: how many leads there are, why a lead has its score, what would make it qualify, which source fails, what happened today. It only reads; it changes nothing. Text that came from leads or messages is treated as data, never as an instruction.",
-        "Without a language model nothing leaves this server. If the operator has connected one, your question and the data needed to answer it are sent to that model; passwords and keys never are.",
+        "Ask how Winnow works or about your data: how many leads you have, why a lead has its score, what would qualify it, which source fails, what happened today, or what another threshold would change. It understands English, German, French and Spanish. When you ask for a change, such as approving a lead, it offers a button that says what will happen; nothing happens until you press it. It never follows instructions found in leads or messages.",
+        "Without a language model, nothing leaves this server. If one is connected, your question and the data needed to answer it are sent to that model, but never passwords or keys. Unclear emails and pages are sent only if an owner turns that on.",
       ],
       links: [{ label: "Setup Guide", href: "/setup-guide" }],
       alsoKnownAs: "chat bot ai help what can you do who are you llm model capabilities data sent openai chatgpt",
@@ -157,7 +158,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "support",
       title: "Reaching support",
       text: [
-        "The Support tab of this help window takes your name, email and message. It is kept here and mailed to the support address when the operator has set one; if it could not be mailed, the form says so.",
+        "Enter your name, email and message in the Support tab of this window. Your request is stored here and emailed to the support address if one is set. If the email fails, the form tells you.",
       ],
       links: [],
       alsoKnownAs: "contact support human person talk ticket complain bug report",
@@ -166,8 +167,8 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "security",
       title: "Security and privacy",
       text: [
-        "Your leads stay in your own database on your own server. Passwords, app passwords and keys are encrypted with AES-256-GCM and never shown or sent to the page again. Connections to mail servers and websites verify TLS, and a password goes out unencrypted only to the same machine.",
-        "Requests from other sites are refused, scraped addresses of private networks too, and the log holds no personal data. Winnow sends no usage data anywhere.",
+        "Your leads stay in your own database on your own server. Passwords and keys are encrypted with AES-256-GCM and never shown again. Connections to mail servers and websites verify TLS, and passwords are sent unencrypted only within the same machine.",
+        "Winnow rejects requests from other sites, refuses to scrape private networks and writes no personal data to its log. It sends no usage data anywhere.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs:

@@ -11,9 +11,10 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "reports",
       title: "The report of qualified leads",
       text: [
-        `A report says what has changed since the last one: which leads are newly qualified, which were decided, which no longer qualify, and how many wait for a decision. ${report.leadsInBody} leads stand in the message with why they scored, the new ones first, and up to ${report.leadsInAttachment.toLocaleString("en")} qualified and approved leads in an attached CSV file.`,
-        `A lead that waits for a decision has links to approve and reject it, where the server was started with WINNOW_PUBLIC_URL, the address at which others reach it. A link opens a page that asks once more, since mail programs open links by themselves; it works once and for ${report.linkDays} days, and the decision can be undone there and in the History.`,
-        "Generate Report on the Dashboard sends one at once; Send Test Report under Email Settings sends a real one to the recipients.",
+        `A report covers the changes since the last one: newly qualified leads, decisions, leads that no longer qualify, and how many are waiting for a decision. The email lists up to ${report.leadsInBody} leads with the main reasons for their scores, new ones first, then by score. A CSV attachment has up to ${report.leadsInAttachment.toLocaleString("en")} qualified and approved leads.`,
+        `If the server has WINNOW_PUBLIC_URL set, each waiting lead has approve and reject links. A link asks you to confirm, works once within ${report.linkDays} days, and can be undone there or in History.`,
+        "Generate Report on the Dashboard shows the recipients and the number of leads, and sends the report once you confirm.",
+        "A test, there or with Send Test Report under Email Settings, goes only to you. It is marked as a test, doesn't count as a report, and its leads stay new for the next one.",
       ],
       links: [
         { label: "Dashboard", href: "/" },
@@ -26,8 +27,8 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "report-schedule",
       title: "When reports are sent",
       text: [
-        `Daily, weekly on Monday, or monthly on the first, at ${HOUR} by the server's clock unless Email Settings names another hour or time zone. One that was missed while the server was off leaves when it starts again; one that failed is tried again.`,
-        "Each report is sent once. If the server stopped in the middle of sending, the report may have gone out, so it is not sent again, and Recent Activity says so.",
+        `Daily, weekly on Monday, or monthly on the first, at ${HOUR} server time. Set another hour or time zone in Email Settings. A report missed while the server was off is sent when it starts again, and a failed one is retried.`,
+        "Each report is sent once. If the server stops while sending, the report may already be out, so it isn't sent again; Recent Activity shows this.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
       alsoKnownAs: "frequency daily weekly monthly schedule report hour time zone",
@@ -36,8 +37,8 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "smtp-settings",
       title: "Setting up outgoing email (SMTP)",
       text: [
-        `Email Settings takes your mail server's host and port, a username and password, the sender and the recipients. Port ${emailSettings.defaultPort} with TLS is right for most providers. The password is stored encrypted and never shown again.`,
-        "Gmail is smtp.gmail.com and wants an app password. Outlook and Microsoft 365 are smtp.office365.com, and SMTP AUTH must be allowed for the mailbox. Yahoo is smtp.mail.yahoo.com, iCloud smtp.mail.me.com, Zoho smtp.zoho.com, SendGrid smtp.sendgrid.net with the username apikey.",
+        `In Email Settings, enter your mail server's host and port, a username and password, the sender and the recipients. Most providers use port ${emailSettings.defaultPort} with TLS. The password is stored encrypted and never shown again.`,
+        "Gmail: smtp.gmail.com, with an app password. Outlook and Microsoft 365: smtp.office365.com, with SMTP AUTH enabled for the mailbox. Yahoo: smtp.mail.yahoo.com. iCloud: smtp.mail.me.com. Zoho: smtp.zoho.com. SendGrid: smtp.sendgrid.net, with the username apikey.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
       alsoKnownAs: "smtp host port 587 465 tls gmail outlook office365 yahoo icloud zoho sendgrid provider mail server",
@@ -46,7 +47,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "email-trouble",
       title: "When a report cannot be sent",
       text: [
-        "Email Settings shows what the mail server said at the last try and what to do. Most often the password is not an app password, the port or host is wrong, or the provider does not allow the sender's address. Test Connection signs in without sending.",
+        "Email Settings shows the mail server's last error and how to fix it. Usually the password isn't an app password, the host or port is wrong, or the provider doesn't allow the sender's address. Test Connection signs in without sending.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
       alsoKnownAs: "email failing not sent smtp error authentication failed report not received spam",
@@ -55,7 +56,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "recipients",
       title: "Who gets the report",
       text: [
-        `Recipients are entered in Email Settings, separated by commas, up to ${emailSettings.recipients}. Everybody there gets the same report.`,
+        `Enter up to ${emailSettings.recipients} recipients in Email Settings, separated by commas. Everyone gets the same report.`,
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
       alsoKnownAs: "recipient addresses to several people team cc",

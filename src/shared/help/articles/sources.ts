@@ -10,8 +10,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "kinds-of-sources",
       title: "Which sources there are",
       text: [
-        "Google Sheets, mailboxes over IMAP, websites, web forms, pasted email, files (CSV, TSV, XLSX), and leads added by hand. Google Sheets is the only spreadsheet service that can be connected so far.",
-        "Whatever the source, every lead goes through the same door: cleaned, matched with those that are known, scored and qualified.",
+        "Google Sheets, mailboxes over IMAP, websites, web forms, pasted email, files (CSV, TSV, XLSX), and leads added by hand. Google Sheets is the only spreadsheet service you can connect so far.",
+        "Leads from every source are cleaned up, checked for duplicates, scored and qualified the same way.",
       ],
       links: [
         { label: "Data Sources", href: "/data-sources" },
@@ -24,9 +24,9 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "google-sheets",
       title: "Google Sheets",
       text: [
-        "Headers stand in row 1, leads from row 2 on. Columns are found by their names, in any order and many languages; Name, Email, Company, Phone and Notes are the expected ones. Further columns are kept as facts of the lead.",
-        "A row that is moved, or a column that is put elsewhere, is still recognised. Removing a row from the sheet never deletes a lead.",
-        "When Google asks to slow down or has trouble, Winnow waits and tries again; a read that fails in the end is shown with its cause and since when.",
+        "Put headers in row 1 and leads from row 2 on. Winnow finds columns by name, in any order and many languages. It expects Name, Email, Company, Phone and Notes, and stores any other columns with the lead.",
+        "You can move rows and columns. Removing a row from the sheet never deletes a lead.",
+        "If Google limits requests or has an outage, Winnow waits and retries. If reading still fails, you see the reason and since when.",
       ],
       links: [{ label: "Data Sources", href: "/data-sources" }],
       alsoKnownAs: "spreadsheet sheet columns headers range tab google excel row",
@@ -35,8 +35,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "service-accounts",
       title: "Service accounts and API keys",
       text: [
-        "A service account is a Google account for a program. Enable the Google Sheets API in a Google Cloud project, create a service account there, download its JSON key, paste the key into the data source, and share the sheet with the account's address as a viewer.",
-        "An API key opens only sheets that anyone with the link may view. Both are stored encrypted and never shown again. To replace one, enter a new one; left alone, the stored one stays.",
+        "A service account is a Google account for an app. In a Google Cloud project, enable the Google Sheets API, create a service account and download its JSON key. Paste the key into the data source and share the sheet with the account's address as a viewer.",
+        "An API key only opens sheets that anyone with the link can view. Both are stored encrypted and never shown again. To replace one, enter a new one; leave the field empty to keep it.",
       ],
       links: [
         { label: "Add a data source", href: "/data-sources?new" },
@@ -48,8 +48,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "sync",
       title: "Syncing",
       text: [
-        "A sync reads every active data source. It runs by itself at the interval chosen under Configuration and whenever you press Sync Leads Now on the Dashboard. What is unchanged costs nothing; the same sync twice changes nothing.",
-        "Each run says how many rows it saw, created, updated, left unchanged, skipped and failed, with the reasons. A sync under way can be cancelled: what it took in stays.",
+        "A sync reads every active data source. It runs automatically at the interval set under Configuration, and when you choose Sync Leads Now on the Dashboard. Syncing twice is safe: unchanged rows are skipped.",
+        "Each run reports the rows it read, created, updated, left unchanged, skipped and failed, with reasons. You can cancel a running sync; leads it already imported stay.",
       ],
       links: [
         { label: "Dashboard", href: "/" },
@@ -61,7 +61,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "max-leads-per-sync",
       title: "How many leads one sync takes in",
       text: [
-        `Configuration limits how many leads one sync may take in, ${settings.maxLeadsPerSync.default} unless you say another. Nothing is lost by it: what a sync leaves over is read by the next one, which follows at once while auto-sync is on. In a sheet the limit counts rows that are new or changed, in a mailbox new leads.`,
+        `Configuration limits how many leads one sync imports; the default is ${settings.maxLeadsPerSync.default}. Nothing is lost: the next sync continues where this one stopped, right away while auto-sync is on. For a sheet, the limit counts new and changed rows; for a mailbox, new leads.`,
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "max leads per sync limit batch only 100 rows",
@@ -70,8 +70,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "source-trouble",
       title: "When a source fails",
       text: [
-        "Its row says Failing since when, and what the last real try met. Usual causes of a sheet: it is not shared with the service account's address, the Google Sheets API is not enabled in the project, the spreadsheet or the tab was renamed or deleted. Of a mailbox: the app password was withdrawn, or IMAP is switched off.",
-        "Mend it, then press Test Connection: it tries for real and names what is still wrong.",
+        "The source shows since when it has been failing, and why. For a sheet, check that it's shared with the service account's address, that the Google Sheets API is enabled, and that the spreadsheet or tab wasn't renamed or deleted. For a mailbox, check that the app password wasn't revoked and that IMAP is on.",
+        "Fix the problem and choose Test Connection. It makes a real connection and names anything that's still wrong.",
       ],
       links: [
         { label: "Data Sources", href: "/data-sources" },
@@ -83,9 +83,9 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "website-scraping",
       title: "Scraping websites",
       text: [
-        "On the Lead Scraper add a target: a website, a directory or a public social profile. Winnow follows links within the same site, contact, about, team and imprint pages first, and reads people and companies with their email addresses and phone numbers.",
-        `A target has a limit of pages (${scrapeTarget.maxPages.default} unless you say another) and of depth, and is scraped again hourly, daily, weekly, monthly or only when you press Scrape Now. Pages that did not change are not read again.`,
-        "Each run lists its pages with what each gave, or why it gave nothing.",
+        "On the Lead Scraper, add a target: a website, a directory or a public social profile. Winnow follows links within the site, starting with contact, about, team and imprint pages, and finds people and companies with their email addresses and phone numbers.",
+        `Each target has a depth limit and a page limit (${scrapeTarget.maxPages.default} by default). Winnow scrapes it hourly, daily, weekly, monthly, or only when you choose Scrape Now. Unchanged pages aren't read again.`,
+        "Each run lists its pages with the leads found, or the reason there were none.",
       ],
       links: [{ label: "Lead Scraper", href: "/lead-scraper" }],
       alsoKnownAs: "crawl website directory target pages depth frequency scrape now",
@@ -94,8 +94,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "robots",
       title: "What scraping respects",
       text: [
-        "robots.txt is obeyed, including a crawl-delay; a page it closes is not asked for, and the run says so. One host gets one request at a time, with a pause after each. Winnow says who it is in its User-Agent.",
-        "Pages behind a sign-in are not read, and a site that refuses programs is not tricked. Addresses of private networks are refused unless the operator allows them.",
+        "robots.txt is obeyed, including a crawl-delay, and the run lists the pages it blocked. Winnow sends one request at a time to each host, with a pause in between, and identifies itself in its User-Agent.",
+        "It doesn't sign in to sites or work around blocks. Private network addresses are refused unless your administrator allows them.",
       ],
       links: [{ label: "Lead Scraper", href: "/lead-scraper" }],
       alsoKnownAs: "robots.txt polite blocked legal allowed forbidden login linkedin private network",
@@ -104,18 +104,18 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "nothing-found",
       title: "When a scrape finds little",
       text: [
-        "The run says why: robots.txt closed the pages, the site refused or could not be reached, the pages are empty without scripts, or there were no contacts on them.",
-        "For pages that need scripts, switch rendering on in the target's settings; it needs a Chromium on the server. Where the automatic reading goes wrong, CSS selectors in the target's settings say where a record, its name, email and so on stand.",
+        "The run shows why: robots.txt blocked the pages, the site refused or couldn't be reached, the pages need JavaScript, or they have no contacts.",
+        "For pages that need JavaScript, turn on rendering in the target's settings; the server needs Chromium. If the wrong text is picked up, set CSS selectors for the record, name, email and other fields.",
       ],
       links: [{ label: "Lead Scraper", href: "/lead-scraper" }],
-      alsoKnownAs: "no leads found 0 leads empty javascript render selectors css",
+      alsoKnownAs: "no leads found 0 leads empty javascript scripts render selectors css",
     },
     {
       id: "mailbox",
       title: "Connecting a mailbox",
       text: [
-        `On the Gmail Integration screen enter the mailbox address and an app password, enable the integration and switch auto-sync on. It is read every ${mailbox.syncInterval.default} minutes unless you choose another interval from ${mailbox.syncInterval.min} to ${mailbox.syncInterval.max}, and sooner when the server announces new mail.`,
-        `The first look goes back ${mailbox.firstSyncDays} days. Nothing is marked, moved or deleted in the mailbox. Further mailboxes can be added as data sources of type Email.`,
+        `On the Gmail Integration screen, enter the mailbox address and an app password, then turn on the integration and auto-sync. Winnow checks the mailbox every ${mailbox.syncInterval.default} minutes, or any interval from ${mailbox.syncInterval.min} to ${mailbox.syncInterval.max}, and sooner when the server announces new mail.`,
+        `The first sync goes back ${mailbox.firstSyncDays} days. Winnow never marks, moves or deletes your mail. Add more mailboxes as data sources of type Email.`,
       ],
       links: [
         { label: "Gmail Integration", href: "/gmail" },
@@ -127,8 +127,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "app-passwords",
       title: "App passwords",
       text: [
-        "Gmail lets programs in with a password of their own. In your Google account switch 2-Step Verification on, open App passwords, make one named Winnow, and paste its 16 letters. Your own password stays yours, and you can withdraw this one at any time.",
-        "Yahoo and iCloud work alike. An app password is stored encrypted and never shown again.",
+        "Gmail requires an app password. In your Google account, turn on 2-Step Verification, open App passwords, create one named Winnow and paste its 16 letters. You can revoke it at any time.",
+        "Yahoo and iCloud work the same way. App passwords are stored encrypted and never shown again.",
       ],
       links: [{ label: "Gmail Integration", href: "/gmail" }],
       alsoKnownAs: "password 2-step verification two factor 2fa sign in refused authentication failed gmail",
@@ -137,48 +137,69 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "outlook",
       title: "Outlook and Microsoft 365",
       text: [
-        "Microsoft has switched off passwords for IMAP in Outlook.com and Microsoft 365, so a direct connection is refused in most organisations. What works everywhere: a rule in Outlook that forwards inquiries to a mailbox that is connected to Winnow. Forwarded messages are read as coming from their first writer.",
-        "An Exchange or other server of your own that allows IMAP can be connected as a data source of type Email.",
+        "Microsoft turned off IMAP passwords for Outlook.com and Microsoft 365, so most organizations can't connect directly. Instead, add an Outlook rule that forwards inquiries to a mailbox connected to Winnow. Winnow credits forwarded messages to their original sender.",
+        "If your own Exchange or other server allows IMAP, connect it as a data source of type Email.",
       ],
       links: [{ label: "Connect Outlook", href: "/lead-scraper?tab=email&connect=outlook" }],
       alsoKnownAs: "microsoft office 365 exchange hotmail forward",
     },
     {
       id: "confidence",
-      title: "How sure the email analysis is",
+      title: "How emails are classified",
       text: [
-        `Each message gets a confidence from 0 to 100 that it is a lead. From the minimum confidence on (${mailbox.minimumConfidence.default} unless you say another) it becomes one. Newsletters, automatic replies, bounces and receipts are recognised by their headers first, then the text is judged, then your own keywords.`,
-        "Unfold a message under Email Processing to see what spoke for and against it. The analysis runs on your server; no message is sent anywhere for it.",
+        `Each email gets a confidence from 0 to 100 and one of three verdicts. At the minimum confidence (${mailbox.minimumConfidence.default} by default) or above, it's a lead and is added right away, even without an email or phone. Unclear emails need review: they become leads only when you confirm them. The rest are not leads. Newsletters, automatic replies, bounces and receipts are recognized by their headers.`,
+        "Open an email under Email Processing to see why. The analysis runs on your server.",
       ],
       links: [
         { label: "Email Processing", href: "/gmail?tab=emails" },
         { label: "Automation Rules", href: "/gmail?tab=rules" },
       ],
-      alsoKnownAs: "confidence score percent not a lead lead detected minimum spam newsletter ai judge",
+      alsoKnownAs:
+        "how sure confidence score percent not a lead lead detected minimum spam newsletter ai judge verdict",
+    },
+    {
+      id: "email-review",
+      title: "Reviewing unclear emails",
+      text: [
+        "Under Email Processing, Needs review lists the unclear emails. Press L to mark one as a lead, N for not a lead, J and K to move, and Enter to read it. The next email follows, and you can undo each decision. The bell shows how many are left.",
+      ],
+      links: [{ label: "Needs review", href: "/gmail?tab=emails&show=review" }],
+      alsoKnownAs: "needs review unclear unsure confirm reject decide keyboard triage queue",
+    },
+    {
+      id: "second-reader",
+      title: "A second opinion from a language model",
+      text: [
+        "If a language model is connected, an owner can turn on “Use the language model for unclear messages and pages” under Automation Rules. It's off by default. The sender, subject and text of emails that need review, and the text of unclear web pages, are then sent to that model.",
+        "The model must quote the email for its verdict, and the quote is shown as the reason. It only fills in contact details that are in the email and that Winnow didn't find. It never sees emails that a rule or a header excludes, and your own decision always wins. If it is unsure, slow or wrong, the email stays in review.",
+      ],
+      links: [{ label: "Automation Rules", href: "/gmail?tab=rules" }],
+      alsoKnownAs:
+        "language model llm ai second reader unclear review openai ollama what is sent privacy turn on switch",
     },
     {
       id: "corrections",
       title: "Correcting the email analysis",
       text: [
-        "Under Email Processing, say that a message is a lead or is not. The lead is added or taken back accordingly, and similar messages are judged better from then on. Automation Rules lists what was learned; each correction can be taken back.",
+        "Under Email Processing, mark an email as a lead or not a lead. Winnow adds or rejects the lead and classifies similar emails better from then on. Your decision always wins. Automation Rules lists what Winnow learned, and you can undo each correction.",
       ],
       links: [{ label: "Email Processing", href: "/gmail?tab=emails" }],
-      alsoKnownAs: "wrong judgement mistake learn train teach improve false positive",
+      alsoKnownAs: "wrong judgment verdict mistake learn train teach improve false positive",
     },
     {
       id: "automation-rules",
       title: "Automation rules for email",
       text: [
-        "A message with an inclusion keyword is more likely a lead; one with an exclusion keyword never is. The minimum confidence says from where on a message counts as a lead. They hold for every mailbox and for pasted email, from the next message on.",
+        "An email with an inclusion keyword is more likely to be a lead; one with an exclusion keyword never is. The minimum confidence sets how certain Winnow must be to add a lead without asking you. The rules apply to every mailbox and to pasted email, starting with the next email.",
       ],
       links: [{ label: "Automation Rules", href: "/gmail?tab=rules" }],
       alsoKnownAs: "inclusion exclusion keywords filter emails ignore sender",
     },
     {
       id: "pasted-email",
-      title: "Analysing a pasted email",
+      title: "Analyzing a pasted email",
       text: [
-        "Paste a message on the Lead Scraper under Email Processing and press Analyze Email for Leads. The text alone will do; with its headers, or as the whole source, more is understood. Name, company, title and phone are read from the signature, and quoted text is left aside.",
+        "On the Lead Scraper, open Email Processing, paste an email and choose Analyze Email for Leads. The text is enough; headers improve the result. Winnow reads name, company, title and phone from the signature and ignores quoted text. If the email or phone is missing, add it right below the result.",
       ],
       links: [{ label: "Email Processing", href: "/lead-scraper?tab=email" }],
       alsoKnownAs: "paste copy email text analyze signature",
@@ -187,8 +208,8 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "web-forms",
       title: "Web forms",
       text: [
-        "The Lead Scraper, tab Form Integration, shows one webhook address. Whatever a form sends there becomes a lead: Typeform, Google Forms, Tally, Webflow, Fillout, Facebook lead ads through an integration, or a form on your own website. Fields are understood by their names in many languages; other answers stay with the lead.",
-        "Whoever has the address can submit leads and read nothing. Regenerate it if it got into wrong hands. For services on the internet to reach it, the operator sets WINNOW_PUBLIC_URL.",
+        "Form Integration on the Lead Scraper shows your webhook address. Every form sent there becomes a lead: Typeform, Google Forms, Tally, Webflow, Fillout, Facebook lead ads through an integration, or a form on your own website. Winnow recognizes field names in many languages and stores other answers with the lead.",
+        "Anyone with the address can submit leads, but not read them. Regenerate it if it leaks. For online services to reach it, your administrator sets WINNOW_PUBLIC_URL.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],
       alsoKnownAs: "webhook form submission contact form html post url integration regenerate",
@@ -197,7 +218,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "typeform",
       title: "Typeform",
       text: [
-        "In Typeform open your form, then Connect, then Webhooks, and add a webhook with the address from Form Integration. Add a secret there and enter the same one in Winnow: responses that Typeform did not sign are then refused. Switch the webhook on; new ones start switched off.",
+        "In Typeform, open your form, then Connect, then Webhooks, and add a webhook with the address from Form Integration. Set a secret there and enter the same one in Winnow, which then rejects unsigned responses. Turn the webhook on; new ones start off.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],
       alsoKnownAs: "typeform webhook signing secret signature",
@@ -206,7 +227,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "google-forms",
       title: "Google Forms",
       text: [
-        "Form Integration offers a script, already filled in with your address. Paste it into the form's Apps Script, choose setUpWinnow beside Run, press Run and allow what Google asks for. Then each response arrives by itself, signed.",
+        "Copy the script from Form Integration; it already contains your address. Paste it into the form's Apps Script, choose setUpWinnow next to Run, press Run and grant the permissions. New responses then arrive automatically, signed.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],
       alsoKnownAs: "apps script google form responses",
@@ -215,7 +236,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "auto-sync",
       title: "Auto-sync and its interval",
       text: [
-        `Auto-sync reads the data sources every ${settings.syncIntervalMinutes.default} minutes unless you chose 15 or 30 minutes, 4 hours or a day under Configuration. Switched off, only Sync Leads Now reads them. A mailbox and a scrape target have an interval of their own.`,
+        `Auto-sync reads your data sources every ${settings.syncIntervalMinutes.default} minutes. Change that to 15 or 30 minutes, 4 hours or a day under Configuration, or turn it off and use Sync Leads Now. Mailboxes and scrape targets have separate intervals.`,
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "how often automatic sync interval schedule pause off",

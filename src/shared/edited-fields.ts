@@ -1,0 +1,95 @@
+import { SETTING_WORDS } from "#shared/setting-words.ts";
+
+/** The fields people edit, with their labels, by noun. A record's version has one part per field, in this order. */
+export const EDITED_FIELDS = {
+  rule: {
+    name: "Name",
+    keywords: "Keywords",
+    scoreWeight: "Weight",
+    isActive: "Active",
+    mode: "Match",
+    fields: "Fields",
+    counting: "Counting",
+    halfLifeDays: "Decay",
+    note: "Note",
+  },
+  dataSource: { name: "Name", type: "Type", config: "Connection", credentials: "Credentials", isActive: "Active" },
+  scrapeTarget: {
+    name: "Name",
+    url: "URL",
+    type: "Type",
+    selectors: "Selectors",
+    isActive: "Active",
+    scrapeFrequency: "Frequency",
+    maxPages: "Page limit",
+    maxDepth: "Depth limit",
+    renderScripts: "Render JavaScript pages",
+  },
+  savedView: { name: "Name", query: "Filters, sort order and columns" },
+  emailSettings: {
+    smtpHost: "SMTP host",
+    smtpPort: "SMTP port",
+    username: "Username",
+    credentials: "Password",
+    fromEmail: "From email",
+    recipientEmails: "Recipient emails",
+    reportFrequency: "Report frequency",
+    isActive: "Active",
+  },
+  mailbox: {
+    email: "Email",
+    credentials: "App password",
+    enabled: "Enabled",
+    autoSync: "Auto-sync",
+    syncInterval: "Sync interval",
+    labels: "Labels",
+    server: "Server",
+  },
+  settings: SETTING_WORDS,
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+export type EditedNoun = keyof typeof EDITED_FIELDS;
+
+/** How sentences refer to a record. */
+export const EDITED_NOUNS: Record<EditedNoun, string> = {
+  rule: "this rule",
+  dataSource: "this data source",
+  scrapeTarget: "this website",
+  savedView: "this view",
+  emailSettings: "the email settings",
+  mailbox: "the mailbox settings",
+  settings: "the settings",
+};
+
+/** Characters per field in a version. */
+export const VERSION_PART = 6;
+
+/** The fields that differ between two versions; all of them if the versions can't be compared. */
+export function changedFields(noun: EditedNoun, was: string, now: string): string[] {
+  const part = (version: string, index: number): string =>
+    version.slice(index * VERSION_PART, (index + 1) * VERSION_PART);
+  return Object.keys(EDITED_FIELDS[noun]).filter(
+    (_field, index) => was.length !== now.length || part(was, index) !== part(now, index),
+  );
+}
+
+/** Says what these fields are now: "Weight: 20". Long values and secrets aren't shown. */
+export function changeWords(noun: EditedNoun, fields: readonly string[], record: object | null): string[] {
+  const labels: Readonly<Record<string, string>> = EDITED_FIELDS[noun];
+  const values = new Map<string, unknown>(Object.entries(record ?? {}));
+  return fields.map((field) => {
+    const value = valueWords(values.get(field));
+    return value === null ? `${labels[field] ?? field} changed` : `${labels[field] ?? field}: ${value}`;
+  });
+}
+
+const SHORT = 60;
+
+function valueWords(value: unknown): string | null {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "number") return String(value);
+  const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
+  const text = isList ? value.join(", ") : value;
+  return typeof text === "string" && text.length <= SHORT ? text : null;
+}
