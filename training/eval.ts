@@ -1,113 +1,119 @@
-// npm run eval: what the shipped text model gets right. Fails when it is below the floors.
-import { judgeText } from "#server/email-analysis/model/judge-text.ts";
-import { sigmoid } from "#server/email-analysis/model/logistic.ts";
-import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
-import type { TextModel } from "#server/email-analysis/model/text-model.ts";
-import { formatWeights } from "#server/email-analysis/model/weights-file.ts";
-import { blindMessages, heldBackMessages, trainingMessages, unseenMessages } from "./corpus.ts";
-import { fitModel, SHIPPED_PENALTY } from "./fit-model.ts";
-import { belowFloor, FLOORS } from "./floors.ts";
-import { isByAnother } from "./hands.ts";
-import { CUT, binsOf, calibrationErrorOf, figuresOf, isRight, worstOf } from "./measure.ts";
-import type { Scored } from "./measure.ts";
-import type { Message } from "./message.ts";
+// npm run eval: the accuracy report. docs/accuracy.md explains what it measures.
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { measureModel } from "./model-report.ts";
+import {
+  measureMail,
+  measureOrdinary,
+  measurePages,
+  measureSignatures,
+  measureSites,
+  type Sample,
+} from "./real-reports.ts";
+import { withFigures, type Report } from "./report.ts";
+import { run } from "./run-scorer.ts";
 
-const ERRORS_SHOWN = 12;
+const USAGE = `npm run eval -- [PART ...] [--n 100] [--seed 1] [--all] [--write]
 
-const print = (line = "") => process.stdout.write(`${line}\n`);
+examples    the text model on invented examples, and cross-validated on real messages
+mail        labeled messages: is each one a lead?
+signatures  contact details read from signatures
+ordinary    ordinary mail with practically no lead in it: false alarms
+pages       names and emails on unlabeled pages: do they agree?
+sites       contacts collected from whole websites (about 8 minutes)
 
-const scoredBy = (messages: readonly Message[]): Scored[] =>
-  messages.map((message) => ({ message, probability: judgeText(message.input, shippedModel).probability }));
+All but examples need REAL_SETS, the folder of real sets, and Python 3.
+Without a part, measures everything it can.
 
-const heldBack = scoredBy(heldBackMessages());
-const heldBackByHand = heldBack.filter(({ message }) => !message.isComposed);
-const unseen = scoredBy(unseenMessages());
-const blind = scoredBy(blindMessages());
-const { model, honest, outOfFold } = fitModel(trainingMessages(), SHIPPED_PENALTY);
-const leftOut = (calibration: TextModel["calibration"]): Scored[] =>
-  outOfFold.map(({ message, logOdds }) => ({
-    message,
-    probability: sigmoid(calibration.slope * logOdds + calibration.offset),
-  }));
-const byAnother = ({ message }: Scored) => isByAnother(message.file);
-const byFirst = (scored: Scored) => !byAnother(scored);
+--n      ordinary messages per folder, and pages
+--seed   which of them
+--all    every ordinary message
+--write  also updates docs/accuracy.md
+`;
 
-print(`                                             even odds            ${100 * CUT} of 100 and more`);
-print("                             messages  precision  recall     F1    precision  recall    ECE");
-printLine("later authors left out", leftOut(model.calibration).filter(byAnother));
-printLine("  before the cut was moved", leftOut(honest).filter(byAnother));
-printLine("first files left out", leftOut(model.calibration).filter(byFirst));
-printLine("held back", heldBack);
-printLine("held back, by hand", heldBackByHand);
-printLine("unseen", unseen);
-printLine("blind", blind);
-printGroups("Held back and unseen by language", ({ message }) => message.language);
-printGroups(
-  "Held back and unseen by category: share right",
-  ({ message }) => `${message.isLead ? "lead" : "other"}: ${message.category}`,
-);
-printReliability("Held back", heldBack);
-printReliability("Unseen", unseen);
-printErrors("held back", heldBack);
-printErrors("unseen", unseen);
-printSpeed([...heldBack, ...unseen].map(({ message }) => message));
+const PAGE = new URL("../docs/accuracy.md", import.meta.url);
 
-const isTrained = formatWeights(model) === formatWeights(shippedModel);
-const complaints = [
-  ...(isTrained ? [] : ["the shipped model is not what training makes of these messages: npm run train"]),
-  ...belowFloor("held back", heldBack, FLOORS.heldBack),
-  ...belowFloor("held back, by hand", heldBackByHand, FLOORS.heldBackByHand),
-  ...belowFloor("unseen", unseen, FLOORS.unseen),
-  ...belowFloor("blind", blind, FLOORS.blind),
-];
-for (const complaint of complaints) print(`NOT RIGHT ${complaint}`);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+/** Parts that measure the whole product on real sets, longest last. */
+const REAL_PARTS: Record<string, (sample: Sample) => Promise<Report>> = {
+  mail: measureMail,
+  signatures: measureSignatures,
+  ordinary: measureOrdinary,
+  pages: measurePages,
+  sites: measureSites,
+};
 
-function printLine(name: string, scored: readonly Scored[]): void {
-  const { messages, precision, recall, f1 } = figuresOf(scored);
-  const atCut = figuresOf(scored, CUT);
-  const cells = [precision, recall, f1, atCut.precision, atCut.recall, calibrationErrorOf(scored)];
-  print(
-    `${name.padEnd(28)} ${String(messages).padStart(8)}  ${cells.map((value) => value.toFixed(3).padStart(8)).join(" ")}`,
-  );
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      n: { type: "string", default: "100" },
+      seed: { type: "string", default: "1" },
+      all: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const parts = new Map<string, () => Report | Promise<Report>>([["examples", measureModel]]);
+  const realSets = process.env["REAL_SETS"] ?? "";
+  if (realSets !== "") {
+    const sample = {
+      realSets: resolve(realSets),
+      size: wholeNumber(values.n),
+      seed: wholeNumber(values.seed),
+      isAll: values.all,
+    };
+    for (const [name, measure] of Object.entries(REAL_PARTS)) parts.set(name, () => measure(sample));
+  }
+  const unknown = positionals.find((name) => name !== "examples" && !Object.hasOwn(REAL_PARTS, name));
+  if (values.help || unknown !== undefined) {
+    print(unknown === undefined ? USAGE : `Unknown part “${unknown}”.\n\n${USAGE}`);
+    return values.help ? 0 : 1;
+  }
+  const unmeasurable = positionals.find((name) => !parts.has(name));
+  if (unmeasurable !== undefined) {
+    throw new Error(`Set REAL_SETS to the folder of real sets to measure “${unmeasurable}”.`);
+  }
+
+  let hasFailed = false;
+  for (const [name, measure] of parts) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    print(`== ${name}\n`);
+    // Runs take long, so one failure must not cost the other figures.
+    const { figures, note, failure } = await measureOrFail(measure);
+    for (const text of [figures, note, failure && `FAILED: ${failure}`]) if (text) print(`${text}\n`);
+    if (failure !== undefined) hasFailed = true;
+    if (values.write && figures !== undefined) {
+      await writeFile(PAGE, withFigures(await readFile(PAGE, "utf8"), name, figures, await measuredNow()));
+    }
+  }
+  if (realSets === "") print("Set REAL_SETS to a folder of real sets to measure the whole product.");
+  return hasFailed ? 1 : 0;
 }
 
-function printGroups(title: string, groupOf: (scored: Scored) => string): void {
-  print(`\n${title}`);
-  for (const [group, scored] of [...Map.groupBy([...heldBack, ...unseen], groupOf)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  )) {
-    const { accuracy, messages, precision, recall } = figuresOf(scored);
-    const isMixed = new Set(scored.map(({ message }) => message.isLead)).size > 1;
-    const share = isMixed ? `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}` : accuracy.toFixed(3);
-    print(`  ${group.padEnd(40)} ${String(messages).padStart(4)}  ${share}`);
+async function measureOrFail(measure: () => Report | Promise<Report>): Promise<Report> {
+  try {
+    return await measure();
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function printReliability(title: string, scored: readonly Scored[]): void {
-  print(`\n${title}: of the messages judged so likely, so many were leads`);
-  for (const { from, messages, said, was } of binsOf(scored)) {
-    print(
-      `  from ${from.toFixed(1)}  ${String(messages).padStart(4)} messages  said ${said.toFixed(2)}  was ${was.toFixed(2)}`,
-    );
-  }
+async function measuredNow(): Promise<string> {
+  const commit = await run("git", ["rev-parse", "--short", "HEAD"]);
+  return `Measured on ${new Date().toISOString().slice(0, 10)} at commit ${commit.trim()}.`;
 }
 
-function printErrors(title: string, scored: readonly Scored[]): void {
-  const errors = scored.filter((one) => !isRight(one)).length;
-  print(`\n${errors} errors ${title}, the surest first`);
-  for (const { message, probability } of worstOf(scored).slice(0, ERRORS_SHOWN)) {
-    const text = `${message.input.subject} / ${message.input.text}`.replaceAll(/\s+/gu, " ").slice(0, 150);
-    print(
-      `  ${probability.toFixed(2)} ${message.isLead ? "lead " : "other"} ${message.category} (${message.language}): ${text}`,
-    );
-  }
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/u.test(text)) throw new Error(`“${text}” is not a whole number.`);
+  return Number(text);
 }
 
-/** After a first pass, in which the machine gets used to the work. */
-function printSpeed(messages: readonly Message[]): void {
-  for (const { input } of messages) judgeText(input, shippedModel);
-  const start = performance.now();
-  for (const { input } of messages) judgeText(input, shippedModel);
-  print(`\n${((performance.now() - start) / messages.length).toFixed(3)} ms a message`);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

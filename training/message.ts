@@ -1,16 +1,12 @@
-import type { ModelInput } from "#server/email-analysis/model/text-model.ts";
+import type { ModelInput } from "#server/pipeline/mail/model/text-model.ts";
 
-/** A message of the corpus. */
+/** A labeled message as the model receives it. */
 export interface Message {
   input: ModelInput;
   isLead: boolean;
   language: string;
   /** What kind of message it is, such as `quote request` or `recruiter`. */
   category: string;
-  /** Messages of one scenario resemble each other: none may be learned from while another is judged. */
-  scenario: string;
-  /** The name of its file. */
+  /** Its file's name; each file has one author. */
   file: string;
-  /** Put together from parts rather than written. */
-  isComposed: boolean;
 }

@@ -2,13 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Message } from "./message.ts";
 
-const MESSAGES_PER_SCENARIO = 4;
-
-/**
- * The messages of a folder's `.txt` files (training/email/README.md tells their form). Neighbours under one heading were
- * written in one go, so every four of them are a scenario. Throws on a file that breaks the form.
- */
-export function readMessages(folder: string): Message[] {
+/** Reads invented messages from `.txt` files in the format described in training/email/README.md. Throws on an invalid file. */
+function readMessages(folder: string): Message[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".txt"))
     .toSorted()
@@ -30,7 +25,7 @@ function messagesOf(file: string, name: string): Message[] {
         .split(/^---$/mu)
         .map((body) => body.trim())
         .filter((body) => body !== "")
-        .map((body, at): Message => {
+        .map((body): Message => {
           const subject = /^Subject:(.*)(?:\n|$)/u.exec(body);
           return {
             input: {
@@ -42,9 +37,19 @@ function messagesOf(file: string, name: string): Message[] {
             language,
             category,
             file: name,
-            isComposed: false,
-            scenario: `${name}/${category}/${language}/${Math.floor(at / MESSAGES_PER_SCENARIO)}`,
           };
         });
     });
+}
+
+const email = join(import.meta.dirname, "email");
+
+/** Invented messages to learn from. */
+export function writtenMessages(): Message[] {
+  return readMessages(join(email, "written"));
+}
+
+/** Invented messages by other authors, never learned from. */
+export function exampleMessages(): Message[] {
+  return readMessages(join(email, "examples"));
 }

@@ -1,4 +1,4 @@
-/** The same numbers from 0 up to 1 for the same seed (mulberry32), so that training can be repeated to the byte. */
+/** Repeatable random numbers from 0 to 1 (mulberry32), so training is identical to the byte. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,13 +1,34 @@
-// npm run train: makes the weights of the text model from the messages beside this file.
+// npm run train: rebuilds the weights of the text model from training/email and of the assistant from
+// training/assistant.
+// npm run train -- FOLDER ...: first rereads real messages from folders with an index.jsonl and its texts.
+import { formatIntents } from "#server/assistant/understanding/intent-model.ts";
 import { writeFileSync } from "node:fs";
-import { formatWeights } from "#server/email-analysis/model/weights-file.ts";
-import { fitModel, lossOf, SHIPPED_PENALTY } from "./fit-model.ts";
-import { trainingMessages } from "./corpus.ts";
+import { formatWeights } from "#server/pipeline/mail/model/weights-file.ts";
+import { crossValidateIntents, fitIntents, readIntentExamples } from "./fit-intents.ts";
+import { trainModel } from "./fit-model.ts";
+import { crossValidationTable } from "./model-report.ts";
+import { writeObservations } from "./observations.ts";
+import { readTexts } from "./read-texts.ts";
 
-const messages = trainingMessages();
-const { model, honest, outOfFold } = fitModel(messages, SHIPPED_PENALTY);
-const file = new URL("../src/server/email-analysis/model/weights.json", import.meta.url);
-writeFileSync(file, formatWeights(model));
-process.stdout.write(
-  `${messages.length} messages, ${model.weights.size} features, log-loss ${lossOf(outOfFold, honest).toFixed(4)} on authors left out\n`,
-);
+/** Rarer features describe one repository, list or mailbox rather than inquiries. */
+const LEAST_GROUPS = 3;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const folders = process.argv.slice(2);
+if (folders.length > 0) {
+  const read = [];
+  for (const folder of folders) read.push(...(await readTexts(folder)));
+  writeObservations(read, LEAST_GROUPS);
+}
+
+const { model, crossValidated, examples } = trainModel();
+writeFileSync(new URL("../src/server/pipeline/mail/model/weights.json", import.meta.url), formatWeights(model));
+
+print(`${examples} messages, ${model.weights.size} features. By models that saw nothing of a message's group:`);
+print(crossValidationTable(crossValidated, model.calibration));
+
+const questions = readIntentExamples();
+const intentWeights = new URL("../src/server/assistant/understanding/intent-weights.json", import.meta.url);
+writeFileSync(intentWeights, formatIntents(fitIntents(questions)));
+const share = Math.round(100 * crossValidateIntents(questions));
+print(`${questions.length} questions; ${share}% of each tenth understood by a model that saw only the others.`);

@@ -1,34 +1,34 @@
-import type { Decision, TaughtRule } from "#server/learning/decision.ts";
-import { scoreOf } from "#server/learning/decision.ts";
-import { foldOf } from "#server/learning/fold-of.ts";
-import { aucOf, brierOf, calibrationErrorOf, liftOf, type Said } from "#server/learning/goodness.ts";
-import { examplesOf } from "#server/learning/learn.ts";
-import { calibrate, calibrated, learnFit, probabilityOf } from "#server/learning/learned-fit.ts";
-import { POINTS_UNIT } from "#server/learning/traits.ts";
-import { termsOf } from "#server/learning/terms.ts";
-import { learnableLead } from "#server/workflows/learning/learnable-lead.ts";
-import { isOrdinaryWord } from "#server/workflows/learning/ordinary-word.ts";
-import type { LabelledLead } from "./labelled-leads.ts";
+import type { Decision, TaughtRule } from "#server/insight/learning/decision.ts";
+import { scoreOf } from "#server/insight/learning/decision.ts";
+import { foldOf } from "#server/insight/learning/fold-of.ts";
+import { aucOf, brierOf, calibrationErrorOf, liftOf, type Said } from "#server/insight/learning/goodness.ts";
+import { examplesOf } from "#server/insight/learning/learn.ts";
+import { calibrate, calibrated, learnFit, probabilityOf } from "#server/insight/learning/learned-fit.ts";
+import { POINTS_UNIT } from "#server/insight/learning/traits.ts";
+import { termsOf } from "#server/insight/learning/terms.ts";
+import { learnableLead } from "#server/features/learning/learnable-lead.ts";
+import { isOrdinaryWord } from "#server/features/learning/ordinary-word.ts";
+import type { LabeledLead } from "./labeled-leads.ts";
 import { countCases, probabilityOfWinning, type Closed } from "./odoo-bayes.ts";
 
-/** How good a way of judging leads is on those it did not learn from. */
+/** How well a method does on leads it wasn't trained on. */
 export interface Verdict {
   name: string;
   auc: number;
   calibrationError: number;
   brier: number;
-  /** Of the best 10, 20 and 50 %. */
+  /** For the best 10, 20 and 50%. */
   lifts: readonly [number, number, number];
 }
 
 export interface Evaluation {
-  /** How many leads were judged by ways that had not seen them, and how many of those were positive. */
-  judged: number;
+  /** How many leads were tested, and how many of them were positive. */
+  tested: number;
   positive: number;
   verdicts: Verdict[];
 }
 
-/** How leads are split: five parts, each held out once, or the last of them by time. */
+/** Five folds, each held out once, or the last leads by time. */
 export type Split = "folds" | "time";
 
 interface Case {
@@ -37,35 +37,35 @@ interface Case {
 }
 
 const FOLDS = 5;
-/** By time, so much from the end is held out. */
-const LAST = 0.3;
+/** Share held out at the end when splitting by time. */
+const HELD_OUT_BY_TIME = 0.3;
 const SHARES = [0.1, 0.2, 0.5] as const;
 
-/** Judges leads by the rules alone, by the learned fit and by Odoo's Bayes, each taught by other leads only. */
-export function evaluate(leads: readonly LabelledLead[], rules: readonly TaughtRule[], split: Split): Evaluation {
-  const cases = leads.map((labelled, index) => caseOf(labelled, index));
+/** Compares the rules alone, the learned score and Odoo's Bayes, each trained on other leads only. */
+export function evaluate(leads: readonly LabeledLead[], rules: readonly TaughtRule[], split: Split): Evaluation {
+  const cases = leads.map((labeled, index) => caseOf(labeled, index));
   const said = { rules: [] as Said[], learned: [] as Said[], bayes: [] as Said[] };
   const scores: Said[] = [];
   const sides = split === "time" ? [byTime(leads, cases)] : byFolds(leads, cases);
   for (const { taught, held } of sides) {
-    said.rules.push(...judgeByRules(taught, held));
+    said.rules.push(...predictByRules(taught, held));
     scores.push(...held.map(({ decision }) => ({ said: scoreOf(decision), isPositive: decision.isPositive })));
-    said.learned.push(...judgeByFit(taught, held, rules));
-    said.bayes.push(...judgeByBayes(taught, held));
+    said.learned.push(...predictByFit(taught, held, rules));
+    said.bayes.push(...predictByBayes(taught, held));
   }
   return {
-    judged: said.rules.length,
+    tested: said.rules.length,
     positive: said.rules.filter(({ isPositive }) => isPositive).length,
     verdicts: [
-      // Each part draws its own line from points to probabilities, but leads are placed by their points.
+      // Each fold calibrates points to probabilities separately, but leads are ranked by points.
       verdictOf("Rules alone", said.rules, scores),
-      verdictOf("Learned fit", said.learned),
+      verdictOf("Learned score", said.learned),
       verdictOf("Odoo's naive Bayes", said.bayes),
     ],
   };
 }
 
-function caseOf({ lead, isPositive }: LabelledLead, index: number): Case {
+function caseOf({ lead, isPositive }: LabeledLead, index: number): Case {
   const { createdAt, name, source, industry, facts, keywords, email, phone } = lead;
   const learnable = { ...learnableLead(lead, createdAt), ageDays: null };
   const values = new Map<string, string[]>([
@@ -84,7 +84,7 @@ interface Side {
   held: Case[];
 }
 
-function byFolds(leads: readonly LabelledLead[], cases: readonly Case[]): Side[] {
+function byFolds(leads: readonly LabeledLead[], cases: readonly Case[]): Side[] {
   const folds = leads.map(({ id }) => foldOf(id, FOLDS));
   return Array.from({ length: FOLDS }, (_, fold) => ({
     taught: cases.filter((_each, at) => folds[at] !== fold),
@@ -92,10 +92,10 @@ function byFolds(leads: readonly LabelledLead[], cases: readonly Case[]): Side[]
   })).filter(({ taught, held }) => taught.length > 0 && held.length > 0);
 }
 
-function byTime(leads: readonly LabelledLead[], cases: readonly Case[]): Side {
+function byTime(leads: readonly LabeledLead[], cases: readonly Case[]): Side {
   const times = leads.map(({ arrivedAt }) => arrivedAt ?? "");
   const order = cases.map((_each, at) => at).toSorted((a, b) => compare(times[a], times[b]) || a - b);
-  const cut = Math.round(order.length * (1 - LAST));
+  const cut = Math.round(order.length * (1 - HELD_OUT_BY_TIME));
   const pick = (from: readonly number[]): Case[] => from.flatMap((at) => cases[at] ?? []);
   return { taught: pick(order.slice(0, cut)), held: pick(order.slice(cut)) };
 }
@@ -104,8 +104,8 @@ function compare(a = "", b = ""): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A score is no probability: the line from one to the other is drawn on the leads that teach. */
-function judgeByRules(taught: readonly Case[], held: readonly Case[]): Said[] {
+/** Calibrates scores to probabilities on the training leads. */
+function predictByRules(taught: readonly Case[], held: readonly Case[]): Said[] {
   const logOddsOf = ({ decision }: Case): number => scoreOf(decision) / POINTS_UNIT;
   const line = calibrate(
     taught.map((each) => ({ id: each.decision.id, isPositive: each.decision.isPositive, logOdds: logOddsOf(each) })),
@@ -113,7 +113,7 @@ function judgeByRules(taught: readonly Case[], held: readonly Case[]): Said[] {
   return held.map((each) => ({ said: calibrated(logOddsOf(each), line), isPositive: each.decision.isPositive }));
 }
 
-function judgeByFit(taught: readonly Case[], held: readonly Case[], rules: readonly TaughtRule[]): Said[] {
+function predictByFit(taught: readonly Case[], held: readonly Case[], rules: readonly TaughtRule[]): Said[] {
   const examples = (cases: readonly Case[]) => {
     const decisions = cases.map(({ decision }) => decision);
     return examplesOf(
@@ -126,7 +126,7 @@ function judgeByFit(taught: readonly Case[], held: readonly Case[], rules: reado
   return examples(held).map(({ traits, isPositive }) => ({ said: probabilityOf(fit, traits), isPositive }));
 }
 
-function judgeByBayes(taught: readonly Case[], held: readonly Case[]): Said[] {
+function predictByBayes(taught: readonly Case[], held: readonly Case[]): Said[] {
   const table = countCases(taught.map(({ closed }) => closed));
   return held.map(({ closed }) => ({
     said: probabilityOfWinning(table, closed.values) ?? 0.5,

@@ -1,6 +1,7 @@
+import { DAY } from "#shared/durations.ts";
 import { pick, seededRandom } from "../seeded-random.ts";
 
-/** What a lead may say, and what it truly is worth to the sales team of the example, in log-odds. */
+/** What a lead may write, and its true worth to the example's sales team in log-odds. */
 const SENTENCES: readonly { text: string; worth: number }[] = [
   { text: "We have a budget for this year", worth: 1.4 },
   { text: "Could you send us a quote", worth: 1 },
@@ -28,10 +29,9 @@ const LAST = "Adler Brandt Costa Duval Eklund Fischer Garcia Holm Ivanov Jansen 
 const FIRMS = "Northwind Harbour Baltic Alpine Meridian Copper Lakeside Granite Orchard Summit".split(" ");
 const TRADES = "Freight Foods Tools Papers Textiles Works".split(" ");
 const BASE = -1.1;
-const DAY = 86_400_000;
 const BEGIN = Date.UTC(2025, 0, 6, 9);
 
-/** A table of leads with what came of them, decided for reasons that are known and by chance; the same each time. */
+/** A table of leads with outcomes from known reasons and chance; always the same. */
 export function exampleLeads(count: number, seed = 7): string {
   const random = seededRandom(seed);
   const rows = [["Name", "Email", "Company", "Phone", "Industry", "Notes", "Created", "Outcome"]];

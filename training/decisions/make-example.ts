@@ -1,4 +1,4 @@
-// node training/decisions/make-example.ts: writes example.csv anew.
+// node training/decisions/make-example.ts: rewrites example.csv.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exampleLeads } from "./example-leads.ts";

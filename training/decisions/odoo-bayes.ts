@@ -1,10 +1,10 @@
-/** A closed case by its fields; a field may have several values, as tags do. */
+/** A closed case; a field may have several values, like tags. */
 export interface Closed {
   values: ReadonlyMap<string, readonly string[]>;
   isWon: boolean;
 }
 
-/** How often a value of a field was won and lost, each with a tenth added, as Odoo keeps it. */
+/** How often a value was won and lost, each plus 0.1, like in Odoo. */
 interface Counts {
   won: number;
   lost: number;
@@ -16,10 +16,10 @@ export interface OdooBayes {
   fields: ReadonlyMap<string, ReadonlyMap<string, Counts>>;
 }
 
-/** What the table has of each value before anything was counted: one would weigh too much on few cases. */
-const BEFORE_COUNTING = 0.1;
-/** So often a tag has to have been on closed cases to count. */
-const LEAST_OF_TAG = 50;
+/** Odoo's smoothing; 1 would weigh too much with few cases. */
+const SMOOTHING = 0.1;
+/** Closed cases a tag needs to count. */
+const MIN_TAG_CASES = 50;
 const TAGS = "tags";
 
 /** The frequency table of Odoo's predictive lead scoring (addons/crm/models/crm_lead.py), without stages. */
@@ -30,7 +30,7 @@ export function countCases(cases: readonly Closed[]): OdooBayes {
       const table = fields.get(field) ?? new Map<string, Counts>();
       fields.set(field, table);
       for (const value of ofField) {
-        const counts = table.get(value) ?? { won: BEFORE_COUNTING, lost: BEFORE_COUNTING };
+        const counts = table.get(value) ?? { won: SMOOTHING, lost: SMOOTHING };
         table.set(value, counts);
         counts[isWon ? "won" : "lost"] += 1;
       }
@@ -41,9 +41,9 @@ export function countCases(cases: readonly Closed[]): OdooBayes {
 }
 
 /**
- * How likely a case is to be won, from 0 to 1: S_won = P(won) · Π won(v) ÷ won(field), S_lost likewise, S_won ÷ (S_won +
- * S_lost), rounded to a hundredth of a percent and kept off 0 and 100, which are real outcomes. A field without a value or
- * with one never seen is passed over. Null while nothing was won, or nothing lost.
+ * How likely a case is won: S_won = P(won) · Π won(v) ÷ won(field), S_lost likewise, S_won ÷ (S_won + S_lost), rounded to
+ * 0.01% and never 0 or 100%, which are real outcomes. Missing and unseen values are skipped. Null until cases of both
+ * kinds exist.
  */
 export function probabilityOfWinning(table: OdooBayes, values: Closed["values"]): number | null {
   const { won, lost, fields } = table;
@@ -56,7 +56,7 @@ export function probabilityOfWinning(table: OdooBayes, values: Closed["values"])
     const total = totalOf(counted);
     for (const value of ofField) {
       const counts = counted.get(value);
-      if (counts === undefined || (field === TAGS && counts.won + counts.lost < LEAST_OF_TAG)) continue;
+      if (counts === undefined || (field === TAGS && counts.won + counts.lost < MIN_TAG_CASES)) continue;
       ofWon *= counts.won / total.won;
       ofLost *= counts.lost / total.lost;
     }
@@ -65,7 +65,7 @@ export function probabilityOfWinning(table: OdooBayes, values: Closed["values"])
   return Math.min(99.99, Math.max(0.01, percent)) / 100;
 }
 
-/** What a value says of a case: above a half it speaks for winning, below against it. */
+/** How a value affects a case: above 0.5 it favors winning, below losing. */
 export function scoreOfValue({ fields }: OdooBayes, field: string, value: string): number | null {
   const counted = fields.get(field);
   const counts = counted?.get(value);

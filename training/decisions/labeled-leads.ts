@@ -1,32 +1,32 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { compileRuleset, type ScoringRule } from "#server/intake/ruleset.ts";
-import { assessLead } from "#server/intake/assess-lead.ts";
-import { createLead } from "#server/intake/create-lead.ts";
-import { normaliseLead } from "#server/intake/normalise.ts";
-import { dataRows, inspectFile } from "#server/sources/file-import/index.ts";
-import { LeadRows } from "#server/sources/file-import/lead-rows.ts";
-import { PART_BYTES, type StoredFile } from "#server/sources/file-import/stored-file.ts";
+import { compileRuleset, type ScoringRule } from "#server/pipeline/intake/ruleset.ts";
+import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
+import { createLead } from "#server/pipeline/intake/create-lead.ts";
+import { normalizeLead } from "#server/pipeline/intake/normalize.ts";
+import { dataRows, inspectFile } from "#server/pipeline/sources/file-import/index.ts";
+import { LeadRows } from "#server/pipeline/sources/file-import/lead-rows.ts";
+import { PART_BYTES, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** A row of the file as Winnow takes it in and scores it, and what came of it. */
-export interface LabelledLead {
+/** A scored row of the file with its outcome. */
+export interface LabeledLead {
   lead: LeadRecord;
-  /** The same for rows of the same person, so that nobody is on both sides of a split. */
+  /** Equal for rows about the same person, so no one is in both training and test. */
   id: string;
   isPositive: boolean;
-  /** When it arrived, as the file says; null where it does not. */
+  /** Arrival time, if the file has it. */
   arrivedAt: string | null;
 }
 
-export interface LabelledFile {
-  leads: LabelledLead[];
-  /** The column that says what came of each. */
+export interface LabeledFile {
+  leads: LabeledLead[];
+  /** The outcome column. */
   label: string;
-  /** The column of the moment of arrival, where there is one. */
+  /** The arrival time column, if any. */
   time: string | null;
-  leftOut: { undecided: number; unusable: number };
+  skipped: { undecided: number; unusable: number };
 }
 
 export interface LabelChoice {
@@ -41,16 +41,16 @@ const LABELS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const LABEL_NAME = /^(label|outcome|result|decision|status|won|converted|approved|qualified|is_?won|stage)$/iu;
 const TIME_NAME = /^(created|created[ _]?at|created[ _]?on|date|arrived|received|timestamp|submitted([ _]at)?)$/iu;
-/** Of the values of a label so many have to say yes or no. */
-const MOSTLY = 0.5;
-/** A day on which nothing is judged by its age. */
+/** The minimum share of recognized values in an outcome column. */
+const MIN_RECOGNIZED = 0.5;
+/** A fixed day, so age doesn't affect scores. */
 const TODAY = "2000-01-01T00:00:00.000Z";
 
 /**
- * Reads a table as an import does, scores each row by the rules, and takes what came of it from one of its columns. Throws
- * with a sentence when the file is no table or no column says what came of the rows.
+ * Reads a table like an import, scores each row with the rules and takes outcomes from one of its columns. Throws if the
+ * file isn't a table or has no outcome column.
  */
-export async function readLabelledLeads(path: string, choice: LabelChoice): Promise<LabelledFile> {
+export async function readLabeledLeads(path: string, choice: LabelChoice): Promise<LabeledFile> {
   const file = await fileAt(path);
   const inspected = await inspectFile(file, { reading: {} });
   const rows: string[][] = [];
@@ -71,7 +71,7 @@ export async function readLabelledLeads(path: string, choice: LabelChoice): Prom
   );
   if (label === null) {
     throw new Error(
-      `No column says what came of each row. Name it with --label; its values are to be such as ${[...LABELS.keys()].join(", ")}.`,
+      `Found no outcome column. Name it with --label; its values should be among ${[...LABELS.keys()].join(", ")}.`,
     );
   }
   const time = columnNamed(names, choice.time, (index) => TIME_NAME.test((names[index] ?? "").trim()));
@@ -89,19 +89,19 @@ export async function readLabelledLeads(path: string, choice: LabelChoice): Prom
   const ruleset = compileRuleset(choice.rules);
   const threshold = LIMITS.qualificationThreshold.default;
   const source = { kind: "file", id: null, name: file.name };
-  const leads: LabelledLead[] = [];
-  const leftOut = { undecided: 0, unusable: 0 };
+  const leads: LabeledLead[] = [];
+  const skipped = { undecided: 0, unusable: 0 };
   for (const [at, cells] of rows.entries()) {
     const isPositive = LABELS.get((cells[label] ?? "").trim().toLowerCase());
     if (isPositive === undefined) {
-      leftOut.undecided += 1;
+      skipped.undecided += 1;
       continue;
     }
     const isBroken = broken[at];
     const raw = reader.read({ number: numbers[at] ?? 0, cells, ...(isBroken !== undefined && { broken: isBroken }) });
-    const normal = "leftOut" in raw ? raw : normaliseLead(raw);
-    if ("leftOut" in raw || !("lead" in normal)) {
-      leftOut.unusable += 1;
+    const normal = "skipped" in raw ? raw : normalizeLead(raw);
+    if ("skipped" in raw || !("lead" in normal)) {
+      skipped.unusable += 1;
       continue;
     }
     const created = createLead({ raw, normal: normal.lead, source, now: TODAY });
@@ -110,7 +110,7 @@ export async function readLabelledLeads(path: string, choice: LabelChoice): Prom
     const arrivedAt = Number.isNaN(arrived) ? null : new Date(arrived).toISOString();
     leads.push({ lead, id: lead.emailKey ?? raw.contentHash, isPositive, arrivedAt });
   }
-  return { leads, label: names[label] ?? "", time: time === null ? null : (names[time] ?? ""), leftOut };
+  return { leads, label: names[label] ?? "", time: time === null ? null : (names[time] ?? ""), skipped };
 }
 
 async function fileAt(path: string): Promise<StoredFile> {
@@ -122,22 +122,22 @@ async function fileAt(path: string): Promise<StoredFile> {
   };
 }
 
-/** The column of the name that was asked for, else the first that looks so; null when none does. */
+/** The requested column, or else the first that looks right; null if none does. */
 function columnNamed(
   names: readonly string[],
   asked: string | undefined,
-  looksSo: (index: number) => boolean,
+  looksRight: (index: number) => boolean,
 ): number | null {
   if (asked !== undefined) {
     const index = names.findIndex((name) => name.trim().toLowerCase() === asked.trim().toLowerCase());
     if (index === -1) throw new Error(`The file has no column “${asked}”. It has: ${names.join(", ")}.`);
     return index;
   }
-  const index = names.findIndex((_name, at) => looksSo(at));
+  const index = names.findIndex((_name, at) => looksRight(at));
   return index === -1 ? null : index;
 }
 
 function isLabel(rows: readonly string[][], column: number): boolean {
   const values = rows.map((cells) => (cells[column] ?? "").trim().toLowerCase()).filter((value) => value !== "");
-  return values.length > 0 && values.filter((value) => LABELS.has(value)).length >= values.length * MOSTLY;
+  return values.length > 0 && values.filter((value) => LABELS.has(value)).length >= values.length * MIN_RECOGNIZED;
 }

@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { featuresOf, kindOf, LOUDNESS } from "#server/pipeline/mail/model/features.ts";
+import { hashOf } from "#server/pipeline/mail/model/hash.ts";
+import type { ModelInput } from "#server/pipeline/mail/model/text-model.ts";
+
+/** Where a real message comes from and its label. Its text is not in this repository. */
+export interface Origin {
+  /** Where to find it. */
+  source: string;
+  /** Its repository, list or mailbox; never split between training and test. */
+  group: string;
+  /** The kind of collection, such as `threads` or `ordinary`. */
+  set: string;
+  lang: string;
+  isLead: boolean;
+  /** Its weight in training. */
+  weight: number;
+}
+
+/** A message's features: hashed names and values. */
+export interface Row {
+  hashes: Uint32Array;
+  values: Float64Array;
+}
+
+export interface Observed {
+  origin: Origin;
+  row: Row;
+}
+
+const INDEX = new URL("email/observations.jsonl", import.meta.url);
+const FEATURES = new URL("email/observations.br", import.meta.url);
+const TENTHS = 10;
+/** Header features are learned only from a mailbox's corrections. */
+const HEADER_KINDS = new Set(["header", "from"]);
+
+/** The features that the shipped model may learn from. */
+export function rowOf(input: ModelInput): Row {
+  const features = [...featuresOf(input)].filter(([name]) => !HEADER_KINDS.has(kindOf(name)));
+  return {
+    hashes: Uint32Array.from(features, ([name]) => hashOf(name)),
+    values: Float64Array.from(features, ([, value]) => value),
+  };
+}
+
+/** The real messages stored in training/email. */
+export function readObservations(): Observed[] {
+  const origins = readFileSync(INDEX, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Origin);
+  const bytes = brotliDecompressSync(readFileSync(FEATURES));
+  let at = 0;
+  const size = bytes.readUInt32LE(at);
+  at += 4;
+  const hashes = new Uint32Array(size);
+  const loudness = new Float64Array(size);
+  for (let index = 0; index < size; index += 1, at += 5) {
+    hashes[index] = bytes.readUInt32LE(at);
+    loudness[index] = (bytes[at + 4] ?? 0) / TENTHS;
+  }
+  const varint = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at] ?? 0;
+      at += 1;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  return origins.map((origin) => {
+    const factor = bytes.readFloatLE(at);
+    at += 4;
+    const row: Row = { hashes: new Uint32Array(varint()), values: new Float64Array() };
+    row.values = new Float64Array(row.hashes.length);
+    let index = 0;
+    for (let each = 0; each < row.hashes.length; each += 1) {
+      index += varint();
+      row.hashes[each] = hashes[index] ?? 0;
+      row.values[each] = factor * (loudness[index] ?? 0);
+    }
+    return { origin, row };
+  });
+}
+
+/** Stores messages' features, most frequent first, if they occur in at least `leastGroups` groups. */
+export function writeObservations(
+  messages: readonly { origin: Origin; input: ModelInput }[],
+  leastGroups: number,
+): void {
+  const kinds = Object.keys(LOUDNESS);
+  const read = messages.map(({ origin, input }) => {
+    const features = [...featuresOf(input)].filter(([name]) => !HEADER_KINDS.has(kindOf(name)));
+    const [first] = features;
+    const factor = first === undefined ? 1 : first[1] / LOUDNESS[kindOf(first[0])];
+    return { origin, factor, features: features.map(([name]) => [hashOf(name), kinds.indexOf(kindOf(name))] as const) };
+  });
+  const seen = new Map<number, { kind: number; groups: Set<string>; count: number }>();
+  for (const { origin, features } of read) {
+    for (const [hash, kind] of features) {
+      let known = seen.get(hash);
+      if (!known) seen.set(hash, (known = { kind, groups: new Set(), count: 0 }));
+      known.count += 1;
+      if (known.groups.size < leastGroups) known.groups.add(origin.group);
+    }
+  }
+  const kept = [...seen]
+    .filter(([, { groups }]) => groups.size >= leastGroups)
+    .toSorted(([one, { count }], [other, { count: others }]) => others - count || one - other);
+  const indices = new Map(kept.map(([hash], index) => [hash, index]));
+  const chunks: Buffer[] = [];
+  const head = Buffer.alloc(4 + 5 * kept.length);
+  head.writeUInt32LE(kept.length);
+  for (const [index, [hash, { kind }]] of kept.entries()) {
+    head.writeUInt32LE(hash, 4 + 5 * index);
+    head.writeUInt8(Math.round(TENTHS * LOUDNESS[kinds[kind] as keyof typeof LOUDNESS]), 8 + 5 * index);
+  }
+  chunks.push(head);
+  for (const { factor, features } of read) {
+    const own = features.flatMap(([hash]) => indices.get(hash) ?? []).toSorted((one, other) => one - other);
+    const start = Buffer.alloc(4);
+    start.writeFloatLE(factor);
+    const bytes: number[] = [];
+    let last = 0;
+    for (const value of [own.length, ...own.map((index) => -last + (last = index))]) {
+      let rest = value;
+      for (; rest >= 0x80; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+      bytes.push(rest);
+    }
+    chunks.push(start, Buffer.from(bytes));
+  }
+  writeFileSync(INDEX, `${read.map(({ origin }) => JSON.stringify(origin)).join("\n")}\n`);
+  writeFileSync(
+    FEATURES,
+    brotliCompressSync(Buffer.concat(chunks), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+    }),
+  );
+}
