@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { LIMITS } from "#shared/limits.ts";
-import { buildApp, buildWorkerApp } from "#server/api/app.ts";
-import { listen } from "#server/api/listen.ts";
-import { createIdentityProvider } from "#server/authentication/identity-provider.ts";
-import { seedSampleTeam } from "#server/demo/seed-sample-team.ts";
-import { startClock } from "#server/jobs/clock.ts";
+import { buildApp, buildWorkerApp } from "#server/app.ts";
+import { listen } from "#server/http/listen.ts";
+import { createIdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
+import { seedDemo } from "#server/demo/seed-demo.ts";
+import { startClock } from "#server/jobs/schedules/clock.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
-import { createMailer } from "#server/mail/mailer.ts";
+import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv, type Env } from "#server/platform/env.ts";
@@ -17,35 +17,43 @@ import { AppError, messageOf } from "#server/platform/errors.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { mailReach } from "#server/platform/mail-reach.ts";
+import { keepFilesPrivate, openToOthers } from "#server/platform/private-files.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
-import { createJobQueue } from "#server/queue/create-job-queue.ts";
-import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
-import { createMailboxes } from "#server/sources/mailbox/index.ts";
-import { createWebsites } from "#server/sources/website/index.ts";
-import { openStore } from "#server/store/open-store.ts";
-import { isOpen } from "#server/workflows/accounts/identify.ts";
-import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
-import { checkDatabase } from "#server/workflows/health/check-database.ts";
-import { startHeartbeat } from "#server/workflows/health/heartbeat.ts";
-import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
-import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { unencryptedVariables } from "#server/platform/unencrypted.ts";
+import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
+import { createGoogleSheets } from "#server/pipeline/sources/google-sheets/index.ts";
+import { createMailboxes } from "#server/pipeline/sources/mailbox/index.ts";
+import { createWebsites, type WebsitesOptions } from "#server/pipeline/sources/website/index.ts";
+import { openStore } from "#server/db/open-store.ts";
+import { isOpen } from "#server/features/accounts/identify.ts";
+import { startSettlingFollowUps } from "#server/features/follow-ups/start-settling.ts";
+import { fillSearchTexts } from "#server/features/leads/fill-search-texts.ts";
+import { checkDatabase } from "#server/features/health/check-database.ts";
+import { startHeartbeat } from "#server/features/health/heartbeat.ts";
+import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
+import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
+import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes.ts";
+import type { Workspace } from "#server/workspace.ts";
 
 const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
-// Else the heap may grow to four times what is in use before it is collected, and long work, as an import of a million
-// rows, holds 100 MB of what it has done with. Collecting sooner costs a few hundredths of its time.
+// By default the heap may grow to four times what is in use before it's collected, so long work such as an import of a
+// million rows holds 100 MB of garbage. Collecting sooner costs a few hundredths of the time.
 setFlagsFromString("--heap-growing-percent=50");
 
 async function main(): Promise<void> {
+  keepFilesPrivate();
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
+  const variables = unencryptedVariables(process.env);
+  if (variables.length > 0) log.warn({ variables }, "not encrypted: use https, and sslmode=verify-full for PostgreSQL");
   const endTracing = await startTraces(env, log);
   const stop = new AbortController();
-  const { dataDir, databaseUrl, poolerUrl, readUrl, backupDir } = env;
-  const store = await openStore({ dataDir, databaseUrl, poolerUrl, readUrl, backupDir });
+  const { dataDir, databaseUrl, poolerUrl, readUrl, statementMilliseconds, backupDir } = env;
+  const store = await openStore({ dataDir, databaseUrl, poolerUrl, readUrl, statementMilliseconds, backupDir });
   const secrets = await openSecrets({ passphrase: env.secretKey, dataDir: env.dataDir });
+  // After everything that may fail at startup, so that such an error is the only output.
+  for (const sentence of await openToOthers(env)) log.warn(sentence);
   const feed = createChangeFeed(store, log);
   const reach = mailReach(env.mailAllowPrivate, () => isOpen({ store }));
   const workspace: Workspace = {
@@ -58,7 +66,7 @@ async function main(): Promise<void> {
     sheets: createGoogleSheets({ sheetsUrl: env.googleSheetsUrl, tokenUrl: env.googleTokenUrl }),
     mailer: createMailer({ reach }),
     mailboxes: createMailboxes({ reach }),
-    websites: createWebsites({ allowPrivate: env.scrapeAllowPrivate, chromium: env.chromium }),
+    websites: createWebsites(websitesOptions(env)),
     backupDir: env.backupDir,
     diskSpace: (folder) => readDiskSpace(folder === "data" ? env.dataDir : env.backupDir),
     imapUrl: env.imapUrl,
@@ -91,10 +99,11 @@ async function main(): Promise<void> {
   const url = port === undefined ? null : await listen(app, { host: env.host, port, backlog: LIMITS.load.backlog });
 
   const checking = checkDatabase(workspace);
+  const filling = works ? fillSearchTexts(workspace) : null;
 
   const shutDown = async (): Promise<void> => {
     stop.abort();
-    await Promise.all([jobClock?.stop(), watching?.stop(), settling?.stop(), workspace.jobs.stop(), checking]);
+    await Promise.all([jobClock?.stop(), watching?.stop(), settling?.stop(), workspace.jobs.stop(), checking, filling]);
     await app.close();
     await submissionsProcessed(workspace);
     await workspace.websites.close();
@@ -109,47 +118,51 @@ async function main(): Promise<void> {
       stopped ??= shutDown().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, "did not stop cleanly");
+          log.error({ err: error }, "stopped with errors");
           process.exit(1);
         },
       );
     });
   }
-  // Last, because whoever reads it may ask this process to stop at once.
-  const told = isWorker ? `Winnow worker is running${url === null ? "" : `, and tells how at ${url}`}` : url;
-  process.stdout.write(`${told}\n`);
+  // Last, because whatever waits for this line may stop the process immediately.
+  const startMessage = isWorker ? `Winnow worker is running${url === null ? "" : `; its health is at ${url}`}` : url;
+  process.stdout.write(`${startMessage}\n`);
 }
 
-/** Loads what makes traces, where the operator names a collector. */
+/** Starts tracing if the operator has configured a collector. */
 async function startTraces({ traces, role }: Env, log: Log): Promise<(() => Promise<void>) | null> {
   if (traces === null) return null;
   const { startTracing } = await import("#server/platform/open-telemetry.ts");
   return startTracing(traces, { "winnow.role": role }, log);
 }
 
-/** The websites of the sample are its own, so half a year of visits needs no pauses between requests. */
+function websitesOptions({ scrapeAllowPrivate, chromium, chromiumSandbox }: Env): WebsitesOptions {
+  return { allowPrivate: scrapeAllowPrivate, chromium, chromiumSandbox };
+}
+
+/** The demo's websites are on this machine, so weeks of visits need no pauses between requests. */
 async function seedWithoutPauses(workspace: Workspace, env: Env, servicesFile: string): Promise<void> {
   const politeness = { minimumDelayMilliseconds: 0, connectionsPerHost: 1, retryMilliseconds: [] };
-  const websites = createWebsites({ allowPrivate: env.scrapeAllowPrivate, politeness });
-  await seedSampleTeam({ ...workspace, websites }, servicesFile);
+  const websites = createWebsites({ ...websitesOptions(env), politeness });
+  await seedDemo({ ...workspace, websites }, servicesFile);
   await websites.close();
 }
 
-/** Without accounts whoever reaches the server is its owner, so only this machine may reach it. */
+/** Without accounts every visitor has the owner's access, so only this machine may connect. */
 async function refuseOpenNetwork({ host }: Env, workspace: Workspace): Promise<void> {
   if (isLoopbackHost(host) || !(await isOpen(workspace))) return;
   await workspace.store.close();
   throw new Error(
-    `Winnow refuses to listen on ${host} while nobody has an account, because anyone on the network could read your leads. Make one first: npm run user -- add NAME --role owner. Or use HOST=127.0.0.1.`,
+    `Winnow can't listen on ${host} until an account exists, because anyone on the network could read your leads. Create one with npm run user -- add NAME --role owner, or use HOST=127.0.0.1.`,
   );
 }
 
-/** What kept the database from answering: the operator can mend what a visitor need not know. */
+/** Why the database is unreachable: details for the operator that visitors shouldn't see. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof AppError) || error.id !== "store_unreachable") return "";
   const { cause } = error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  // Where a name has several addresses, the error of all of them together has only a code.
+  // If a name has several addresses, their combined error has only a code.
   return ` (${messageOf(cause) || code})`;
 }
 

@@ -2,21 +2,21 @@ import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
 import { builtInAnswer } from "#server/assistant/built-in-answer.ts";
 
-export interface Telling {
-  /** Gets the reply piece by piece while it is made. Pieces of a reply that failed are no part of what is answered. */
+export interface AnswerOptions {
+  /** Receives the reply as it is generated. Pieces of a failed reply are not part of the answer. */
   onText: (text: string) => void;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has left. */
   signal: AbortSignal;
 }
 
 /**
- * Answers a question: with the operator's language model where there is one, and in every other case, a failing model
- * included, from the help texts and the data alone. Rejects only with store_unreachable.
+ * Answers a question with the operator's language model; if there is none or it fails, from the help texts and the
+ * data. Rejects only with store_unreachable.
  */
-export async function ask(readings: Readings, request: ChatRequest, telling: Telling): Promise<ChatReply> {
+export async function ask(readings: Readings, request: ChatRequest, options: AnswerOptions): Promise<ChatReply> {
   if (readings.workspace.languageModel !== null) {
     const { modelAnswer } = await import("#server/assistant/model/model-answer.ts");
-    const reply = await modelAnswer(readings, request, telling);
+    const reply = await modelAnswer(readings, request, options);
     if (reply !== null) return reply;
   }
   return builtInAnswer(readings, request);

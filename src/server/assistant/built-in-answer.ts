@@ -1,94 +1,135 @@
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
-import { ANSWERS } from "#server/assistant/answers/answers.ts";
-import type { Readings } from "#server/assistant/answers/answer.ts";
+import { ANSWERS, TRANSLATED } from "#server/assistant/answers/answers.ts";
+import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
-import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
-import { fold, wordsOf } from "#server/assistant/understanding/words.ts";
+import { sayIn, type Say } from "#server/assistant/words/say.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
 
-/** Words of a name that stands alone. */
+/** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 
-/** Asked about how things work, not about what is there. */
-const ABOUT_THE_PRODUCT =
-  /^(?:please |so |ok |hi |hello )*(?:how (?:do|can|to|could|should|would) (?:i|we|you|one|people)?\b|how (?:does|are|is|do)\b.*\b(?:work|works|working|calculated|computed|made|scored|decided|determined|stored|handled|treated|chosen|counted|defined|sorted|protected|encrypted|different)\b|can (?:i|we|one|it|winnow|a)\b|could i\b|may i\b|what (?:is|are) an?\b|what counts as\b|what (?:does|do|is meant)\b.*\b(?:mean|stand for|match|do)\b|where (?:do|can|could|should) (?:i|we)\b|is it possible|is there a way|do (?:i|we) (?:need|have to)|should i|what happens (?:if|when|to)|what (?:if|when)|why (?:do|should|would) i|(?:explain|describe) (?:how|what)|(?:what is )?the difference between|does (?:winnow|it|the)|which (?:columns|fields|file|formats?|types?|services?)\b|what (?:kinds?|types?|columns|formats?)\b|(?:what|which)\b.*\b(?:can|could) (?:i|we|it|be)\b)/u;
-
 /**
- * The answer without any model: from the product's data when the question asks for them, else from the help texts, else
- * a plain word that it cannot be answered here. Rejects only with store_unreachable.
+ * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
+ * that it can't answer. Rejects only with store_unreachable.
  */
 export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
   const now = readings.workspace.clock();
   const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
-  const meaning = meaningOf(request.message, earlier, now);
-  const ofData = async (): Promise<ChatReply | null> =>
-    meaning === null
-      ? null
-      : ANSWERS[meaning.intent]({ ...readings, meaning, now, pageLeadId: leadOfPage(request.page) });
-  const ofHelp = (): ChatReply | null => helpAnswer(request.message);
-
-  const isAboutProduct = ABOUT_THE_PRODUCT.test(wordsOf(request.message).text);
-  const namesLead = meaning?.intent.startsWith("lead_") === true && meaning.who !== undefined && meaning.who !== "";
-  if (meaning !== null && !isAboutProduct && asksForMore(meaning)) return unanswered(meaning);
+  const meaning = meaningOf(
+    request.message,
+    earlier,
+    now,
+    (await readings.workspace.store.rules.list()).map(({ name }) => name),
+  );
+  if (meaning === null) return unanswered(null, sayIn("en"));
+  const { intent, language } = meaning;
+  const say = sayIn(language);
+  const asking: Asking = { ...readings, meaning, now, pageLeadId: leadOfPage(request.page), language, say };
   const answer =
-    isAboutProduct && !namesLead && meaning?.intent !== "secret"
-      ? (ofHelp() ?? (await ofData()))
-      : ((await ofData()) ?? ofHelp());
-  return answer ?? (meaning === null ? await leadCalled(readings, request.message) : null) ?? unanswered(meaning);
+    (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
+    // "Do we have someone in Spain?"
+    (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
+    (intent === "none" || asksForMore(meaning) ? null : helpAnswer(request.message, asking)) ??
+    (await leadCalled(asking, request.message)) ??
+    unanswered(meaning, say);
+  return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
 }
 
-/** Whoever types a name alone wants the lead. */
-async function leadCalled(readings: Readings, question: string): Promise<ChatReply | null> {
+/** An answer that isn't written in the language yet says so. */
+function foreign(
+  { reply, from }: ChatReply,
+  { meaning: { intent, wording }, say }: Asking,
+): Pick<ChatReply, "reply" | "suggestions"> {
+  const isTranslated =
+    SHORT_HELP.some(({ text }) => Object.values(text).includes(reply)) ||
+    (from !== "help" &&
+      (TRANSLATED.has(intent) || (intent === "settings" && /threshold/u.test(wording.text)) || from === "none"));
+  const note = say(
+    "",
+    "Das gibt es nur auf Englisch:",
+    "Cette réponse n'existe qu'en anglais :",
+    "Esta respuesta solo está en inglés:",
+  );
+  // The suggested questions are in English.
+  return { reply: isTranslated ? reply : `${note}\n\n${reply}`, suggestions: [] };
+}
+
+/** A name without a question asks for the lead. */
+async function leadCalled(asking: Asking, question: string): Promise<ChatReply | null> {
   const said = question.trim().replace(/[?.!]+$/u, "");
-  const wording = wordsOf(said);
-  if (wording.words.length === 0 || wording.words.length > LONGEST_NAME || !/\p{L}{3}|^lead #?\d+$/u.test(said))
-    return null;
-  const now = readings.workspace.clock();
-  const found = await findLead(readings.workspace.store, said);
+  const { words } = asking.meaning.wording;
+  if (words.length > LONGEST_NAME || !/\p{L}{3}|^lead #?\d+$/u.test(said)) return null;
+  const found = await findLead(asking.workspace.store, said);
   if (found.kind !== "one" && found.kind !== "several") return null;
-  const meaning: Meaning = { intent: "lead_about", wording, who: said, leads: readLeadQuestion(wording, now) };
-  return ANSWERS.lead_about({ ...readings, meaning, now, pageLeadId: null });
+  return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }
 
-function helpAnswer(question: string): ChatReply | null {
-  const [best, ...others] = searchHelp(question);
+function helpAnswer(question: string, { meaning, language }: Asking): ChatReply | null {
+  const [best, ...others] = searchHelp(language === "en" ? question : meaning.wording.text);
   if (best === undefined) return null;
+  const short = language === "en" ? undefined : SHORT_HELP.find(({ ids }) => ids.includes(best.id))?.text[language];
   return {
-    reply: best.text,
+    reply: short ?? best.text,
     links: [...best.links],
     suggestions: others
-      .filter(({ title }) => title.endsWith("?") && fold(title) !== fold(question))
+      .filter(({ title }) => title.endsWith("?") && plainWord(title) !== plainWord(question))
       .map(({ title }) => title),
     from: "help",
   };
 }
 
-/** Says what was not understood where that is known, and where to look. */
-function unanswered(meaning: Meaning | null): ChatReply {
+/** Says what wasn't understood, if known, and where to look. */
+function unanswered(meaning: Meaning | null, say: Say): ChatReply {
   const none = (reply: string, suggestions: readonly string[]): ChatReply => ({
     reply,
     links: [{ label: "Setup Guide", href: "/setup-guide" }],
     suggestions: [...suggestions],
     from: "none",
   });
-  const where = "The FAQ tab has what people ask most, and the Support tab reaches a person.";
+  const where = say(
+    "Try the FAQ tab, or reach a person in the Support tab.",
+    "Versuchen Sie es im FAQ-Tab oder fragen Sie jemanden im Support-Tab.",
+    "Essayez l'onglet FAQ, ou écrivez à quelqu'un dans l'onglet Support.",
+    "Pruebe la pestaña FAQ o escriba a alguien en la pestaña Support.",
+  );
   if (meaning?.who !== undefined && /\p{Lu}|@|\d/u.test(meaning.who)) {
+    const { who } = meaning;
     return {
-      ...none(`I found no lead called “${meaning.who}”. Check the spelling, or search in the list.`, []),
+      ...none(
+        say(
+          `I couldn't find a lead named “${who}”. Check the spelling, or search the list.`,
+          `Es gibt keinen Lead namens „${who}“. Prüfen Sie die Schreibweise oder suchen Sie in der Liste.`,
+          `Aucun prospect ne s'appelle « ${who} ». Vérifiez l'orthographe ou cherchez dans la liste.`,
+          `No hay ningún lead llamado «${who}». Revise la ortografía o busque en la lista.`,
+        ),
+        [],
+      ),
       links: [{ label: "Lead Management", href: "/leads" }],
     };
   }
-  if (meaning !== null && (meaning.intent === "count_leads" || meaning.intent === "list_leads")) {
-    const { leftOver } = meaning.leads;
+  if (meaning !== null && asksForMore(meaning)) {
+    const left = meaning.leads.leftOver.join(" ");
     return none(
-      `I can find leads by status, source, score, keyword, name or company, missing information and when they came in, but I do not understand “${leftOver.join(" ")}”. ${where}`,
+      `${say(
+        `I can find leads by status, source, score, rule, keyword, name or company, country, missing information and arrival date, but I don't understand “${left}”.`,
+        `Ich finde Leads nach Status, Quelle, Punkten, Regel, Name, Land und Datum, verstehe aber „${left}“ nicht.`,
+        `Je trouve les prospects par statut, source, score, règle, nom, pays et date, mais je ne comprends pas « ${left} ».`,
+        `Encuentro leads por estado, fuente, puntuación, regla, nombre, país y fecha, pero no entiendo «${left}».`,
+      )} ${where}`,
       ["How many leads are pending?", "Show the best leads"],
     );
   }
   return none(
-    `I cannot answer that: I found nothing about it in the help texts or in your data. I understand questions in English. ${where}`,
+    `${say(
+      "I couldn't find an answer in the help or your data. I understand questions in English, German, French and Spanish.",
+      "Dazu habe ich weder in der Hilfe noch in Ihren Daten eine Antwort gefunden.",
+      "Je n'ai trouvé de réponse ni dans l'aide ni dans vos données.",
+      "No he encontrado una respuesta en la ayuda ni en sus datos.",
+    )} ${where}`,
     FIRST_QUESTIONS,
   );
 }

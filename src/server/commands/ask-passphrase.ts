@@ -2,11 +2,11 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { AppError } from "#server/platform/errors.ts";
 
-const AT_LEAST = 12;
+const MIN_LENGTH = 12;
 
 /**
- * The passphrase of a backup: WINNOW_BACKUP_PASSPHRASE, else what is typed, unseen, at the terminal; for a new one twice.
- * Throws passphrase_missing without a terminal, passphrase_short, and passphrases_differ.
+ * A backup's passphrase: WINNOW_BACKUP_PASSPHRASE, or typed at the terminal without echo, twice if it's new. Throws
+ * passphrase_missing, passphrase_short and passphrases_differ.
  */
 export async function askPassphrase(set: string | undefined, { isNew }: { isNew: boolean }): Promise<string> {
   if (set !== undefined) return set;
@@ -14,24 +14,24 @@ export async function askPassphrase(set: string | undefined, { isNew }: { isNew:
     throw new AppError(
       "passphrase_missing",
       400,
-      "The key in a backup is sealed with a passphrase. Set it as WINNOW_BACKUP_PASSPHRASE, or run this at a terminal.",
+      "A passphrase protects the key in the backup. Set WINNOW_BACKUP_PASSPHRASE, or run this in a terminal.",
     );
   }
-  const passphrase = await ask(isNew ? "Passphrase for the key in the backup: " : "Passphrase of the backup: ");
+  const passphrase = await ask(isNew ? "New passphrase for the backup: " : "Passphrase of the backup: ");
   if (!isNew) return passphrase;
-  if (passphrase.length < AT_LEAST) {
-    throw new AppError("passphrase_short", 400, `The passphrase must have at least ${AT_LEAST} characters.`);
+  if (passphrase.length < MIN_LENGTH) {
+    throw new AppError("passphrase_short", 400, `The passphrase must have at least ${MIN_LENGTH} characters.`);
   }
-  if ((await ask("The same again: ")) === passphrase) return passphrase;
-  throw new AppError("passphrases_differ", 400, "The two passphrases differ.");
+  if ((await ask("Repeat the passphrase: ")) === passphrase) return passphrase;
+  throw new AppError("passphrases_differ", 400, "The passphrases don't match.");
 }
 
-/** What is typed at the terminal, unseen. */
+/** Reads a line at the terminal without echo. */
 export async function ask(question: string): Promise<string> {
   process.stderr.write(question);
-  // A terminal's echo is readline's own, which goes nowhere here.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  // readline echoes what is typed to its output.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {
     return await terminal.question("");
   } finally {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makeBackup } from "#server/backup/make-backup.ts";
-import { keyCheckBy, sealKey } from "#server/backup/sealed-key.ts";
+import { makeBackup } from "#server/features/backups/file/make-backup.ts";
+import { keyCheckBy, sealKey } from "#server/features/backups/file/sealed-key.ts";
 import { askPassphrase } from "#server/commands/ask-passphrase.ts";
 import { fileOf, storeOf } from "#server/commands/places.ts";
 import { runCommand } from "#server/commands/run-command.ts";
@@ -27,7 +27,7 @@ await runCommand(async (watch) => {
     throw new AppError(
       "key_missing",
       409,
-      `There is no key of secrets in ${env.dataDir}. Start Winnow there once, or set the WINNOW_SECRET_KEY it runs with.`,
+      `There's no secrets key in ${env.dataDir}. Start Winnow there once, or set its WINNOW_SECRET_KEY.`,
     );
   }
   const passphrase = key === null ? "" : await askPassphrase(env.backupPassphrase, { isNew: true });
@@ -44,7 +44,8 @@ await runCommand(async (watch) => {
     watch,
   );
   const megabytes = (made.bytes / 1_000_000).toFixed(1);
-  const checked = values["no-verify"] === true ? "It was not checked" : "It was restored for a check, and is whole";
+  const checked = values["no-verify"] === true ? "It wasn't verified" : "A test restore succeeded";
   const secrets = withSecrets ? "with all secrets" : "without secrets";
-  return `Backed up ${made.leads.toLocaleString("en")} leads ${secrets} to ${path} (${megabytes} MB). ${checked}.`;
+  const again = made.restarts === 0 ? "" : " A person was erased in the meantime, so it started over without them.";
+  return `Backed up ${made.leads.toLocaleString("en")} leads ${secrets} to ${path} (${megabytes} MB). ${checked}.${again}`;
 });

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Env } from "#server/platform/env.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import { sizeOf } from "#server/db/sqlite/sqlite-check.ts";
+import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 
 /**
- * The one file that a command names, from where the person stands: npm runs a command in the project's folder and says in
- * INIT_CWD where it was called. Throws usage without a file or with several.
+ * The file argument, relative to the caller's folder: npm runs commands in the project's folder and passes the original
+ * one as INIT_CWD. Throws usage unless there is exactly one.
  */
 export function fileOf(
   positionals: readonly string[],
@@ -14,18 +14,18 @@ export function fileOf(
   usage: string,
 ): string {
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new AppError("usage", 400, `Name one file: ${usage}`);
+  if (file === undefined || positionals.length > 1) throw new AppError("usage", 400, `Specify one file: ${usage}`);
   return resolve(environment["INIT_CWD"] ?? ".", file);
 }
 
-/** Where the store is. Throws data_folder_empty when there is no database yet. */
+/** The configured database. Throws data_folder_empty if there is none yet. */
 export function storeOf({ dataDir, databaseUrl }: Pick<Env, "dataDir" | "databaseUrl">): LeadsAddress {
   if (databaseUrl !== undefined) return { engine: "postgres", url: databaseUrl };
   const file = join(resolve(dataDir), "winnow.db");
-  if (existsSync(file)) return { engine: "sqlite", file };
+  if (sizeOf(file) > 0) return { engine: "sqlite", file };
   throw new AppError(
     "data_folder_empty",
     404,
-    `There is no database in ${resolve(dataDir)}. Name the folder that has one with WINNOW_DATA_DIR.`,
+    `There's no database in ${resolve(dataDir)}. Set WINNOW_DATA_DIR to the folder that has one.`,
   );
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { restoreBackup, type RestoredBackup } from "#server/backup/restore-backup.ts";
+import { restoreBackup, type RestoredBackup } from "#server/features/backups/file/restore-backup.ts";
 import { askPassphrase } from "#server/commands/ask-passphrase.ts";
 import { fileOf } from "#server/commands/places.ts";
 import { runCommand } from "#server/commands/run-command.ts";
@@ -23,61 +23,61 @@ await runCommand(async (watch) => {
     },
     watch,
   );
-  return sentencesOf(restored);
+  return summarize(restored);
 });
 
-function sentencesOf({
+function summarize({
   header,
   leads,
   aside,
   erasures,
-  suppressionsKept,
+  suppressionsRetained,
   erasedAgain,
   held,
   secretsReadable,
 }: RestoredBackup): string {
-  const sentences = [`Restored ${leads.toLocaleString("en")} leads of ${header.at}; every table was compared.`];
-  if (aside !== null) sentences.push(`What was there before is kept as ${aside}.`);
+  const sentences = [`Restored ${leads.toLocaleString("en")} leads from ${header.at} and compared every table.`];
+  if (aside !== null) sentences.push(`The previous data is kept as ${aside}.`);
   if (erasedAgain > 0) {
     sentences.push(
-      `${erasedAgain} ${erasedAgain === 1 ? "person was" : "people were"} erased again, having been erased after the backup was made.`,
+      `${erasedAgain} ${erasedAgain === 1 ? "person" : "people"} erased since the backup ${erasedAgain === 1 ? "was" : "were"} erased again.`,
     );
   }
-  sentences.push(...heldSentences(held));
+  sentences.push(...describeHeld(held));
   if (erasures === "unreadable" || erasures === "foreign") {
-    sentences.push(
-      "Whether people were erased after the backup was made could not be carried over: erase them again, so that they do not come back.",
-    );
+    sentences.push("Erasures made since the backup are unknown. Erase those people again.");
   }
-  if (!suppressionsKept) {
-    sentences.push("Nobody knows who unsubscribed since: follow-ups may write to them.");
+  if (!suppressionsRetained) {
+    sentences.push("Unsubscribes since the backup are unknown, so follow-ups may go to those people.");
   }
   if (header.secrets === "left-out") {
     sentences.push(
-      "The backup holds no secrets: set a password for each account with npm run user -- password NAME, and enter the passwords and keys of sources and mail servers again.",
+      "The backup has no secrets. Set account passwords with npm run user -- password NAME, and enter the passwords and keys of sources and mail servers again.",
     );
   } else if (!secretsReadable) {
     sentences.push(
-      "The passwords and keys of sources and mail servers in it were sealed under another key: bring the secret.key, or set the WINNOW_SECRET_KEY, of the server that it was made on, or enter them again.",
+      "Its passwords and keys of sources and mail servers were encrypted with another key. Copy secret.key or set WINNOW_SECRET_KEY from the original server, or enter them again.",
     );
   }
   return sentences.join(" ");
 }
 
-function heldSentences({ questions, automaticFollowUps, reports }: RestoredBackup["held"]): string[] {
+function describeHeld({ questions, automaticFollowUps, reports }: RestoredBackup["held"]): string[] {
   const sentences: string[] = [];
   if (questions > 0) {
     sentences.push(
-      `${questions} ${questions === 1 ? "question to a lead that was due is" : "questions to leads that were due are"} held back, because it is not known whether they went out after the backup was made: send those that did not by hand.`,
+      `${questions} due ${questions === 1 ? "question is" : "questions are"} on hold because they may have been sent since the backup. If any weren't sent, send them manually.`,
     );
   }
   if (automaticFollowUps) {
     sentences.push(
-      "Automatic follow-up is switched off, because people whose leads come in again would be asked a second time: switch it on again once every source has been read.",
+      "Automatic follow-up is off, because restored leads would be asked again. Turn it on after every source has synced.",
     );
   }
   if (reports) {
-    sentences.push("No report is sent for the time before now by itself: send one by hand if none went out.");
+    sentences.push(
+      "No report is sent automatically for the time before this restore. If none went out, send one manually.",
+    );
   }
   return sentences;
 }

@@ -1,36 +1,38 @@
 import { AppError, messageOf } from "#server/platform/errors.ts";
-import type { Watch } from "#server/backup/make-backup.ts";
+import { keepFilesPrivate } from "#server/platform/private-files.ts";
+import type { Watch } from "#server/features/backups/file/make-backup.ts";
 
-const CANCELLED = "Cancelled. Nothing was changed.";
-const EXIT = { failed: 1, cancelled: 130 };
-const TELL_MILLISECONDS = 2_000;
+const CANCELED = "Canceled. Nothing was changed.";
+const EXIT = { failed: 1, canceled: 130 };
+const PROGRESS_MILLISECONDS = 2_000;
 
 /**
- * Runs a command: tells its progress on standard error, ends with the sentence it answers on standard output and code 0,
- * or with what it throws on standard error and code 1; after Ctrl-C with code 130.
+ * Runs a command with progress on standard error. Prints its result to standard output and exits with 0; prints an error
+ * to standard error and exits with 1, or 130 after Ctrl-C.
  */
 export async function runCommand(work: (watch: Watch) => Promise<string>): Promise<void> {
+  keepFilesPrivate();
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
   try {
-    process.stdout.write(`${await work({ signal: stop.signal, progress: teller() })}\n`);
+    process.stdout.write(`${await work({ signal: stop.signal, progress: progressPrinter() })}\n`);
   } catch (error) {
-    process.stderr.write(`${stop.signal.aborted ? CANCELLED : wordsOf(error)}\n`);
-    process.exitCode = stop.signal.aborted ? EXIT.cancelled : EXIT.failed;
+    process.stderr.write(`${stop.signal.aborted ? CANCELED : describe(error)}\n`);
+    process.exitCode = stop.signal.aborted ? EXIT.canceled : EXIT.failed;
   }
 }
 
-/** Says what is done at most every few seconds, and each stage at least once. */
-function teller(): Watch["progress"] {
-  let told = { stage: "", at: 0 };
+/** Prints progress every few seconds, and each stage at least once. */
+function progressPrinter(): Watch["progress"] {
+  let printed = { stage: "", at: 0 };
   return (stage, table, rows) => {
-    if (stage === told.stage && performance.now() - told.at < TELL_MILLISECONDS) return;
-    told = { stage, at: performance.now() };
+    if (stage === printed.stage && performance.now() - printed.at < PROGRESS_MILLISECONDS) return;
+    printed = { stage, at: performance.now() };
     process.stderr.write(`${stage} ${table}${rows === 0 ? "" : `: ${rows.toLocaleString("en")} rows`} …\n`);
   };
 }
 
-function wordsOf(error: unknown): string {
+function describe(error: unknown): string {
   const reason = error instanceof AppError && error.id === "store_unreachable" ? ` (${messageOf(error.cause)})` : "";
   return `${messageOf(error)}${reason}`;
 }

@@ -2,22 +2,22 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { NewPassword, Username } from "#shared/contract/user.ts";
 import { Role } from "#shared/contract/permission.ts";
-import { ask } from "#server/commands/ask-passphrase.ts";
-import { runCommand } from "#server/commands/run-command.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
+import { checked } from "#server/platform/checked.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv } from "#server/platform/env.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
-import { openStore } from "#server/store/open-store.ts";
-import type { Store } from "#server/store/types.ts";
+import { ask } from "#server/commands/ask-passphrase.ts";
+import { runCommand } from "#server/commands/run-command.ts";
+import { openStore } from "#server/db/open-store.ts";
+import type { Store } from "#server/db/store.ts";
 import {
   accountLines,
   addByCommand,
   removeByCommand,
   setPasswordByCommand,
-} from "#server/workflows/accounts/by-command.ts";
-import type { z } from "zod";
+} from "#server/features/accounts/by-command.ts";
 
 const USAGE = "npm run user -- add NAME [--role owner|member|viewer] | password NAME | remove NAME | list";
 
@@ -26,7 +26,7 @@ await runCommand(async () => {
   const [verb = "", name, ...rest] = positionals;
   const isListing = verb === "list";
   if (!["add", "password", "remove", "list"].includes(verb) || rest.length > 0 || (name === undefined) !== isListing) {
-    throw usage(`Say what to do: ${USAGE}`);
+    throw usage(`Usage: ${USAGE}`);
   }
   const username = isListing ? "" : checked(Username, name, "The name");
   const role = checked(Role, values.role ?? "member", "The role");
@@ -34,7 +34,7 @@ await runCommand(async () => {
 
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
-  const store = await openBesides(env);
+  const store = await openAlongside(env);
   const feed = createChangeFeed(store, log);
   try {
     const place = { store, feed, log, clock: systemClock };
@@ -44,13 +44,13 @@ await runCommand(async () => {
         return `${username} can sign in now, as ${role}.`;
       case "password":
         await setPasswordByCommand(place, username, password);
-        return `${username} signs in with the new password, without a second factor. Every browser was signed out and all API tokens were deleted.`;
+        return `${username} can sign in with the new password. Two-factor authentication is off, all browsers were signed out and all API tokens were deleted.`;
       case "remove":
         await removeByCommand(place, username);
-        return `${username} has no account any more.`;
+        return `Removed ${username}.`;
       default: {
         const lines = await accountLines(place);
-        return lines.length === 0 ? "Nobody has an account." : lines.join("\n");
+        return lines.length === 0 ? "There are no accounts." : lines.join("\n");
       }
     }
   } finally {
@@ -59,26 +59,26 @@ await runCommand(async () => {
   }
 });
 
-/** The store beside whoever else has it open, which SQLite does not allow. */
-async function openBesides({ dataDir, databaseUrl }: ReturnType<typeof readEnv>): Promise<Store> {
+/** Opens the store; with SQLite, only if no server is running. */
+async function openAlongside({ dataDir, databaseUrl, backupDir }: ReturnType<typeof readEnv>): Promise<Store> {
   try {
-    return await openStore({ dataDir, databaseUrl });
+    return await openStore({ dataDir, databaseUrl, backupDir });
   } catch (error) {
     if (!(error instanceof AppError) || error.id !== "data_folder_in_use") throw error;
     throw new AppError(
       "data_folder_in_use",
       503,
-      `Winnow is running on the data folder ${dataDir}, and SQLite lets only one program in. Stop it, run this again, and start it; or add people on the page, under Team.`,
+      `Winnow is running on the data folder ${dataDir}, and SQLite allows only one program. Stop it, run this again, and start it; or use the Team screen.`,
       { cause: error },
     );
   }
 }
 
-/** The first line of standard input, or what is typed twice, unseen, at the terminal. */
+/** The first line of standard input, or typed twice at the terminal without echo. */
 async function askPassword(): Promise<string> {
   if (process.stdin.isTTY) {
     const password = await ask("Password: ");
-    if ((await ask("The same again: ")) !== password) throw usage("The two passwords differ.");
+    if ((await ask("Repeat the password: ")) !== password) throw usage("The passwords don't match.");
     return password;
   }
   const lines = createInterface({ input: process.stdin });
@@ -88,12 +88,6 @@ async function askPassword(): Promise<string> {
     lines.close();
   }
   return "";
-}
-
-function checked<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw usage(`${what}: ${parsed.error.issues[0]?.message ?? "is not valid"}.`);
-  return parsed.data;
 }
 
 function usage(message: string): AppError {

@@ -2,25 +2,31 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { ServiceAccount } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { SITE_NAMES } from "#server/demo/sample-sites.ts";
+import { checkedJson } from "#server/platform/checked.ts";
+
+/** The websites the sample team reads, by folder in demo/websites. */
+export const DEMO_SITES = ["traders", "expo"] as const;
+
+const account = { email: z.string(), password: z.string() };
 
 const DemoServices = z.object({
+  /** `file` contains the cells the server serves, separated by tabs. */
   sheet: z.object({
     spreadsheetId: z.string().min(LIMITS.show.spreadsheetIdCharacters),
     serviceAccount: ServiceAccount,
+    file: z.string(),
   }),
-  mail: z.object({ host: z.string(), port: z.int(), username: z.string(), password: z.string() }),
-  /** Each site serves what is in its folder; the address is without a slash at the end. */
-  websites: z.record(z.enum(SITE_NAMES), z.object({ folder: z.string(), url: z.url() })),
+  smtp: z.object({ host: z.string(), port: z.int(), ...account }),
+  /** `folder` contains a file per received message. */
+  mailbox: z.object({ server: z.string(), folder: z.string(), ...account }),
+  /** Each site serves the files of its folder; the URL has no trailing slash. */
+  websites: z.record(z.enum(DEMO_SITES), z.object({ folder: z.string(), url: z.url() })),
 });
 
-/** The servers that the sample team uses: who serves its Google Sheet, who takes its mail, and the websites it reads. */
+/** The servers the sample team talks to: Google Sheets, outgoing mail, its mailbox and the websites it reads. */
 export type DemoServices = z.infer<typeof DemoServices>;
 
-/** Reads the file that `npm run demo` writes once those servers run. Throws with what is wrong in it. */
+/** Reads the file that `npm run demo` writes once those servers run. Throws for invalid content. */
 export async function readDemoServices(path: string): Promise<DemoServices> {
-  const parsed = DemoServices.safeParse(JSON.parse(await readFile(path, "utf8")));
-  if (!parsed.success)
-    throw new Error(`${path} does not describe the demo's servers. ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  return checkedJson(DemoServices, await readFile(path, "utf8"), path);
 }

@@ -1,23 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { NewScrapeTarget } from "#shared/contract/scrape-target.ts";
+import type { DemoData } from "#server/demo/demo-data.ts";
 import type { DemoServices } from "#server/demo/demo-services.ts";
-import { SAMPLE_MAIL_RULES, SAMPLE_RULES } from "#server/demo/sample-rules.ts";
-import { SITES } from "#server/demo/sample-sites.ts";
-import { createRule } from "#server/workflows/rules/change-rule.ts";
-import { createDataSource } from "#server/workflows/data-sources/data-sources.ts";
-import { createEmailSettings } from "#server/workflows/reports/email-settings.ts";
-import { updateFormHook } from "#server/workflows/forms/form-hook.ts";
-import { saveMailRules } from "#server/workflows/mail/mail-rules.ts";
-import { createScrapeTarget } from "#server/workflows/websites/scrape-targets.ts";
-import { changeSettings } from "#server/workflows/settings/change-settings.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { createDataSource } from "#server/features/data-sources/data-sources.ts";
+import { updateFormHook } from "#server/features/forms/form-hook.ts";
+import { saveView } from "#server/features/leads/saved-views.ts";
+import { saveMailbox } from "#server/features/mailbox/mailbox.ts";
+import { saveMailRules } from "#server/features/mailbox/mail-rules.ts";
+import { createEmailSettings } from "#server/features/reports/email-settings.ts";
+import { importRules } from "#server/features/rules/rule-file.ts";
+import { changeSettings } from "#server/features/settings/change-settings.ts";
+import { createScrapeTarget } from "#server/features/websites/scrape-targets.ts";
+import type { Workspace } from "#server/workspace.ts";
 
-/** What the team did on its first day: rules, its Google Sheet, outgoing mail, the websites it reads, its forms. */
-export async function setUpTeam(workspace: Workspace, { sheet, mail, websites }: DemoServices): Promise<void> {
-  // The half year that the sample tells of is to stay.
-  await changeSettings(workspace, { retentionDays: 365 });
-  for (const rule of SAMPLE_RULES) await createRule(workspace, rule);
-  await saveMailRules(workspace, SAMPLE_MAIL_RULES);
+/** The team's setup on its first day: rules, its Google Sheet, its mail, the websites it reads and its forms. */
+export async function setUpTeam(
+  workspace: Workspace,
+  { sheet, smtp, mailbox, websites }: DemoServices,
+  { rules }: DemoData,
+): Promise<void> {
+  await importRules(workspace, { file: rules, replace: false });
   const { spreadsheetId, serviceAccount } = sheet;
   await createDataSource(workspace, {
     name: "Sales contacts",
@@ -25,21 +27,39 @@ export async function setUpTeam(workspace: Workspace, { sheet, mail, websites }:
     config: { spreadsheetId, authMethod: "service_account", serviceAccount },
     isActive: true,
   });
+  await saveMailbox(workspace, {
+    email: mailbox.email,
+    appPassword: mailbox.password,
+    server: mailbox.server,
+    labels: "INBOX",
+    enabled: true,
+    autoSync: true,
+    syncInterval: 15,
+  });
+  await saveMailRules(workspace, {
+    inclusionKeywords: ["route planning", "delivery planner", "Tourenplanung", "planification de tournées"],
+    exclusionKeywords: ["unsubscribe"],
+    minimumConfidence: 70,
+  });
   await createEmailSettings(workspace, {
-    smtpHost: mail.host,
-    smtpPort: mail.port,
-    username: mail.username,
-    password: mail.password,
-    fromEmail: "winnow@planwell.example",
-    recipientEmails: ["sales@planwell.example", "hannah@planwell.example"],
+    smtpHost: smtp.host,
+    smtpPort: smtp.port,
+    username: smtp.email,
+    password: smtp.password,
+    fromEmail: "sales@planwell.example",
+    recipientEmails: ["hannah@planwell.example", "diego@planwell.example"],
     reportFrequency: "weekly",
     isActive: true,
   });
-  for (const { name, title, path, target } of SITES) {
-    await createScrapeTarget(workspace, {
-      ...NewScrapeTarget.parse({ name: title, url: `${websites[name].url}/${path}` }),
-      ...target,
-    });
+  const sites = [
+    { name: "Marketgate Traders' Guild", url: `${websites.traders.url}/members/` },
+    { name: "Last Mile Expo exhibitors", url: `${websites.expo.url}/`, type: "directory", maxDepth: 1 },
+  ];
+  for (const site of sites) {
+    await createScrapeTarget(workspace, NewScrapeTarget.parse({ scrapeFrequency: "daily", ...site }));
   }
   await updateFormHook(workspace, { typeformSecret: randomBytes(16).toString("hex") });
+  await changeSettings(workspace, { followUpSignature: "Hannah from Planwell", followUpDays: 14 });
+  await saveView(workspace, { name: "Hot, no phone yet", query: "status=qualified&missing=phone&sort=-score" });
+  await saveView(workspace, { name: "From our forms", query: "source=form" });
 }

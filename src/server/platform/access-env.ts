@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ROLES, type Role } from "#shared/roles.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 
-/** Names that the framework knows for ranges of private addresses. */
+/** Names the framework accepts for ranges of private addresses. */
 const RANGES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 const list = z
@@ -16,17 +16,17 @@ const list = z
       .filter((part) => part !== ""),
   );
 
-/** The variables that say how others reach the server, and who may sign in from where. */
+/** The variables for how others reach the server and who may sign in from where. */
 export const ACCESS_VARIABLES = {
   WINNOW_ALLOWED_HOSTS: list.refine((hosts) => hosts.every((host) => /^[\w.:[\]-]+$/u.test(host)), {
-    message: "must be names of hosts with commas between them",
+    message: "must be host names separated by commas",
   }),
   WINNOW_TRUST_PROXY: list.refine((proxies) => proxies.every(isRange), {
-    message: "must be addresses, or ranges as 10.0.0.0/8, with commas between them",
+    message: "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
   }),
   WINNOW_OIDC_ISSUER: z
-    .url({ protocol: /^https?$/u, message: "must be an address of https" })
-    .refine((url) => url.startsWith("https:") || isLoopbackHost(new URL(url).hostname), "must be an address of https")
+    .url({ protocol: /^https?$/u, message: "must be an https URL" })
+    .refine((url) => url.startsWith("https:") || isLoopbackHost(new URL(url).hostname), "must be an https URL")
     .optional(),
   WINNOW_OIDC_CLIENT_ID: z.string().optional(),
   WINNOW_OIDC_CLIENT_SECRET: z.string().optional(),
@@ -37,11 +37,11 @@ export const ACCESS_VARIABLES = {
 type Variables = z.output<z.ZodObject<typeof ACCESS_VARIABLES>>;
 
 export interface AccessEnv {
-  /** Names under which others reach this server, beside that of its public address. */
+  /** Host names others use for this server, in addition to its public address. */
   allowedHosts: string[];
-  /** Addresses, or ranges of them, of the proxies that are believed where a request comes from. */
+  /** Addresses or ranges of the proxies trusted to state where a request comes from. */
   trustedProxies: string[];
-  /** Who else vouches for people, and what somebody becomes who comes from there first; null when nobody. */
+  /** The identity provider and the role of people who first sign in with it; null without one. */
   identityProvider: IdentityProviderEnv | null;
 }
 
@@ -53,7 +53,7 @@ interface IdentityProviderEnv {
   newRole: Role | null;
 }
 
-/** Whether the identity provider is described whole, or not at all. */
+/** Whether the identity provider is described completely or not at all. */
 export function isProviderWhole(env: Variables): boolean {
   const { WINNOW_OIDC_ISSUER: issuer, WINNOW_OIDC_CLIENT_ID: id, WINNOW_OIDC_CLIENT_SECRET: secret } = env;
   return [issuer, id, secret].every((value) => (value === undefined) === (issuer === undefined));

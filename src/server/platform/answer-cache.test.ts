@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import type { ChangeTopic } from "#shared/contract/event.ts";
 
-/** A cache, and what it reads: each reading waits until it is ended with a value or a failure. */
+/** A cache, and what it reads: each read waits until the test ends it with a value or a failure. */
 function cacheOf() {
   const listeners: ((topics: readonly ChangeTopic[]) => void)[] = [];
   const readings: PromiseWithResolvers<string>[] = [];
@@ -29,7 +29,7 @@ function cacheOf() {
   };
 }
 
-it("reads once for all who ask at once, and remembers until a change that concerns it", async () => {
+it("reads once for concurrent callers, and caches until a relevant change", async () => {
   const { ask, changed, readings } = cacheOf();
   const both = [ask(), ask()];
   expect(readings).toHaveLength(1);
@@ -44,7 +44,7 @@ it("reads once for all who ask at once, and remembers until a change that concer
   expect(await again).toBe("second");
 });
 
-it("gives nobody what was read before a change, and reads no more than once at a time", async () => {
+it("never returns a value from before a change, and reads once at a time", async () => {
   const { ask, changed, readings } = cacheOf();
   const before = ask();
   changed("leads");
@@ -62,7 +62,7 @@ it("gives nobody what was read before a change, and reads no more than once at a
   expect(readings).toHaveLength(2);
 });
 
-it("tells all who wait of a failure, remembers none, and goes on for who comes later", async () => {
+it("passes a failure to all waiting callers, doesn't cache it, and recovers for later ones", async () => {
   const { ask, changed, readings } = cacheOf();
   const both = [ask(), ask()];
   changed("leads");
@@ -74,7 +74,7 @@ it("tells all who wait of a failure, remembers none, and goes on for who comes l
   expect(await later).toBe("well");
 });
 
-it("reads different answers beside each other, and forgets all where too many are remembered", async () => {
+it("reads different answers concurrently, and clears the cache when it is full", async () => {
   const { ask, readings } = cacheOf();
   const asked = ["a", "b", "c"].map((key) => ask(key));
   expect(readings).toHaveLength(3);

@@ -2,10 +2,9 @@ import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import type { ChangeTopic } from "#shared/contract/event.ts";
 
 /**
- * Remembers answers until something they depend on changes, or `maxAge` milliseconds have passed. An answer whose
- * reading was overtaken by a change is given but not remembered. However many ask for one at once, and however often it
- * changes, it is read once at a time: whoever comes while it is read waits for that, or for the next one if something
- * has changed since it began.
+ * Caches answers until something they depend on changes or `maxAge` milliseconds have passed. An answer overtaken by a
+ * change is returned but not cached. Each key is read by one query at a time: callers that arrive during a read wait
+ * for it, or for the next one if something has changed since it began.
  */
 export function createAnswerCache<T>(options: {
   feed: Pick<ChangeFeed, "onStale">;
@@ -37,7 +36,7 @@ export function createAnswerCache<T>(options: {
     const reading: Reading<T> = { generation, value: readAndKeep(key, read), next: null };
     readings.set(key, reading);
     const end = (): void => {
-      // The one that waited has taken the place by then.
+      // The waiting read has taken its place by then.
       if (readings.get(key) === reading) readings.delete(key);
     };
     reading.value.then(end, end);
@@ -57,9 +56,9 @@ export function createAnswerCache<T>(options: {
 }
 
 interface Reading<T> {
-  /** What had changed when it began. */
+  /** The change counter when the read began. */
   generation: number;
   value: Promise<T>;
-  /** The one that begins when this ends, if somebody waits for it. */
+  /** The read that starts when this one ends, if someone waits for it. */
   next: Promise<T> | null;
 }

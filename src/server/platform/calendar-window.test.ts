@@ -19,7 +19,7 @@ test.each([
   expect(window).toEqual({ key, from: new Date(from), to: new Date(to) });
 });
 
-describe("where clocks change", () => {
+describe("around clock changes", () => {
   it("a day has 23 hours in spring and 25 in autumn", () => {
     const hours = (now: string): number => {
       const { from, to } = latestWindow("daily", new Date(now), BERLIN);
@@ -28,15 +28,15 @@ describe("where clocks change", () => {
     expect([hours("2026-03-29T12:00Z"), hours("2026-10-25T12:00Z"), hours("2026-10-26T12:00Z")]).toEqual([23, 25, 24]);
   });
 
-  it("an hour that they jump over is the one after, and the first of two counts", () => {
+  it("a skipped hour is the one after, and the first of two counts", () => {
     const at = (now: string, hour: number): string =>
       latestWindow("daily", new Date(now), { timeZone: "Europe/Berlin", hour }).to.toISOString();
     expect(at("2026-03-29T12:00Z", 2)).toBe("2026-03-29T01:00:00.000Z");
     expect(at("2026-10-25T12:00Z", 2)).toBe("2026-10-25T00:00:00.000Z");
   });
 
-  it("a day that a zone has left out is passed over", () => {
-    // Samoa went from 29 December 2011 to the 31st.
+  it("skips a day that a zone has dropped", () => {
+    // Samoa went from December 29, 2011 to the 31st.
     const apia = { timeZone: "Pacific/Apia", hour: 8 };
     const windows = ["2011-12-29T20:00Z", "2011-12-30T20:00Z"].map((now) => latestWindow("daily", new Date(now), apia));
     expect(windows.map(({ key }) => key)).toEqual(["daily:2011-12-29", "daily:2011-12-31"]);
@@ -48,7 +48,7 @@ const moment = fc.date({ min: new Date("2012-02-01"), max: new Date("2037-01-01"
 const clock = fc.record({ timeZone: fc.constantFrom(...ZONES), hour: fc.integer({ min: 0, max: 23 }) });
 const frequency = fc.constantFrom("daily" as const, "weekly" as const, "monthly" as const);
 
-test("whatever the zone, the window is the one before now, and begins where the one before it ended", () => {
+test("in any zone, the window is the one before now, and begins where the previous one ended", () => {
   fc.assert(
     fc.property(frequency, moment, clock, (often, now, by) => {
       const window = latestWindow(often, now, by);
@@ -66,14 +66,14 @@ test("whatever the zone, the window is the one before now, and begins where the 
   );
 });
 
-test("whatever the zone, its clocks show the hour when a report leaves, or have jumped over it", () => {
+test("in any zone, local clocks show the hour when a report is sent, or have skipped it", () => {
   const shown = (at: number, timeZone: string): string =>
     new Date(at).toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   fc.assert(
     fc.property(frequency, moment, clock, (often, now, by) => {
       const to = latestWindow(often, now, by).to.getTime();
       const hour = `${String(by.hour).padStart(2, "0")}:00`;
-      // No clock that jumped has shown it within the hour before.
+      // No clock that skipped it has shown it within the hour before.
       const before = [1, 1_800_000, 3_600_000].map((ago) => shown(to - ago, by.timeZone));
       expect(shown(to, by.timeZone) === hour || !before.includes(hour)).toBe(true);
     }),

@@ -1,18 +1,19 @@
+import { DAY, HOUR } from "#shared/durations.ts";
+
 /** How often: each day, each Monday, or each first of the month. */
 export type CalendarFrequency = "daily" | "weekly" | "monthly";
 
-const DAY = 86_400_000;
 const MONDAY = 1;
 
-/** An hour (0 to 23) of the clocks of an IANA zone. */
+/** An hour (0 to 23) in an IANA time zone. */
 export interface WallClock {
   timeZone: string;
   hour: number;
 }
 
 /**
- * A window ends at a scheduled moment: what happened from `from` up to but not at `to` belongs into it. `key` names it,
- * once for ever.
+ * A window ends at a scheduled moment and covers `from` (inclusive) to `to` (exclusive). `key` identifies it
+ * permanently.
  */
 export interface CalendarWindow {
   key: string;
@@ -21,8 +22,8 @@ export interface CalendarWindow {
 }
 
 /**
- * The window that ends with the latest scheduled moment at or before `now`: each day, each Monday or each first of the
- * month, at the hour of the zone. Windows follow each other without a gap, so one may have 23 or 25 hours.
+ * Returns the window that ends with the latest scheduled moment at or before `now`: each day, Monday or first of the
+ * month, at the given hour of the zone. Windows follow each other without gaps, so one may have 23 or 25 hours.
  */
 export function latestWindow(frequency: CalendarFrequency, now: Date, clock: WallClock): CalendarWindow {
   const today = dayOf(now, clock.timeZone);
@@ -30,7 +31,7 @@ export function latestWindow(frequency: CalendarFrequency, now: Date, clock: Wal
   return windowEnding(frequency, last, clock);
 }
 
-/** The window after one. */
+/** The next window. */
 export function nextWindow(frequency: CalendarFrequency, { to }: CalendarWindow, clock: WallClock): CalendarWindow {
   const day = dayOf(to, clock.timeZone);
   const next = new Date(day);
@@ -61,11 +62,11 @@ function dayOf(at: Date, timeZone: string): number {
 }
 
 /**
- * When the clocks of a zone show the hour on a day. Where they show it twice, the first time; where they jump over it,
- * as long after the jump as it would have been: what `compatible` of ECMAScript's Temporal says.
+ * When the clocks of a zone show the hour on a day. If they show it twice, the first time; if they skip it, the same
+ * distance after the jump (ECMAScript Temporal's `compatible`).
  */
 function momentOf(day: number, { timeZone, hour }: WallClock): Date {
-  const wanted = day + hour * 3_600_000;
+  const wanted = day + hour * HOUR;
   const offsetAt = (at: number): number => wallClock(at, timeZone) - at;
   // No zone changes its clocks twice within two days.
   const before = wanted - offsetAt(wanted - DAY);
@@ -76,7 +77,7 @@ function momentOf(day: number, { timeZone, hour }: WallClock): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clocks show at a moment, as the moment at which those of UTC show it. */
+/** The moment at which UTC clocks show what the zone's clocks show at `moment`. */
 function wallClock(at: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (format === undefined) {

@@ -1,19 +1,19 @@
 import type { ChangedEvent, ChangeTopic } from "#shared/contract/event.ts";
 
-/** More ids than this and readers refresh all they show instead: a notification must stay small (8,000 bytes in PostgreSQL). */
+/** Above this many ids readers refresh everything instead: a PostgreSQL notification holds 8,000 bytes. */
 const MAX_LEAD_IDS = 50;
 
-/** Changes that follow each other closely, as one. */
+/** Coalesces changes that follow each other closely. */
 export interface ChangeBurst {
-  /** Without ids any lead may have changed, where the topics name leads. */
+  /** Without ids, any lead may have changed if the topics include leads. */
   add(change: ChangedEvent): void;
-  /** All that was added since the last time; null when that is nothing. */
+  /** Everything added since the last call; null if there is nothing. */
   take(): ChangedEvent | null;
 }
 
 export function createChangeBurst(): ChangeBurst {
   let topics = new Set<ChangeTopic>();
-  /** Null where any lead may have changed. */
+  /** Null if any lead may have changed. */
   let leadIds: Set<string> | null = new Set();
   return {
     add(change) {

@@ -36,7 +36,7 @@ function nextMessage(): Promise<FeedMessage> {
 }
 
 describe("a change", () => {
-  test("makes caches of this process stale before anything else happens", () => {
+  test("invalidates this process's caches before anything else happens", () => {
     const seen: string[] = [];
     feed.onStale((topics) => seen.push(...topics));
     feed.changed(["leads"], ["1"]);
@@ -52,7 +52,7 @@ describe("a change", () => {
     });
   });
 
-  test("without ids in a burst means any lead", async () => {
+  test("without IDs in a burst means any lead", async () => {
     feed.changed(["leads"], ["1"]);
     feed.changed(["leads"]);
     expect(await nextMessage()).toEqual({ event: "changed", data: { topics: ["leads"] } });
@@ -66,7 +66,7 @@ describe("a change", () => {
     expect(JSON.stringify(await nextMessage()).length).toBeLessThan(8_000);
   });
 
-  test("reaches the browsers of this process also when it cannot be published", async () => {
+  test("reaches the browsers of this process even when it can't be published", async () => {
     isBroken = true;
     feed.changed(["rules"]);
     expect(await nextMessage()).toEqual({ event: "changed", data: { topics: ["rules"] } });
@@ -78,7 +78,7 @@ describe("a change", () => {
     '{"event":"changed"}',
     "null",
     "",
-  ])("that this program cannot read counts as a change of everything: %s", async (text) => {
+  ])("that this version can't read counts as a change of everything: %s", async (text) => {
     const message = nextMessage();
     deliver(text);
     expect((await message).data).toMatchObject({ topics: expect.arrayContaining(["leads", "rules", "activity"]) });
@@ -89,48 +89,48 @@ describe("progress", () => {
   const at = (done: number, finished = false) =>
     ({ work: "sync", label: "Spring fair", done, total: 9, finished }) as const;
 
-  test("is told at once, then now and then with the latest, and its end at once", async () => {
-    const told: unknown[] = [];
-    feed.onMessage(({ data }) => told.push(data));
+  test("is sent at once, then throttled with the latest, and its end at once", async () => {
+    const received: unknown[] = [];
+    feed.onMessage(({ data }) => received.push(data));
     for (let done = 1; done <= 5; done += 1) feed.progress(at(done));
     feed.progress({ ...at(1), label: "Autumn fair" });
-    expect(told).toEqual([at(1), { ...at(1), label: "Autumn fair" }]);
-    await expect.poll(() => told).toHaveLength(3);
-    expect(told.at(-1)).toEqual(at(5));
+    expect(received).toEqual([at(1), { ...at(1), label: "Autumn fair" }]);
+    await expect.poll(() => received).toHaveLength(3);
+    expect(received.at(-1)).toEqual(at(5));
     for (let done = 6; done <= 8; done += 1) feed.progress(at(done));
     feed.progress(at(9, true));
     feed.progress(at(1));
-    expect(told.slice(3)).toEqual([at(9, true), at(1)]);
+    expect(received.slice(3)).toEqual([at(9, true), at(1)]);
   });
 
-  test("that waits to be told says nothing after the end", () => {
+  test("waiting to be sent is dropped after the end", () => {
     vi.useFakeTimers();
-    const told: unknown[] = [];
-    feed.onMessage(({ data }) => told.push(data));
+    const received: unknown[] = [];
+    feed.onMessage(({ data }) => received.push(data));
     feed.progress(at(1));
     feed.progress(at(2));
     feed.progress(at(9, true));
     vi.advanceTimersByTime(10_000);
     vi.useRealTimers();
-    expect(told).toEqual([at(1), at(9, true)]);
+    expect(received).toEqual([at(1), at(9, true)]);
   });
 });
 
-describe("what processes tell each other", () => {
+describe("messages between processes", () => {
   const ASKED = { event: "end-bulk", data: { request: "r", userId: null } } as const;
 
-  test.each([false, true])("reaches processes and no browser (the transport is broken: %s)", async (broken) => {
+  test.each([false, true])("reach processes and no browser (the transport is broken: %s)", async (broken) => {
     isBroken = broken;
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const shown: unknown[] = [];
-    const unlisten = feed.onTold((message) => told.push(message));
+    const unlisten = feed.onProcessMessage((message) => received.push(message));
     feed.onMessage((message) => shown.push(message));
     feed.onStale((topics) => shown.push(topics));
-    feed.tell(ASKED);
-    await expect.poll(() => told).toEqual([ASKED]);
+    feed.forward(ASKED);
+    await expect.poll(() => received).toEqual([ASKED]);
     unlisten();
-    feed.tell(ASKED);
+    feed.forward(ASKED);
     await new Promise((resolve) => setImmediate(resolve));
-    expect([told, shown]).toEqual([[ASKED], []]);
+    expect([received, shown]).toEqual([[ASKED], []]);
   });
 });

@@ -9,7 +9,7 @@ const FeedMessage = z.discriminatedUnion("event", [
 ]);
 export type FeedMessage = z.infer<typeof FeedMessage>;
 
-/** What processes tell each other and no browser: to end a person's acts on many leads, and that some were. */
+/** Messages between processes that browsers don't see: stop a person's bulk action, or it has stopped. */
 const ProcessMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("end-bulk"), data: z.object({ request: z.string(), userId: z.string().nullable() }) }),
   z.object({ event: z.literal("bulk-ended"), data: z.object({ request: z.string() }) }),
@@ -17,8 +17,8 @@ const ProcessMessage = z.discriminatedUnion("event", [
 type ProcessMessage = z.infer<typeof ProcessMessage>;
 
 /**
- * Carries messages to every process on the same store, the own one included. Where some may have been lost on the way
- * it delivers an empty one.
+ * Carries messages to every process on the same store, this one included. Delivers an empty message when some may have
+ * been lost.
  */
 export interface FeedTransport {
   publish(message: string): Promise<void>;
@@ -26,32 +26,32 @@ export interface FeedTransport {
 }
 
 export interface ChangeFeed {
-  /** Says that something changed, after it was committed. What is cached in this process is stale from this moment. */
+  /** Announces a committed change. Caches of this process are stale from this moment. */
   changed(topics: ChangeTopic[], leadIds?: string[]): void;
-  /** Says how far a work is; where it says so often, the latest, and its end at once. */
+  /** Reports progress, throttled to the latest, with the end sent immediately. */
   progress(event: ProgressEvent): void;
-  /** Tells every process on the store, this one included. */
-  tell(message: ProcessMessage): void;
-  onTold(listener: (message: ProcessMessage) => void): () => void;
-  /** Called at once for a change of this process, and soon after for one of another. */
+  /** Sends a message to every process on the store, this one included. */
+  forward(message: ProcessMessage): void;
+  onProcessMessage(listener: (message: ProcessMessage) => void): () => void;
+  /** Called immediately for a change in this process and soon after for one in another. */
   onStale(listener: (topics: readonly ChangeTopic[]) => void): () => void;
-  /** What browsers are told, a burst as one message. */
+  /** Messages for browsers, with bursts coalesced. */
   onMessage(listener: (message: FeedMessage) => void): () => void;
   close(): void;
 }
 
 const COALESCE_MILLISECONDS = 25;
-/** Nobody sees more of a work's progress, and each word of it is a message to every process. */
+/** Progress is sent no more often: people can't read faster, and each message goes to every process. */
 const PROGRESS_MILLISECONDS = 100;
 
-/** Turns changes into messages for browsers and for caches, over whatever joins the processes. */
+/** Turns changes into messages for browsers and caches, over the channel that joins the processes. */
 export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed {
   const staleListeners = new Set<(topics: readonly ChangeTopic[]) => void>();
   const messageListeners = new Set<(message: FeedMessage) => void>();
-  const toldListeners = new Set<(message: ProcessMessage) => void>();
+  const processListeners = new Set<(message: ProcessMessage) => void>();
   const pending = createChangeBurst();
   let timer: NodeJS.Timeout | null = null;
-  /** By work, what there is to tell of it when it may be told of again. */
+  /** By work, the progress to send when its throttle allows it. */
   const resting = new Map<string, { latest: ProgressEvent | null; timer: NodeJS.Timeout }>();
 
   const markStale = (topics: readonly ChangeTopic[]): void => {
@@ -63,13 +63,13 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   };
 
   const hear = (message: ProcessMessage): void => {
-    for (const listener of toldListeners) listener(message);
+    for (const listener of processListeners) listener(message);
   };
 
   const publish = <T extends FeedMessage | ProcessMessage>(message: T, here: (message: T) => void): void => {
     transport.publish(JSON.stringify(message)).catch((error: unknown) => {
       log.warn({ err: error }, "change not published");
-      // This process and its browsers need not miss it.
+      // This process and its browsers still get it.
       here(message);
     });
   };
@@ -80,7 +80,7 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     if (data !== null) publish({ event: "changed", data }, deliver);
   };
 
-  const tellProgress = (event: ProgressEvent): void => {
+  const publishProgress = (event: ProgressEvent): void => {
     const key = progressKey(event);
     const rest = resting.get(key);
     if (rest !== undefined && !event.finished) {
@@ -94,7 +94,7 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     const again = setTimeout(() => {
       const latest = resting.get(key)?.latest;
       resting.delete(key);
-      if (latest != null) tellProgress(latest);
+      if (latest != null) publishProgress(latest);
     }, PROGRESS_MILLISECONDS);
     resting.set(key, { latest: null, timer: again });
   };
@@ -112,11 +112,11 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
       pending.add({ topics, ...(leadIds !== undefined && { leadIds }) });
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },
-    progress: tellProgress,
-    tell: (message) => publish(message, hear),
-    onTold(listener) {
-      toldListeners.add(listener);
-      return () => toldListeners.delete(listener);
+    progress: publishProgress,
+    forward: (message) => publish(message, hear),
+    onProcessMessage(listener) {
+      processListeners.add(listener);
+      return () => processListeners.delete(listener);
     },
     onStale(listener) {
       staleListeners.add(listener);
@@ -136,18 +136,18 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   };
 }
 
-/** Names the work that a message tells of. */
+/** Identifies the work in a progress message. */
 export function progressKey({ work, id = "", label }: ProgressEvent): string {
   return `${work} ${id} ${label}`;
 }
 
-/** A message that says nothing this version knows, as one of a newer process, counts as a change of everything. */
+/** A message of an unknown kind, as from a newer process, counts as a change of everything. */
 function parseMessage(text: string): FeedMessage | ProcessMessage {
   try {
     const message = z.union([FeedMessage, ProcessMessage]).safeParse(JSON.parse(text));
     if (message.success) return message.data;
   } catch {
-    // Falls through: better one refresh too many than a page that shows old things.
+    // Falls through: one refresh too many is better than a stale page.
   }
   return { event: "changed", data: { topics: [...CHANGE_TOPICS] } };
 }

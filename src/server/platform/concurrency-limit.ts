@@ -1,26 +1,26 @@
-/** What is left of the limit after something that took too long. */
+/** The share of the limit that remains after a slow one. */
 const DECREASE = 0.98;
 
 export interface ConcurrencyLimits {
-  /** How many may be under way at first, and at most. */
+  /** The initial and maximum number under way. */
   most: number;
-  /** However long they take, so many may. */
+  /** The minimum number under way, however long they take. */
   least: number;
-  /** Longer than this nobody should have to wait. */
+  /** The longest acceptable wait. */
   slowMilliseconds: number;
 }
 
-/** How many may be under way at a time. */
+/** Limits how many are under way at a time. */
 export interface ConcurrencyLimit {
   readonly limit: number;
-  /** Learns from one that was under way for so long. */
+  /** Adjusts the limit by how long one was under way. */
   ended(milliseconds: number): void;
 }
 
 /**
- * Finds how many can be under way so that none waits long, as TCP finds its window: by one more after each that was
- * quick, by a share less after each that was slow (additive increase, multiplicative decrease; RFC 5681, 3.1). What
- * beyond that would only wait for the others is better refused.
+ * Finds how many can be under way so that none waits long, as TCP sizes its window: one more after each quick one, a
+ * share less after each slow one (additive increase, multiplicative decrease; RFC 5681, 3.1). Anything beyond that
+ * would only queue, so it is better refused.
  */
 export function createConcurrencyLimit({ most, least, slowMilliseconds }: ConcurrencyLimits): ConcurrencyLimit {
   let limit = most;

@@ -8,20 +8,26 @@ test("has a default for everything", () => {
     dataDir: "./data",
     role: "all",
     databaseUrl: undefined,
+    chromiumSandbox: true,
   });
 });
 
-test("connects to the database itself where DATABASE_URL is a pooler's", () => {
+test.each(["off", "0", "false"])("turns Chromium's sandbox off only where the operator says so (%s)", (value) => {
+  expect(readEnv({ WINNOW_CHROMIUM_SANDBOX: value }).chromiumSandbox).toBe(false);
+  expect(() => readEnv({ WINNOW_CHROMIUM_SANDBOX: "maybe" })).toThrow("WINNOW_CHROMIUM_SANDBOX");
+});
+
+test("connects directly to the database where DATABASE_URL is a pooler's", () => {
   const [pooler, itself] = ["postgres://a@pooler/w", "postgres://a@one:5432,two:5433/w"];
   expect(readEnv({ DATABASE_URL: itself })).toMatchObject({ databaseUrl: itself, poolerUrl: undefined });
   const both = readEnv({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: itself });
   expect(both).toMatchObject({ databaseUrl: itself, poolerUrl: pooler });
   for (const alone of ["DATABASE_DIRECT_URL", "WINNOW_DATABASE_READ_URL"]) {
-    expect(() => readEnv({ [alone]: itself })).toThrow("each needs DATABASE_URL");
+    expect(() => readEnv({ [alone]: itself })).toThrow("requires DATABASE_URL");
   }
 });
 
-test("names its own address where an identity provider sends people back through a proxy", () => {
+test("uses its public URL for the identity provider's redirects behind a proxy", () => {
   const provider = {
     WINNOW_OIDC_ISSUER: "https://id.acme.example",
     WINNOW_OIDC_CLIENT_ID: "w",
@@ -47,13 +53,14 @@ test.each([
   ["WINNOW_LLM_URL", "http://127.0.0.1:1/v1"],
   ["WINNOW_LLM_MODEL", "alone"],
   ["WINNOW_LLM_SECONDS", "0"],
+  ["WINNOW_LLM_DAILY", "0"],
   ["WINNOW_GOOGLE_SHEETS_URL", "not a url"],
   ["WINNOW_SUPPORT_EMAIL", "the help desk"],
-])("names %s when it is %s", (name, value) => {
-  expect(() => readEnv({ [name]: value })).toThrow(name);
+])("names %s in one line when it is %s", (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[.\\w]*: [^\\n]+$`, "u"));
 });
 
-test("names every variable that is wrong at once, but not its value", () => {
+test("names every invalid variable at once, but not its value", () => {
   expect(() => readEnv({ PORT: "x", WINNOW_SECRET_KEY: "hunter2" })).toThrow(/PORT.*WINNOW_SECRET_KEY/u);
   expect(() => readEnv({ WINNOW_SECRET_KEY: "hunter2" })).not.toThrow("hunter2");
 });

@@ -13,9 +13,11 @@ const Environment = z
     DATABASE_URL: PostgresUrl.optional(),
     DATABASE_DIRECT_URL: PostgresUrl.optional(),
     WINNOW_DATABASE_READ_URL: PostgresUrl.optional(),
+    WINNOW_DATABASE_TIMEOUT: z.coerce.number().int().min(1).max(600).default(60),
     WINNOW_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     WINNOW_ROLE: z.enum(["web", "worker", "all"]).default("all"),
     WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
+    WINNOW_NEW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
     WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
     WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
     WINNOW_IMAP_URL: z
@@ -27,80 +29,94 @@ const Environment = z
     WINNOW_BACKUP_DIR: z.string().optional(),
     WINNOW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
     WINNOW_CHROMIUM: z.string().optional(),
-    WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
+    WINNOW_CHROMIUM_SANDBOX: z.stringbool().default(true),
+    WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional(),
     ...ACCESS_VARIABLES,
-    WINNOW_SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
-    WINNOW_LLM_URL: z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional(),
+    WINNOW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
+    WINNOW_LLM_URL: z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional(),
     WINNOW_LLM_MODEL: z.string().optional(),
     WINNOW_LLM_KEY: z.string().optional(),
     WINNOW_LLM_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+    WINNOW_LLM_DAILY: z.coerce.number().int().min(1).max(1_000_000).default(500),
     WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     WINNOW_DEMO: z.string().optional(),
   })
   .refine(({ WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model }) => (url === undefined) === (model === undefined), {
     path: ["WINNOW_LLM_URL", "WINNOW_LLM_MODEL"],
-    message: "one needs the other",
+    message: "must be set together",
   })
   .refine((set) => set.DATABASE_URL !== undefined || !(set.DATABASE_DIRECT_URL ?? set.WINNOW_DATABASE_READ_URL), {
     path: ["DATABASE_DIRECT_URL", "WINNOW_DATABASE_READ_URL"],
-    message: "each needs DATABASE_URL",
+    message: "requires DATABASE_URL",
   })
   .refine(isProviderWhole, {
     path: ["WINNOW_OIDC_ISSUER", "WINNOW_OIDC_CLIENT_ID", "WINNOW_OIDC_CLIENT_SECRET"],
-    message: "each needs the others",
+    message: "must be set together",
   })
-  // The names of hosts that proxies pass on may be the caller's, and this one goes to the provider.
+  // Host names forwarded by proxies can be chosen by the caller, and this address goes to the provider.
   .refine((set) => set.WINNOW_PUBLIC_URL ?? !(set.WINNOW_OIDC_ISSUER && set.WINNOW_TRUST_PROXY.length > 0), {
     path: ["WINNOW_PUBLIC_URL"],
-    message: "is needed where WINNOW_OIDC_ISSUER and WINNOW_TRUST_PROXY are set",
+    message: "is required when WINNOW_OIDC_ISSUER and WINNOW_TRUST_PROXY are set",
   });
 
-/** What the operator can set, checked once at start-up and passed on as this object. */
+/** What the operator can configure, validated once at start and passed on as this object. */
 export interface Env {
   port: number;
   host: string;
   dataDir: string;
-  /** The PostgreSQL itself; undefined for SQLite in the data folder. */
+  /** The PostgreSQL server; undefined for SQLite in the data folder. */
   databaseUrl: string | undefined;
-  /** A pooler before it; undefined to connect to it directly. */
+  /** A pooler in front of it; undefined to connect directly. */
   poolerUrl: string | undefined;
-  /** A replica of it; undefined to read where it is written. */
+  /** A read replica; undefined to read from the primary. */
   readUrl: string | undefined;
+  /** The statement timeout. */
+  statementMilliseconds: number;
   role: "web" | "worker" | "all";
-  /** Where a process that only works tells how it is; undefined for nowhere. */
+  /** Where a worker process serves its health; undefined for nowhere. */
   healthPort: number | undefined;
   secretKey: string | undefined;
+  /** The new passphrase for `npm run new-key`. */
+  newSecretKey: string | undefined;
   /** Where nightly backups are written. */
   backupDir: string;
-  /** What the key in a backup is sealed with; undefined to be asked. */
+  /** The passphrase that seals the key in a backup; undefined to prompt for it. */
   backupPassphrase: string | undefined;
   googleSheetsUrl: string;
   googleTokenUrl: string;
-  /** The mailbox server that is meant where none is named. */
+  /** The default mailbox server. */
   imapUrl: string;
   /** Whether scrapes may reach private addresses. */
   scrapeAllowPrivate: boolean;
-  /** Whether mail servers may be private; undefined for yes while nobody has an account. */
+  /** Whether mail servers may be private; undefined allows it while nobody has an account. */
   mailAllowPrivate: boolean | undefined;
   /** The browser that renders pages; undefined to look for one. */
   chromium: string | undefined;
-  /** Where others reach this server, for the address that forms are sent to. */
+  /** Whether that browser runs in its sandbox. */
+  chromiumSandbox: boolean;
+  /** The public address, used for the form address. */
   publicUrl: string | undefined;
   access: AccessEnv;
-  /** Where requests for support are mailed to. */
+  /** The recipient of support requests. */
   supportEmail: string | undefined;
-  /** What the assistant may reason with; null for the help texts and the data alone. */
-  languageModel: { url: string; model: string; key: string | null; milliseconds: number } | null;
+  /** For the assistant and for unclear messages and pages; null without one. */
+  languageModel: {
+    url: string;
+    model: string;
+    key: string | null;
+    milliseconds: number;
+    requestsPerDay: number;
+  } | null;
   logLevel: string;
-  /** How traces are made; null without a collector. */
+  /** Tracing; null without a collector. */
   traces: Traces | null;
-  /** The file that describes the servers of the sample team; undefined outside of the demo. */
+  /** The file that describes the sample team's servers; undefined outside of the demo. */
   demo: string | undefined;
 }
 
 /**
- * Reads the environment. Throws an Error whose message names every variable that is wrong and why; an empty
- * variable counts as unset, as in a compose file.
+ * Reads the environment. Throws an Error that names every invalid variable and why; an empty variable counts as unset,
+ * as in a compose file.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
@@ -109,7 +125,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || !traces.success) {
     const issues = [...(parsed.error?.issues ?? []), ...(traces.error?.issues ?? [])];
     const lines = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The environment is not usable. ${lines.join("; ")}`);
+    throw new Error(`Invalid environment. ${lines.join("; ")}`);
   }
   const env = parsed.data;
   return {
@@ -119,9 +135,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     poolerUrl: env.DATABASE_DIRECT_URL === undefined ? undefined : env.DATABASE_URL,
     readUrl: env.WINNOW_DATABASE_READ_URL,
+    statementMilliseconds: env.WINNOW_DATABASE_TIMEOUT * 1_000,
     role: env.WINNOW_ROLE,
     healthPort: env.WINNOW_HEALTH_PORT,
     secretKey: env.WINNOW_SECRET_KEY,
+    newSecretKey: env.WINNOW_NEW_SECRET_KEY,
     backupDir: env.WINNOW_BACKUP_DIR ?? join(env.WINNOW_DATA_DIR, "backups"),
     backupPassphrase: env.WINNOW_BACKUP_PASSPHRASE,
     googleSheetsUrl: env.WINNOW_GOOGLE_SHEETS_URL,
@@ -130,6 +148,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
     mailAllowPrivate: env.WINNOW_MAIL_ALLOW_PRIVATE,
     chromium: env.WINNOW_CHROMIUM,
+    chromiumSandbox: env.WINNOW_CHROMIUM_SANDBOX,
     publicUrl: env.WINNOW_PUBLIC_URL,
     access: accessOf(env),
     supportEmail: env.WINNOW_SUPPORT_EMAIL,
@@ -143,5 +162,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function languageModelOf(env: z.infer<typeof Environment>): Env["languageModel"] {
   const { WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model, WINNOW_LLM_KEY: key = null } = env;
   if (url === undefined || model === undefined) return null;
-  return { url, model, key, milliseconds: env.WINNOW_LLM_SECONDS * 1_000 };
+  return {
+    url,
+    model,
+    key,
+    milliseconds: env.WINNOW_LLM_SECONDS * 1_000,
+    requestsPerDay: env.WINNOW_LLM_DAILY,
+  };
 }

@@ -10,7 +10,7 @@ import {
 } from "#server/platform/guarded-connect.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 
-/** A name server that gives these answers, one after the other. */
+/** A name server that gives these answers in sequence. */
 function resolver(...answers: string[][]): Resolve {
   return (_host, answer) => {
     const addresses = answers.shift() ?? [];
@@ -29,14 +29,14 @@ function look(resolve: Resolve, allowPrivate = false): Promise<string | LookupAd
   });
 }
 
-test("a lookup answers what was checked, each time anew", async () => {
+test("a lookup returns what was checked, each time again", async () => {
   const rebinding = resolver(["93.184.216.34"], ["127.0.0.1"]);
   expect(await look(rebinding)).toEqual([{ address: "93.184.216.34", family: 4 }]);
   await expect(look(rebinding)).rejects.toBeInstanceOf(PrivateAddressError);
 });
 
 test.each([[["127.0.0.1"]], [["93.184.216.34", "10.0.0.1"]], [["2606:4700:4700::1111", "::1"]], [["::ffff:10.0.0.1"]]])(
-  "a host with the addresses %j is refused",
+  "a host with the addresses %j is rejected",
   async (addresses) => {
     await expect(look(resolver(addresses))).rejects.toBeInstanceOf(PrivateAddressError);
     expect(await look(resolver(addresses), true)).toHaveLength(addresses.length);
@@ -47,7 +47,7 @@ test("a name without an address is an error", async () => {
   await expect(look(resolver([]))).rejects.toThrow("No address for site.example");
 });
 
-test("the other end of a socket is checked where no name was looked up", async () => {
+test("the socket's remote address is checked where no name was looked up", async () => {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());

@@ -4,24 +4,24 @@ import type { SecureContext } from "node:tls";
 import { buildConnector } from "undici";
 import { mayConnect, type AddressRule } from "#server/platform/public-address.ts";
 
-/** Every address of a host, as `dns.lookup` gives them. */
+/** Every address of a host, as `dns.lookup` returns them. */
 export type Resolve = (host: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 export const systemResolve: Resolve = (host, answer) =>
   systemLookup(host, { all: true }, (error, addresses) => answer(error, error === null ? addresses : []));
 
-/** A host name that stands for an address which may not be connected to. */
+/** A host name resolved to an address that may not be connected to. */
 export class PrivateAddressError extends Error {
   override readonly name = "PrivateAddressError";
   constructor() {
-    super("The host has an address inside a private network");
+    super("The host is inside a private network");
   }
 }
 
 /**
- * A lookup for sockets that answers public addresses only, unless others are allowed: the socket connects to what was
- * checked, so a name that changes its answer meanwhile gains nothing. One private address among several refuses the
- * host: whoever mixes them hopes that the other one is taken.
+ * A socket lookup that returns only public addresses unless others are allowed. The socket connects to exactly what was
+ * checked, so a name that changes its answer afterwards gains nothing. One private address among several refuses the
+ * host, since mixing them is a DNS rebinding trick.
  */
 export function guardedLookup(resolve: Resolve, rule: AddressRule): LookupFunction {
   return (host, options: LookupOptions, callback) => {
@@ -44,15 +44,15 @@ export interface ConnectOptions extends AddressRule {
 }
 
 /**
- * Connects for undici: HTTP/1.1, TLS verified, to public addresses only. An address written as such meets no lookup, so
- * the socket's other end is checked as well.
+ * A connector for undici: HTTP/1.1, verified TLS, public addresses only. A literal IP address skips the lookup, so the
+ * socket's remote end is checked as well.
  */
 export function guardedConnector(options: ConnectOptions): buildConnector.connector {
   const { resolve, trust, milliseconds } = options;
   const lookup = guardedLookup(resolve, options);
   const common = { allowH2: false, timeout: milliseconds, lookup, autoSelectFamily: true };
   const plain = buildConnector(common);
-  // Made at the first use: reading the authorities takes a while.
+  // Created on first use: reading the certificate authorities takes a while.
   let secure: buildConnector.connector | undefined;
   return (target, callback) => {
     if (target.protocol === "https:") {

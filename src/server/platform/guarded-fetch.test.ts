@@ -29,11 +29,11 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** What a page of the peer comes to. */
+/** The result for a page of the peer. */
 const get = (path: string, request: FetchRequest = {}) => open.fetch(`${peer.url}${path}`, request);
 
 describe("a guarded fetch", () => {
-  test("answers a page with its status and headers", async () => {
+  test("returns a page with its status and headers", async () => {
     peer.set({ "/made": { status: 201, headers: { etag: '"1"' }, body: "grüße" } });
     const answer = await get("/made");
     expect(answer).toMatchObject({ kind: "answered", url: `${peer.url}/made`, status: 201, wireBytes: 7 });
@@ -41,7 +41,7 @@ describe("a guarded fetch", () => {
     expect(answer).toHaveProperty("body", Buffer.from("grüße"));
   });
 
-  test("sends the headers and the body it is given", async () => {
+  test("sends the given headers and body", async () => {
     peer.set({ "/echo": ({ method, body, headers }) => `${method} ${body} ${headers["user-agent"]}` });
     const answer = await get("/echo", { method: "POST", body: "{}", headers: { "user-agent": "Winnow" } });
     expect(answer).toHaveProperty("body", Buffer.from("POST {} Winnow"));
@@ -55,14 +55,14 @@ describe("a guarded fetch", () => {
     ["http://127.0.0.1:25/"],
     ["no address"],
     [""],
-  ])("refuses %s", async (address) => {
+  ])("rejects %s", async (address) => {
     expect(await open.fetch(address)).toMatchObject({ kind: "refused", status: null });
   });
 });
 
 describe("private addresses", () => {
   test.each(["127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
-    "%s is refused and never asked",
+    "%s is rejected and never contacted",
     async (host) => {
       const before = peer.connections;
       const outcome = await guarded.fetch(`http://${host}:${peer.port}/`);
@@ -71,7 +71,7 @@ describe("private addresses", () => {
     },
   );
 
-  test("a name that stands for one is refused at the socket", async () => {
+  test("a name that resolves to one is rejected at the socket", async () => {
     const before = peer.connections;
     expect(await guarded.fetch(`http://rebinding.example:${peer.port}/`)).toMatchObject({ kind: "refused" });
     expect(peer.connections).toBe(before);
@@ -84,8 +84,8 @@ describe("private addresses", () => {
     ["file:///etc/passwd"],
     ["gopher://127.0.0.1/"],
     ["//10.0.0.1/"],
-  ])("a redirect to %s is refused", async (location) => {
-    // The first hop is on loopback too, so its own address is allowed here and the next one judged by what it is.
+  ])("a redirect to %s is rejected", async (location) => {
+    // The first hop is on loopback too, so its own address is allowed and the next one is checked by what it is.
     const door = createGuardedFetch({ allowPrivate: true });
     onTestFinished(() => door.close());
     peer.set({ "/away": redirectTo(location) });
@@ -97,13 +97,13 @@ describe("private addresses", () => {
       },
     });
     expect(outcome).toMatchObject({ kind: "refused", status: 302 });
-    // What is no web address is refused before anybody is asked.
+    // Other protocols are rejected before any request.
     expect(asked).toHaveLength(/^(?:file|gopher):/u.test(location) ? 0 : 1);
   });
 });
 
 describe("redirects", () => {
-  test("to another origin take nothing along that may be meant for the first alone", async () => {
+  test("to another origin drop what may be meant only for the first", async () => {
     const other = await startWebsitePeer({ "/": ({ headers }) => JSON.stringify(headers) });
     onTestFinished(() => other.close());
     const headers = { "user-agent": "Winnow", Authorization: "Bearer s", "x-key": "k", "if-none-match": '"1"' };
@@ -127,16 +127,16 @@ describe("redirects", () => {
     expect(await get("/from")).toMatchObject({ kind: "answered", url: `${peer.url}/to`, status: 200 });
   });
 
-  test("are followed five times and no more", async () => {
+  test("are followed at most five times", async () => {
     peer.set({ "/hop": ({ path }) => redirectTo(`/hop?${Number(path.split("?")[1] ?? "0") + 1}`) });
     const before = peer.requests.length;
-    expect(await get("/hop")).toMatchObject({ kind: "broken", reason: "It leads on more than 5 times." });
+    expect(await get("/hop")).toMatchObject({ kind: "broken", reason: "It redirects more than 5 times." });
     expect(peer.requests.length - before).toBe(6);
   });
 
   test("in a circle end", async () => {
     peer.set({ "/a": redirectTo("/b"), "/b": redirectTo("/a") });
-    expect(await get("/a")).toMatchObject({ kind: "broken", reason: "It leads in a circle." });
+    expect(await get("/a")).toMatchObject({ kind: "broken", reason: "It redirects in a circle." });
   });
 
   test("that lead nowhere end", async () => {
@@ -144,7 +144,7 @@ describe("redirects", () => {
     expect(await get("/odd")).toMatchObject({ kind: "broken", status: 302 });
   });
 
-  test("of a POST are answered", async () => {
+  test("of a POST are returned", async () => {
     peer.set({ "/form": redirectTo("/") });
     expect(await get("/form", { method: "POST", body: "" })).toMatchObject({ kind: "answered", status: 302 });
   });
@@ -169,11 +169,11 @@ describe("limits", () => {
   });
 
   test.each([
-    ["gzip", "this is no gzip", /packed wrongly/u],
-    ["br", "nor is this brotli", /packed wrongly/u],
-    ["compress", "x", /nobody asked for/u],
+    ["gzip", "this is no gzip", /compression is damaged/u],
+    ["br", "nor is this brotli", /compression is damaged/u],
+    ["compress", "x", /unsupported encoding/u],
     ["gzip, gzip, gzip, gzip", gzipSync(text), /too many times/u],
-  ])("%s of %s is told", async (coding, body, reason) => {
+  ])("%s of %s is reported", async (coding, body, reason) => {
     peer.set({ "/packed": { headers: { "content-encoding": coding }, body } });
     expect(await get("/packed")).toMatchObject({ kind: "broken", reason: expect.stringMatching(reason) });
   });
@@ -187,12 +187,12 @@ describe("limits", () => {
       "two of them",
       { headers: { "content-encoding": "gzip, gzip" }, body: gzipSync(gzipSync(Buffer.alloc(50_000_000))) },
     ],
-  ])("a bomb of %s is not unpacked", async (_name, answer) => {
+  ])("a bomb of %s isn't unpacked", async (_name, answer) => {
     peer.set({ "/bomb": answer });
     expect(await get("/bomb")).toMatchObject({ kind: "too_big", reason: expect.stringContaining("3 MB") });
   });
 
-  test("an answer that says it is too long is not read, and one that does not say so is read no further", async () => {
+  test("a declared overlong response isn't read, and an undeclared one only up to the limit", async () => {
     peer.set({
       "/said": { body: "a".repeat(5_000) },
       "/streamed": {
@@ -206,22 +206,22 @@ describe("limits", () => {
     expect(await get("/said", { bytes: 5_000 })).toMatchObject({ kind: "answered" });
   });
 
-  test("an answer that drips on is given up", async () => {
+  test("a response that trickles forever is given up", async () => {
     peer.set({ "/drip": () => slowDrip() });
     expect(await get("/drip", { milliseconds: 150 })).toMatchObject({ kind: "too_slow", status: 200 });
   });
 
-  test("the time is that of all redirects together", async () => {
+  test("the time limit covers all redirects together", async () => {
     peer.set({ "/slow": redirectTo("/drip"), "/drip": () => slowDrip() });
     expect(await get("/slow", { milliseconds: 150 })).toMatchObject({ kind: "too_slow", url: `${peer.url}/drip` });
   });
 
-  test("headers without end are refused", async () => {
+  test("endless headers are rejected", async () => {
     peer.set({ "/headers": { headers: { "x-long": "a".repeat(40_000) } } });
-    expect(await get("/headers")).toMatchObject({ kind: "too_big", reason: "The answer's headers are too long." });
+    expect(await get("/headers")).toMatchObject({ kind: "too_big", reason: "The response headers are too large." });
   });
 
-  test("a type that is not wanted is not read", async () => {
+  test("an unwanted type isn't read", async () => {
     peer.set({ "/pdf": { headers: { "content-type": "Application/PDF; x=y" }, body: "%PDF" } });
     const types: string[] = [];
     const refuseType = (type: string): string => {
@@ -254,8 +254,8 @@ describe("limits", () => {
   });
 });
 
-describe("what cannot be reached", () => {
-  /** A server that answers a connection with this and hangs up. */
+describe("unreachable servers", () => {
+  /** A server that responds to a connection with this and hangs up. */
   async function rawServer(answer: string): Promise<string> {
     const server = createServer((socket) => {
       socket.on("error", () => {});
@@ -266,7 +266,7 @@ describe("what cannot be reached", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  test("a port where nobody listens", async () => {
+  test("a closed port", async () => {
     const gone = await startWebsitePeer();
     await gone.close();
     expect(await open.fetch(gone.url)).toMatchObject({
@@ -282,11 +282,11 @@ describe("what cannot be reached", () => {
     onTestFinished(() => nameless.close());
     expect(await nameless.fetch("http://nowhere.example/")).toMatchObject({
       kind: "unreachable",
-      reason: "There is no such host.",
+      reason: "No such host.",
     });
   });
 
-  test("a server that hangs up, or speaks something else", async () => {
+  test("a server that hangs up, or speaks another protocol", async () => {
     expect(await open.fetch(await rawServer(""))).toMatchObject({ kind: "unreachable" });
     expect(await open.fetch(await rawServer("220 mail.example ESMTP\r\n"))).toMatchObject({ kind: "broken" });
     const cut = await rawServer("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort");
@@ -296,7 +296,7 @@ describe("what cannot be reached", () => {
   test.each([
     ["server", "answered", ""],
     ["expired", "unreachable", "has expired"],
-    ["wrong-name", "unreachable", "for another name"],
+    ["wrong-name", "unreachable", "for another host"],
   ])("a certificate that is %s", async (name, kind, reason) => {
     const tls = { key: certificate(`${name}-key.pem`), cert: certificate(`${name}.pem`) };
     const secure = await startWebsitePeer({ "/": "hello" }, { tls });
@@ -306,7 +306,7 @@ describe("what cannot be reached", () => {
     expect("reason" in outcome ? outcome.reason : "").toContain(reason);
   });
 
-  test("a certificate of nobody who is trusted", async () => {
+  test("a certificate of an untrusted authority", async () => {
     const distrusting = createGuardedFetch({ allowPrivate: true, trust: () => createSecureContext({ ca: [] }) });
     onTestFinished(() => distrusting.close());
     const secure = await startWebsitePeer(

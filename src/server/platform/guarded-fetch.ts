@@ -12,7 +12,7 @@ import { trustedContext } from "#server/platform/trusted-authorities.ts";
 const CONNECT_MILLISECONDS = 8_000;
 const FIRST_BYTE_MILLISECONDS = 12_000;
 const HEADER_BYTES = 32_768;
-/** What is told to another origin than the one that was asked; the rest may be meant for that one alone. */
+/** The only headers sent to another origin after a redirect; the rest may be meant for the first one alone. */
 const FOR_ANYONE = /^(?:accept(?:-.+)?|user-agent)$/iu;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -20,30 +20,30 @@ export type AnswerHeaders = Readonly<Record<string, string | string[] | undefine
 
 export interface FetchRequest {
   headers?: Record<string, string>;
-  /** GET unless said; a redirect of anything else is answered, not followed. */
+  /** Defaults to GET; a redirect of any other method is returned, not followed. */
   method?: "GET" | "POST";
   body?: string;
   /** Ends the fetch, which then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Bytes, before and after unpacking. */
+  /** Bytes, before and after decompression. */
   bytes?: number;
-  /** In all, waits in `mayFollow` left out. */
+  /** Total time, excluding waits in `mayFollow`. */
   milliseconds?: number;
-  /** Why an answer of success with this media type is not wanted, in words, asked before its body is read. */
+  /** Why a successful answer with this media type isn't wanted; asked before its body is read. */
   refuseType?: (mediaType: string) => string | null;
-  /** Why a redirect is not to be followed, in words; it may also wait for its turn. */
+  /** Why a redirect must not be followed; may also wait for a slot. */
   mayFollow?: (url: URL) => Promise<string | null>;
 }
 
 export interface Answer {
   kind: "answered";
-  /** Where it came from, after redirects. */
+  /** The final address, after redirects. */
   url: string;
   status: number;
   headers: AnswerHeaders;
-  /** Unpacked. */
+  /** Decompressed. */
   body: Buffer;
-  /** What came over the wire. */
+  /** Bytes over the wire. */
   wireBytes: number;
 }
 
@@ -51,9 +51,9 @@ export type FetchOutcome = Answer | (FetchFailure & { url: string; status: numbe
 
 export interface GuardedFetch {
   /**
-   * Fetches a stranger's address and answers what came of it: a page of any status, or why there is none. Never
-   * rejects but for `signal`. Each address on the way must be http or https on a public host, and so must every address
-   * its name stands for at the moment of connecting.
+   * Fetches a stranger's address and returns a page of any status, or why there is none. Rejects only for `signal`.
+   * Each address on the way must be http or https on a public host, and so must every IP address its name resolves to
+   * when connecting.
    */
   fetch(url: string, request?: FetchRequest): Promise<FetchOutcome>;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export interface GuardedFetch {
 export interface GuardOptions extends Partial<AddressRule> {
   resolve?: Resolve;
   trust?: () => SecureContext;
-  /** To one host at a time. */
+  /** Per host. */
   connections?: number;
 }
 
@@ -75,7 +75,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
     connections,
     pipelining: 1,
     maxHeaderSize: HEADER_BYTES,
-    // The fetch has clocks of its own, which are exact.
+    // The fetch has its own, exact timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -87,7 +87,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       let url = URL.parse(address);
       let asked = request;
       for (;;) {
-        if (url === null) return failed(address, null, "refused", "It is not a web address.");
+        if (url === null) return failed(address, null, "refused", "Not a web address.");
         const refusal = refusalOfUrl(url, rule);
         if (refusal !== null) return failed(url.href, null, "refused", refusal);
         seen.add(url.href);
@@ -95,13 +95,14 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         if (outcome.kind !== "answered" || !isRedirect(outcome, request)) return outcome;
         const { status } = outcome;
         const next: URL | null = URL.parse(String(outcome.headers["location"]), url.href);
-        if (next === null) return failed(url.href, status, "broken", "It leads on to what is not a web address.");
+        if (next === null)
+          return failed(url.href, status, "broken", "It redirects to something that isn't a web address.");
         next.hash = "";
-        if (seen.has(next.href)) return failed(url.href, status, "broken", "It leads in a circle.");
+        if (seen.has(next.href)) return failed(url.href, status, "broken", "It redirects in a circle.");
         if (seen.size > LIMITS.fetch.redirects) {
-          return failed(url.href, status, "broken", `It leads on more than ${LIMITS.fetch.redirects} times.`);
+          return failed(url.href, status, "broken", `It redirects more than ${LIMITS.fetch.redirects} times.`);
         }
-        // Before anything else is asked about it, as its robots.txt.
+        // Before anything else is asked about it, such as its robots.txt.
         const nextRefusal = refusalOfUrl(next, rule);
         if (nextRefusal !== null) return failed(next.href, status, "refused", nextRefusal);
         const reason = (await request.mayFollow?.(next)) ?? null;
@@ -122,7 +123,7 @@ function headersForAnyone(headers: Record<string, string> = {}): Record<string, 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ANYONE.test(name)));
 }
 
-/** One hop within a span, which does not say where to: the name of a site may be a person's. */
+/** One hop in a span that doesn't record the target: a site's name may be a person's. */
 async function tracedHop(agent: Agent, url: URL, request: FetchRequest, clock: Allowance): Promise<FetchOutcome> {
   const span = beginSpan("fetch", { kind: "client", attributes: { "http.request.method": request.method ?? "GET" } });
   if (span === null) return oneHop(agent, url, request, clock);
@@ -136,11 +137,11 @@ async function tracedHop(agent: Agent, url: URL, request: FetchRequest, clock: A
   }
 }
 
-/** One request and its answer, redirects not followed. */
+/** One request and its answer; redirects are not followed. */
 async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allowance): Promise<FetchOutcome> {
   const { headers = {}, method = "GET", body, signal, bytes: most = LIMITS.fetch.bytes, refuseType } = request;
   signal?.throwIfAborted();
-  // One controller that all of them end: a signal composed of several costs more than the rest of a request's set-up.
+  // One controller aborts all of them: a composed signal costs more than the rest of the request's setup.
   const ending = new AbortController();
   let isSlow = false;
   const end = (): void => ending.abort();
@@ -186,7 +187,7 @@ async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allo
     };
   } catch (error) {
     signal?.throwIfAborted();
-    if (isSlow) return failed(url.href, status, "too_slow", "It took too long to answer.");
+    if (isSlow) return failed(url.href, status, "too_slow", "It took too long to respond.");
     return { ...failureOf(error), url: url.href, status };
   } finally {
     clearTimeout(firstByte);
@@ -195,7 +196,7 @@ async function oneHop(agent: Agent, url: URL, request: FetchRequest, clock: Allo
   }
 }
 
-/** What can be told of a body before it is read. */
+/** What the headers say about a body. */
 function unwantedBody(
   { statusCode, headers }: Dispatcher.ResponseData,
   most: number,
@@ -208,7 +209,7 @@ function unwantedBody(
   return reason === null ? null : { kind: "wrong_type", reason };
 }
 
-/** Closes the connection: what is left may be endless. Its error is our own. */
+/** Closes the connection: the rest may be endless. The resulting error is expected. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on("error", () => {});
   body.destroy();
@@ -223,7 +224,7 @@ export function text(header: string | string[] | undefined): string {
   return Array.isArray(header) ? header.join(", ") : (header ?? "");
 }
 
-/** Time that runs only while it is started, so that waiting one's turn costs none of it. */
+/** A stopwatch that can be paused, so that waiting for a slot doesn't count. */
 class Allowance {
   #left: number;
   constructor(milliseconds: number) {

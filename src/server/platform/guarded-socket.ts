@@ -2,37 +2,37 @@ import { connect, isIP, type Socket } from "node:net";
 import { guardedLookup, PrivateAddressError, systemResolve, type Resolve } from "#server/platform/guarded-connect.ts";
 import { mayConnect, type AddressRule } from "#server/platform/public-address.ts";
 
-/** To one of several addresses, before the next is tried beside it (RFC 8305). */
+/** How long to wait for one of several addresses before trying the next concurrently (RFC 8305). */
 const ATTEMPT_MILLISECONDS = 2_000;
 
-/** Which hosts may be connected to, of those that people name. */
+/** Which hosts named by people may be connected to. */
 export interface Reach extends AddressRule {
   resolve: Resolve;
 }
 
-/** What may be connected to at the moment of the asking. */
+/** Reads the current policy. */
 export type ReachNow = () => Promise<Reach>;
 
-/** Only hosts on the public internet, as the system's name servers know them. */
+/** Only hosts on the public internet, according to the system's resolver. */
 export const PUBLIC_ONLY: ReachNow = async () => ({ allowPrivate: false, resolve: systemResolve });
 
-/** A port that another protocol than the one that is spoken usually listens on. */
+/** A port that usually belongs to another protocol. */
 export class ForeignPortError extends Error {
   override readonly name = "ForeignPortError";
 }
 
 /**
- * Throws for what can be refused before a connection: an address written as such, which no lookup would check, that is
- * not public, and a port beside `ports`. Who may reach private hosts may reach any port.
+ * Throws for what can be refused before connecting: a literal IP address that isn't public (no lookup would check it)
+ * or a port outside `ports`. If private hosts are allowed, any port is.
  */
 export function requireReachable(host: string, port: number, ports: ReadonlySet<number>, reach: Reach): void {
   if (isIP(host) !== 0 && !mayConnect(reach, host)) throw new PrivateAddressError();
-  if (!reach.allowPrivate && !ports.has(port)) throw new ForeignPortError(`Port ${port} belongs to another service`);
+  if (!reach.allowPrivate && !ports.has(port)) throw new ForeignPortError(`Port ${port} is for another service`);
 }
 
 /**
- * Connects to a host that a person named, at an address that was checked after the name was looked up. Rejects with
- * PrivateAddressError, or with the system's error, whose code is ETIMEDOUT when `milliseconds` are over.
+ * Connects to a host that a person named, at an address checked after the lookup. Rejects with PrivateAddressError or
+ * the system's error, with code ETIMEDOUT after `milliseconds`.
  */
 export async function openGuardedSocket(
   host: string,
@@ -49,7 +49,7 @@ export async function openGuardedSocket(
   });
   const tooSlow = (): void => reject(Object.assign(new Error("Connection timeout"), { code: "ETIMEDOUT" }));
   const clock = setTimeout(tooSlow, milliseconds);
-  // The error's listener stays: one that nobody hears before the socket is passed on would end the process.
+  // The error listener stays: an unhandled error before the socket is passed on would end the process.
   socket.once("connect", resolve).on("error", reject);
   try {
     await promise;

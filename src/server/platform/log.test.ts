@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { upstreamFailed } from "#server/platform/errors.ts";
 import { loggedError } from "#server/platform/log.ts";
 
-test("of an error only what names it is logged, not the data it carries", () => {
+test("logs what identifies an error, not the data it contains", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (email)=(ann@x.example)" });
   const error = Object.assign(new Error("could not save", { cause }), { code: "E1", parameters: ["ann@x.example"] });
   const logged = loggedError(error);
@@ -15,7 +15,7 @@ test("of an error only what names it is logged, not the data it carries", () => 
   expect(JSON.stringify(logged)).not.toContain("ann@x.example");
 });
 
-test("of an error that people see only its id and its cause's code are logged, not its words", () => {
+test("logs only the ID and cause code of an error that people see, not its text", () => {
   const cause = Object.assign(new Error("550 No such user ann@x.example"), { code: "EENVELOPE" });
   const error = upstreamFailed("mail_recipients_refused", "The server refused ann@x.example.", cause);
   expect(loggedError(error)).toEqual({
@@ -26,11 +26,11 @@ test("of an error that people see only its id and its cause's code are logged, n
   });
 });
 
-test("what is no error is logged as it is", () => {
+test("logs a value that isn't an error as is", () => {
   expect(loggedError("text")).toBe("text");
 });
 
-test("what a parser or PostgreSQL quotes of data it could not take is left out", () => {
+test("skips data that a parser or PostgreSQL quotes", () => {
   const parsing = attempt(() => JSON.parse('{"email": ada@analytical.example}'));
   const exception = Object.assign(new Error('invalid input syntax for type bigint: "ada@analytical.example"'), {
     code: "22P02",

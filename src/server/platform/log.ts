@@ -5,9 +5,9 @@ import { AppError } from "#server/platform/errors.ts";
 export type Log = Logger;
 
 /**
- * What the log says of an error: its kind, message, code and stack with those of its causes. Anything else on it stays
- * out, as PostgreSQL's `detail`, which quotes the row. Of an error that people see only the id and its cause's code:
- * its words are for them, and may quote a server that names a recipient.
+ * What the log records of an error: kind, message, code and stack, and those of its causes. Everything else is dropped,
+ * such as PostgreSQL's `detail`, which quotes the row. Of an error shown to people only the id and its cause's code are
+ * logged: its text may quote a server that names a recipient.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -18,7 +18,7 @@ export function loggedError(error: unknown): unknown {
   return { type, message: withoutQuotes(message), stack: withoutQuotes(stack), code };
 }
 
-/** A parser's error quotes what it could not read, and so do PostgreSQL's data exceptions (SQLSTATE class 22). */
+/** A parser's error quotes the input, and so do PostgreSQL's data exceptions (SQLSTATE class 22). */
 function quotesData(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof SyntaxError || codeOf(error)?.startsWith("22") === true || quotesData(error.cause);
@@ -32,7 +32,7 @@ function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
 }
 
-/** Where a line belongs: the request it began with and the job that does it. */
+/** The request and job a line belongs to. */
 function belonging(): object {
   const { requestId, job } = acting();
   return {
@@ -42,8 +42,8 @@ function belonging(): object {
 }
 
 /**
- * The process's log: JSON lines on standard error, because standard output's first line is the address. Each says which
- * request and which job it belongs to. Nothing a person typed and no secret is ever passed to it.
+ * The process's log: JSON lines on standard error, because standard output's first line is the address. Each line names
+ * its request and job. Nothing a person typed and no secret is ever logged.
  */
 export function createLog(
   level: string,

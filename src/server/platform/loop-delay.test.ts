@@ -10,7 +10,7 @@ function loop() {
   return {
     delay,
     work: (milliseconds: number) => void (clock += milliseconds),
-    /** The loop comes round, after so much work. */
+    /** The loop's next turn, after this much work. */
     turn: (milliseconds: number) => {
       clock += milliseconds;
       vi.advanceTimersByTime(20);
@@ -25,7 +25,7 @@ test("one long turn is no overload, nor what waited for it", () => {
   expect(delay.isOverrun()).toBe(false);
 });
 
-test("when every turn is long for long enough, a turn takes on what it comes to in time", () => {
+test("when every turn is long for long enough, the delay follows them", () => {
   const { delay, turn, work } = loop();
   for (let n = 0; n < 7; n += 1) turn(200);
   expect(delay.isOverrun()).toBe(false);
@@ -37,7 +37,7 @@ test("when every turn is long for long enough, a turn takes on what it comes to 
   expect(delay.isOverrun()).toBe(false);
 });
 
-test("one quick turn, and there is no queue", () => {
+test("after one quick turn there is no queue", () => {
   const { delay, turn, work } = loop();
   for (let n = 0; n < 7; n += 1) turn(200);
   turn(20);
@@ -46,7 +46,7 @@ test("one quick turn, and there is no queue", () => {
   expect(delay.isOverrun()).toBe(false);
 });
 
-test("is watched no more once it has ended", () => {
+test("isn't measured after its end", () => {
   const { delay, turn } = loop();
   delay.end();
   expect(vi.getTimerCount()).toBe(0);

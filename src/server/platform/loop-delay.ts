@@ -1,33 +1,30 @@
 const TICK_MILLISECONDS = 20;
 
-/** How long what becomes ready has to wait until the event loop comes to it. */
+/** How long a ready callback waits for the event loop. */
 export interface LoopDelay {
-  /**
-   * Whether what is being looked at now is late, and has been all the while: work that begins now would make all later
-   * work later still.
-   */
+  /** Whether the current work is late and has been for the whole interval, so that new work would only add delay. */
   isOverrun(): boolean;
   end(): void;
 }
 
 /**
- * Watches the delay of the event loop as CoDel does that of a queue (RFC 8289): one long turn is a burst, which is best
- * worked off; only when no turn has kept within `target` milliseconds for `patience` milliseconds is there a standing
- * queue. Then each turn takes on what it comes to within the target, so that the queue does not grow, and refuses the
- * rest. `now` is a clock that never goes back, in milliseconds.
+ * Watches the event loop's delay as CoDel watches a queue (RFC 8289): one long tick is a burst, which is best worked
+ * off; only if no tick kept within `target` milliseconds for `patience` milliseconds is there a standing queue. Then
+ * each tick accepts what it reaches within the target and refuses the rest, so that the queue doesn't grow. `now` is a
+ * monotonic clock in milliseconds.
  */
 export function watchLoopDelay(
   target: number,
   patience: number,
   now: () => number = () => performance.now(),
 ): LoopDelay {
-  let turnBegan = now();
+  let tickBegan = now();
   let lateSince: number | null = null;
-  const lateness = (at: number): number => at - turnBegan - TICK_MILLISECONDS;
+  const lateness = (at: number): number => at - tickBegan - TICK_MILLISECONDS;
   const timer = setInterval(() => {
     const at = now();
     lateSince = lateness(at) > target ? (lateSince ?? at) : null;
-    turnBegan = at;
+    tickBegan = at;
   }, TICK_MILLISECONDS);
   timer.unref();
   return {

@@ -12,6 +12,7 @@ test.each([
   ["0.0.0.0", false],
   ["::", false],
   ["10.0.0.1", false],
+  ["example.com", false],
   ["localhost.evil.example", false],
   ["127.0.0.1.evil.example", false],
   ["", false],

@@ -1,11 +1,12 @@
 import { BlockList, isIP } from "node:net";
+import { remembered } from "#server/platform/remembered.ts";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Whether a host name or address can only mean this machine; brackets around an IPv6 address are allowed. */
-export function isLoopbackHost(host: string): boolean {
+/** Whether a host name or address can only be this machine; an IPv6 address may have brackets. */
+export const isLoopbackHost = remembered((host) => {
   const name = host
     .toLowerCase()
     .replace(/^\[(.*)\]$/u, "$1")
@@ -13,4 +14,4 @@ export function isLoopbackHost(host: string): boolean {
   if (name === "localhost" || name.endsWith(".localhost")) return true;
   const version = isIP(name);
   return version !== 0 && loopback.check(name, version === 4 ? "ipv4" : "ipv6");
-}
+});

@@ -22,8 +22,8 @@ import type { Log } from "#server/platform/log.ts";
 import { errorType, traceWith, type OpenSpan, type Tracer } from "#server/platform/tracing.ts";
 import type { TraceSampler, Traces } from "#server/platform/trace-env.ts";
 
-/** A collector that is gone for a night is told of a few times, not with each batch. */
-const TELL_AGAIN_MILLISECONDS = 600_000;
+/** An unreachable collector is logged a few times, not with each batch. */
+const LOG_AGAIN_MILLISECONDS = 600_000;
 
 const KINDS = {
   server: SpanKind.SERVER,
@@ -42,12 +42,12 @@ const SAMPLERS: Readonly<Record<TraceSampler, (ratio: number) => Sampler>> = {
 };
 
 /**
- * Sends spans to the operator's collector by OTLP over HTTP, as protobuf, from now on. Where and with which headers the
- * exporter reads from the standard variables itself (OTEL_EXPORTER_OTLP_*). Loaded only where traces are wanted. Answers
- * the function that sends what waits and ends it.
+ * Sends spans to the operator's collector by OTLP over HTTP (protobuf). The exporter reads address and headers from the
+ * standard variables (OTEL_EXPORTER_OTLP_*). Loaded only if tracing is configured. Returns the function that flushes
+ * and ends it.
  */
 export function startTracing(traces: Traces, attributes: Record<string, string>, log: Log): () => Promise<void> {
-  setGlobalErrorHandler(tellSometimes(log));
+  setGlobalErrorHandler(logOccasionally(log));
   const provider = new TracerProvider({
     sampler: SAMPLERS[traces.sampler](traces.ratio),
     resource: defaultResource()
@@ -84,7 +84,7 @@ export function startTracing(traces: Traces, attributes: Record<string, string>,
   return async () => {
     traceWith(null);
     context.disable();
-    // What could not be sent has been told; that is no reason not to end.
+    // The export failure was logged and must not keep the process from stopping.
     await provider.shutdown().catch(() => {});
   };
 }
@@ -104,11 +104,11 @@ function openSpan(span: Span): OpenSpan {
   };
 }
 
-function tellSometimes(log: Log): (error: unknown) => void {
-  let toldAt = -Infinity;
+function logOccasionally(log: Log): (error: unknown) => void {
+  let loggedAt = -Infinity;
   return (error) => {
-    if (performance.now() - toldAt < TELL_AGAIN_MILLISECONDS) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < LOG_AGAIN_MILLISECONDS) return;
+    loggedAt = performance.now();
     log.warn({ reason: errorType(error) }, "traces not sent");
   };
 }

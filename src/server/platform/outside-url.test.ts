@@ -21,8 +21,8 @@ test.each([
   ["javascript:alert(1)", /only http and https/u],
   ["data:text/html,hello", /only http and https/u],
   ["gopher://example.com/", /only http and https/u],
-  ["http://user@example.com/", /user name or password/u],
-  ["http://:secret@example.com/", /user name or password/u],
+  ["http://user@example.com/", /username or password/u],
+  ["http://:secret@example.com/", /username or password/u],
   ["http://example.com:25/", /Port 25/u],
   ["http://example.com:6667/", /Port 6667/u],
   ["https://example.com:22/", /Port 22/u],
@@ -31,7 +31,7 @@ test.each([
   expect(refusal(address, true)).toMatch(reason);
 });
 
-// What resolvers of the C library understand as 127.0.0.1, 169.254.169.254 and other inside addresses.
+// Notations that the C library's resolvers read as 127.0.0.1, 169.254.169.254 and other internal addresses.
 test.each([
   "http://127.0.0.1/",
   "http://127.1/",
@@ -61,7 +61,7 @@ test.each([
   "http://[2002:7f00:1::]/",
   "http://[fe80::1]/",
   "http://[fd00:ec2::254]/",
-])("%s is inside, and opened only where that is allowed", (address) => {
+])("%s is internal, and opened only where that is allowed", (address) => {
   expect(refusal(address)).toMatch(/private network/u);
   expect(refusal(address, true)).toBeNull();
 });

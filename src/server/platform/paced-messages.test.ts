@@ -3,16 +3,16 @@ import type { FeedMessage } from "#server/platform/change-feed.ts";
 import { paceMessages } from "#server/platform/paced-messages.ts";
 
 let now: number;
-let told: FeedMessage[];
-/** How long it takes to tell everybody, in milliseconds. */
+let sent: FeedMessage[];
+/** How long it takes to send to everyone, in milliseconds. */
 let takes: number;
 let pass: (message: FeedMessage) => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [now, takes, told] = [0, 10, []];
+  [now, takes, sent] = [0, 10, []];
   const tell = (message: FeedMessage): void => {
-    told.push(message);
+    sent.push(message);
     now += takes;
   };
   pass = paceMessages(tell, () => now);
@@ -25,12 +25,12 @@ const progress = (done: number, label = "A"): FeedMessage => ({
   data: { work: "sync", label, done, total: 9, finished: false },
 });
 
-test("what comes alone is told at once", () => {
+test("a single message is sent at once", () => {
   pass(changed("1"));
-  expect(told).toEqual([changed("1")]);
+  expect(sent).toEqual([changed("1")]);
 });
 
-test("what comes soon after is told as one, after four times as long as telling took", async () => {
+test("messages soon after are sent as one, after four times the sending time", async () => {
   pass(changed("1"));
   pass(changed("2"));
   pass(progress(1));
@@ -38,30 +38,30 @@ test("what comes soon after is told as one, after four times as long as telling 
   pass(changed("3"));
   pass(progress(2));
   pass(progress(1, "B"));
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told.slice(1)).toEqual([progress(2), progress(1, "B"), changed("2", "3")]);
+  expect(sent.slice(1)).toEqual([progress(2), progress(1, "B"), changed("2", "3")]);
 });
 
-test("the pause follows what telling takes, up to two seconds", async () => {
+test("the pause follows the sending time, up to two seconds", async () => {
   takes = 100;
   pass(changed("1"));
   pass(changed("2"));
   await vi.advanceTimersByTimeAsync(399);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   takes = 60_000;
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
   pass(changed("3"));
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(101);
-  expect(told).toHaveLength(3);
+  expect(sent).toHaveLength(3);
 });
 
-test("after a pause in which nothing came the next is told at once", async () => {
+test("after a quiet pause the next one is sent at once", async () => {
   pass(changed("1"));
   await vi.advanceTimersByTimeAsync(40);
   pass(changed("2"));
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
 });

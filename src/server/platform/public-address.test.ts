@@ -6,7 +6,7 @@ const PUBLIC = [
   "1.1.1.1",
   "8.8.8.8",
   "93.184.216.34",
-  // Just outside of what is not public.
+  // Just outside of what isn't public.
   "9.255.255.255",
   "11.0.0.0",
   "100.63.255.255",
@@ -32,7 +32,7 @@ const PUBLIC = [
   "2001:4860:4860::8888",
   "2a00:1450:4001:81b::200e",
   "2001:200::1",
-  // NAT64 of 8.8.8.8: how a network of IPv6 alone reaches it.
+  // NAT64 of 8.8.8.8: how an IPv6-only network reaches it.
   "64:ff9b::8.8.8.8",
   "64:ff9b::808:808",
 ];
@@ -114,11 +114,11 @@ describe("isPublicAddress", () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  test.each(NOT_PUBLIC)("%s is not (%s)", (address) => {
+  test.each(NOT_PUBLIC)("%s isn't (%s)", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test("an IPv4 address wrapped for NAT64 counts as itself, any other wrapping as none", () => {
+  test("an IPv4 address wrapped for NAT64 counts as itself, any other wrapping isn't public", () => {
     const octet = fc.nat(255);
     fc.assert(
       fc.property(octet, octet, octet, octet, (a, b, c, d) => {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * What of IPv4 is not a public host, by the IANA special-purpose registry (RFC 6890 and what amends it), multicast and
- * reserved space, and one address of a cloud that looks public but is the machine's own host.
+ * IPv4 ranges that aren't public hosts: the IANA special-purpose registry (RFC 6890 and amendments), multicast and
+ * reserved space, and one cloud address that looks public but is the machine's own host.
  */
 const NOT_PUBLIC_IPV4 = blockList("ipv4", [
   ["0.0.0.0", 8],
@@ -25,8 +25,8 @@ const NOT_PUBLIC_IPV4 = blockList("ipv4", [
 ]);
 
 /**
- * What of the global unicast space of IPv6 is not a public host: the protocol assignments with Teredo, benchmarking and
- * ORCHID, documentation, and 6to4, which reaches whatever IPv4 address is in it.
+ * Ranges of IPv6 global unicast space that aren't public hosts: protocol assignments with Teredo, benchmarking and
+ * ORCHID, documentation, and 6to4, which reaches any IPv4 address.
  */
 const NOT_PUBLIC_IPV6 = blockList("ipv6", [
   ["2001::", 23],
@@ -35,13 +35,13 @@ const NOT_PUBLIC_IPV6 = blockList("ipv6", [
   ["3fff::", 20],
 ]);
 
-/** All that is routed on the internet today (RFC 4291, 2.4): ULA, link-local, multicast and the rest lie outside. */
+/** Everything routed on the internet today (RFC 4291, 2.4); ULA, link-local and multicast lie outside. */
 const GLOBAL_UNICAST_IPV6 = blockList("ipv6", [["2000::", 3]]);
 
 /**
- * Whether an IP address, as DNS or a socket gives it, is a host on the public internet. False for anything private,
- * local, reserved, multicast or for documentation, whatever notation of IPv6 an IPv4 address comes wrapped in, and for
- * what is no address. Of the wrapped ones only NAT64's (RFC 6052) may be public: it is how a network without IPv4
+ * Whether an IP address, as DNS or a socket returns it, is a host on the public internet. False for anything private,
+ * local, reserved, multicast or for documentation, however an IPv4 address is wrapped in IPv6, and for anything that
+ * isn't an address. Of the wrapped ones only NAT64's (RFC 6052) may be public: that is how a network without IPv4
  * reaches it.
  */
 export function isPublicAddress(address: string): boolean {
@@ -56,13 +56,13 @@ export function isPublicAddress(address: string): boolean {
 
 /** Which addresses may be connected to. */
 export interface AddressRule {
-  /** Any at all: for an operator whose own network is meant. */
+  /** Any address, for an operator who means their own network. */
   allowPrivate: boolean;
-  /** What counts as public; `isPublicAddress` unless said. */
+  /** What counts as public; defaults to `isPublicAddress`. */
   isPublic?: ((address: string) => boolean) | undefined;
 }
 
-/** Whether an IP address, as DNS or a socket gives it, may be connected to. */
+/** Whether an IP address, as DNS or a socket returns it, may be connected to. */
 export function mayConnect({ allowPrivate, isPublic = isPublicAddress }: AddressRule, address: string): boolean {
   return allowPrivate || isPublic(address);
 }

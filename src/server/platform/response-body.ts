@@ -2,14 +2,14 @@ import { promisify } from "node:util";
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib";
 import type { FetchFailure } from "#server/platform/fetch-failure.ts";
 
-/** A chain of more codings than this is a trick, not a page. */
+/** More chained codings than this is an attack, not a page. */
 const CODINGS = 3;
-/** What a coding's window may take (RFC 9659): 8 MB. */
+/** The largest window of a coding (RFC 9659): 8 MB. */
 const ZSTD_WINDOW_LOG = 23;
 
 type Decode = (body: Buffer, most: number) => Promise<Buffer>;
 
-// A flush in the middle, so that an answer cut short still gives what has come.
+// Flushes in the middle, so that a truncated answer still yields what has arrived.
 const finishFlush = constants.Z_SYNC_FLUSH;
 const [gunzipped, inflated, rawInflated] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)];
 const [unbrotlied, unzstd] = [promisify(brotliDecompress), promisify(zstdDecompress)];
@@ -18,7 +18,7 @@ const gzip: Decode = (body, most) => gunzipped(body, { maxOutputLength: most, fi
 const DECODERS: Readonly<Record<string, Decode>> = {
   gzip,
   "x-gzip": gzip,
-  // Some servers mean the bare format by it (RFC 9110, 8.4.1.2): zlib's begins with 8 in the low bits.
+  // Some servers send the bare format (RFC 9110, 8.4.1.2): zlib's begins with 8 in the low bits.
   deflate: (body, most) =>
     ((body[0] ?? 0) & 0x0f) === 8
       ? inflated(body, { maxOutputLength: most, finishFlush })
@@ -31,8 +31,8 @@ const DECODERS: Readonly<Record<string, Decode>> = {
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd";
 
 /**
- * Reads a body of at most `most` bytes as it comes over the wire. Rejects with what the stream rejects with; null when
- * there is more, and then no more is read.
+ * Reads a body of at most `most` bytes over the wire. Rejects when the stream does; resolves to null and stops reading
+ * if there is more.
  */
 export async function readBytes(
   body: AsyncIterable<Buffer> & { destroy(error?: Error): unknown },
@@ -49,8 +49,8 @@ export async function readBytes(
 }
 
 /**
- * Undoes the codings of a Content-Encoding header, the last one first. What would become longer than `most` bytes is
- * given up while it is unpacked, however little came over the wire.
+ * Undoes the codings of a Content-Encoding header, the last one first. Stops as soon as the result exceeds `most`
+ * bytes, however little came over the wire.
  */
 export async function unpack(body: Buffer, contentEncoding: string, most: number): Promise<Buffer | FetchFailure> {
   const codings = contentEncoding
@@ -58,12 +58,12 @@ export async function unpack(body: Buffer, contentEncoding: string, most: number
     .split(",")
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
-  if (codings.length > CODINGS) return { kind: "broken", reason: "The answer is packed too many times over." };
+  if (codings.length > CODINGS) return { kind: "broken", reason: "The response is compressed too many times." };
   let unpacked = body;
   for (const coding of codings.toReversed()) {
     const decode = DECODERS[coding];
     if (decode === undefined)
-      return { kind: "broken", reason: `The answer is packed in a way nobody asked for (${coding}).` };
+      return { kind: "broken", reason: `The response has an unsupported encoding (${coding}).` };
     if (unpacked.length === 0) break;
     try {
       unpacked = await decode(unpacked, most);
@@ -71,13 +71,13 @@ export async function unpack(body: Buffer, contentEncoding: string, most: number
       if (error instanceof RangeError || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
         return { kind: "too_big", reason: tooBig(most) };
       }
-      return { kind: "broken", reason: "The answer is packed wrongly and cannot be read." };
+      return { kind: "broken", reason: "The response's compression is damaged." };
     }
   }
   return unpacked;
 }
 
-/** What is said of an answer with more than so many bytes. */
+/** The error for an answer with more bytes than the limit. */
 export function tooBig(most: number): string {
-  return `It is larger than ${Math.round(most / 1_000_000)} MB, so it was not read.`;
+  return `It's larger than ${Math.round(most / 1_000_000)} MB, so it was skipped.`;
 }

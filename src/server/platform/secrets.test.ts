@@ -13,8 +13,8 @@ afterAll(async () => rm(dataDir, { recursive: true }));
 
 const secrets = createSecrets(Buffer.alloc(32, 7));
 
-describe("sealing", () => {
-  test("opens to what was sealed, whatever it was", () => {
+describe("encryption", () => {
+  test("decrypts to the original, whatever it was", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 12 }), (plain) => {
         const sealed = secrets.seal(plain, "a purpose");
@@ -24,7 +24,7 @@ describe("sealing", () => {
     );
   });
 
-  test("gives another text each time, so that equal secrets cannot be told apart", () => {
+  test("differs each time, so that equal secrets can't be recognized", () => {
     expect(secrets.seal("same", "p")).not.toBe(secrets.seal("same", "p"));
   });
 
@@ -41,7 +41,7 @@ describe("sealing", () => {
     ],
     ["a cut-off text", (sealed: string) => secrets.open(sealed.slice(0, 12), "p")],
     ["an unknown format", (sealed: string) => secrets.open(sealed.replace("v1", "v9"), "p")],
-  ])("refuses %s without showing the secret", (_name, open) => {
+  ])("rejects %s without showing the secret", (_name, open) => {
     const sealed = secrets.seal("the-very-secret", "p");
     expect(() => open(sealed)).toThrow(expect.objectContaining({ id: "secret_unreadable" }));
     expect(() => open(sealed)).not.toThrow("the-very-secret");
@@ -49,7 +49,7 @@ describe("sealing", () => {
 });
 
 describe("the key", () => {
-  test("is a file of mode 0600 that two processes at once agree on", async () => {
+  test("is a file with mode 0600 that two concurrent processes agree on", async () => {
     const [one, two] = await Promise.all([
       openSecrets({ passphrase: undefined, dataDir }),
       openSecrets({ passphrase: undefined, dataDir }),
@@ -67,7 +67,7 @@ describe("the key", () => {
     await writeFile(path, good);
   });
 
-  test("is derived from the operator's passphrase when there is one", async () => {
+  test("is derived from the operator's passphrase if there is one", async () => {
     const passphrase = "correct horse battery";
     const [one, two] = await Promise.all([openSecrets({ passphrase, dataDir }), openSecrets({ passphrase, dataDir })]);
     expect(two.open(one.seal("x", "p"), "p")).toBe("x");

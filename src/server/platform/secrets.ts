@@ -12,18 +12,17 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#server/platform/errors.ts";
 
-/** Seals secrets at rest with AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as associated data. */
+/**
+ * Seals secrets at rest with AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as associated data.
+ */
 export interface Secrets {
-  /** Text in, sealed text out; `purpose` names what it is for and must be the same when opening. */
+  /** Seals a text; opening it needs the same `purpose`. */
   seal(plain: string, purpose: string): string;
-  /** The inverse. Throws secret_unreadable when the key is another one or the text was tampered with. */
+  /** The inverse. Throws secret_unreadable if the key is a different one or the text was changed. */
   open(sealed: string, purpose: string): string;
-  /**
-   * A signature of a text (HMAC-SHA-256, RFC 2104) under a key of its own, in base64url; another purpose gives another
-   * one.
-   */
+  /** Signs a text (HMAC-SHA-256, RFC 2104) with a separate key per purpose, in base64url. */
   sign(text: string, purpose: string): string;
-  /** Whether this is the signature of a text, in a time that does not tell how much of it is right. */
+  /** Verifies a signature in constant time. */
   isSigned(text: string, signature: string, purpose: string): boolean;
 }
 
@@ -33,9 +32,9 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const KEY_FILE = "secret.key";
 
-/** Seals and opens with a key of 32 bytes. */
+/** Seals and opens with a 32-byte key. */
 export function createSecrets(key: Buffer): Secrets {
-  // Not the key that seals, so that neither use says anything about the other (NIST SP 800-57, 5.2).
+  // Not the sealing key, so that neither use reveals anything about the other (NIST SP 800-57, 5.2).
   const signingKey = Buffer.from(hkdfSync("sha256", key, "", "winnow signatures", KEY_BYTES));
   const sign: Secrets["sign"] = (text, purpose) =>
     createHmac("sha256", signingKey).update(`${purpose}\0${text}`).digest("base64url");
@@ -65,7 +64,7 @@ export function createSecrets(key: Buffer): Secrets {
         throw new AppError(
           "secret_unreadable",
           409,
-          "A stored secret cannot be read with this server's key. Enter it again, or start the server with the WINNOW_SECRET_KEY it was saved under.",
+          "A stored secret can't be read with this server's key. Enter it again, or restart the server with the original WINNOW_SECRET_KEY.",
           { cause },
         );
       }
@@ -73,7 +72,7 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
-/** Seals and opens with the key of this installation, a key file of which is made on first use. */
+/** Seals and opens with this installation's key, which is created on first use. */
 export async function openSecrets(options: KeyPlace): Promise<Secrets> {
   return createSecrets(await keyOfInstallation(options, { makes: true }));
 }
@@ -84,9 +83,9 @@ interface KeyPlace {
 }
 
 /**
- * The key of this installation: derived from `passphrase` when the operator set one, else the key file in the data
- * folder (mode 0600); without one, a new one when it `makes` one, else null. Two processes that start at once agree on
- * one file.
+ * Returns this installation's key: derived from `passphrase` if the operator set one, else from the key file in the
+ * data folder (mode 0600), which is created if missing and `makes` is set; otherwise null. Two processes that start
+ * concurrently agree on one file.
  */
 export async function keyOfInstallation(place: KeyPlace, options: { makes: true }): Promise<Buffer>;
 export async function keyOfInstallation(place: KeyPlace, options: { makes: false }): Promise<Buffer | null>;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { quoteWithoutSecrets } from "#server/platform/server-words.ts";
 
-test("whatever a server says around it, the password and its base64 are gone", () => {
+test("removes the password and its base64, whatever a server says around it", () => {
   const password = fc
     .string({ minLength: 8, maxLength: 40, unit: "grapheme-ascii" })
     .filter((text) => !"[hidden]".includes(text));

@@ -1,8 +1,8 @@
 const LONGEST = 300;
 
 /**
- * Makes the function that quotes what a mail server (SMTP, IMAP) said: one line, at most 300 characters, and never the
- * password, also not when the server repeats the sign-in it refused (AUTH PLAIN and LOGIN send it in base64).
+ * Returns a function that quotes a mail server's (SMTP, IMAP) reply: one line, at most 300 characters, without the
+ * password, even if the server repeats the sign-in it refused (AUTH PLAIN and LOGIN send it in base64).
  */
 export function quoteWithoutSecrets(username: string, password: string): (text: string) => string {
   const patterns = password === "" ? [] : secretPatterns(username, password);
@@ -16,7 +16,7 @@ export function quoteWithoutSecrets(username: string, password: string): (text: 
 
 function secretPatterns(username: string, password: string): RegExp[] {
   const encoded = [`\u0000${username}\u0000${password}`, `${username}\u0000${username}\u0000${password}`, password].map(
-    // A reply may cut the token short, so its beginning is enough to recognise it.
+    // A reply may truncate the token, so its beginning is enough to recognize it.
     (token) =>
       new RegExp(
         `${RegExp.escape(Buffer.from(token).toString("base64").replace(/=+$/u, "").slice(0, 8))}[\\w+/=-]*`,

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes the names in a folder durable: without it a file that is on the disk may lose its name with the power. */
+/** Flushes a folder's entries: otherwise a file already on disk may lose its name in a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 
-/** A thread that halves even numbers after as many turns as they say, refuses odd ones, and ends itself at 0. */
+/** A thread that halves even numbers after as many turns as they say, rejects odd ones, and exits at 0. */
 function halving(): Thread<number, number> {
   const part = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   const program = `import { answerAsked } from ${part("thread.ts")};
@@ -23,7 +23,7 @@ function halving(): Thread<number, number> {
   return thread;
 }
 
-test("each question has its answer, in the order of the questions", async () => {
+test("each question gets its answer, in order", async () => {
   const thread = halving();
   const answered: number[] = [];
   const answers = [200, 2, 40].map((number) => thread.ask(number).then((answer) => answered.push(answer)));
@@ -31,13 +31,13 @@ test("each question has its answer, in the order of the questions", async () => 
   expect(answered).toEqual([100, 1, 20]);
 });
 
-test("a question that the program fails at is refused with its words, and the next one is answered", async () => {
+test("a question that fails is rejected with the error message, and the next one is answered", async () => {
   const thread = halving();
   await expect(thread.ask(3)).rejects.toThrow("3 is odd");
   expect(await thread.ask(8)).toBe(4);
 });
 
-test("what people may see of a refusal comes back as that", async () => {
+test("an error meant for people stays one", async () => {
   const thread = halving();
   await expect(thread.ask(-2)).rejects.toBeInstanceOf(AppError);
   await expect(thread.ask(-2)).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test("what people may see of a refusal comes back as that", async () => {
   await expect(thread.ask(3)).rejects.not.toBeInstanceOf(AppError);
 });
 
-test("a thread that ends refuses those who wait and those who come later", async () => {
+test("a thread that ends rejects waiting and later questions", async () => {
   const thread = halving();
   const [ending, behind] = await Promise.allSettled([thread.ask(0), thread.ask(2)]);
   expect([ending, behind]).toEqual([

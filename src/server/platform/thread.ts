@@ -1,32 +1,31 @@
 import { parentPort, Worker } from "node:worker_threads";
 import { AppError, messageOf } from "#server/platform/errors.ts";
 
-/** A thread that answers questions of one kind, beside the one that serves requests. */
+/** A worker thread that answers requests of one kind off the main thread. */
 export interface Thread<Question, Answer> {
-  /**
-   * Answers in the order of the questions. Rejects with what the program throws, an AppError as one, and when the thread
-   * has ended.
-   */
+  /** Answers in order. Rejects with what the program throws (an AppError stays one), and when the thread has ended. */
   ask(question: Question): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** What goes to a thread and what comes back; both are copied on the way. */
+/** Messages to and from a thread; both are copied. */
 interface Asked<Question> {
   id: number;
   question: Question;
 }
-type Told<Answer> = { id: number; answer: Answer } | { id: number; error: ToldError };
+type Reply<Answer> = { id: number; answer: Answer } | { id: number; error: CopiedError };
 
-/** An error as it is copied; `app` is what else an AppError says, of which a copy would keep the text alone. */
-interface ToldError {
+/** An error in copyable form; `app` holds an AppError's details, which a copy would drop. */
+interface CopiedError {
   message: string;
   app: Pick<AppError, "id" | "status"> | null;
 }
 
-/** Starts a program that calls `answerAsked`; whoever starts it closes it. `ended` is what is said once it has ended. */
+/** Starts a program that calls `answerAsked`; the caller closes it. `ended` is the error message after it has ended. */
 export function startThread<Question, Answer>(program: URL, ended: string): Thread<Question, Answer> {
   const worker = new Worker(program);
+  // Only a pending request keeps the process running.
+  worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
   let lastId = 0;
   let ending: Error | null = null;
@@ -35,11 +34,12 @@ export function startThread<Question, Answer>(program: URL, ended: string): Thre
     for (const { reject } of waiting.values()) reject(ending);
     waiting.clear();
   };
-  worker.on("message", (told: Told<Answer>) => {
-    const asked = waiting.get(told.id);
-    waiting.delete(told.id);
-    if ("error" in told) asked?.reject(errorOf(told.error));
-    else asked?.resolve(told.answer);
+  worker.on("message", (reply: Reply<Answer>) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if ("error" in reply) asked?.reject(errorOf(reply.error));
+    else asked?.resolve(reply.answer);
   });
   worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on("exit", () => end(new Error(ended)));
@@ -49,6 +49,7 @@ export function startThread<Question, Answer>(program: URL, ended: string): Thre
       const asked = Promise.withResolvers<Answer>();
       lastId += 1;
       waiting.set(lastId, asked);
+      worker.ref();
       const message: Asked<Question> = { id: lastId, question };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(message);
@@ -60,28 +61,28 @@ export function startThread<Question, Answer>(program: URL, ended: string): Thre
   };
 }
 
-/** Makes the program of a thread: answers each question that comes, one after the other. */
+/** Runs a thread's program: answers each message in turn. */
 export function answerAsked(answer: (question: never) => unknown): void {
-  const tell = (told: Told<unknown>): void => {
+  const send = (reply: Reply<unknown>): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    parentPort?.postMessage(told);
+    parentPort?.postMessage(reply);
   };
   let before = Promise.resolve();
   parentPort?.on("message", ({ id, question }: Asked<never>) => {
     before = before.then(async () => {
       try {
-        tell({ id, answer: await answer(question) });
+        send({ id, answer: await answer(question) });
       } catch (error) {
-        tell({ id, error: { message: messageOf(error), app: appOf(error) } });
+        send({ id, error: { message: messageOf(error), app: appOf(error) } });
       }
     });
   });
 }
 
-function appOf(error: unknown): ToldError["app"] {
+function appOf(error: unknown): CopiedError["app"] {
   return error instanceof AppError ? { id: error.id, status: error.status } : null;
 }
 
-function errorOf({ message, app }: ToldError): Error {
+function errorOf({ message, app }: CopiedError): Error {
   return app === null ? new Error(message) : new AppError(app.id, app.status, message);
 }

@@ -10,13 +10,13 @@ const SAMPLERS = [
 ] as const;
 export type TraceSampler = (typeof SAMPLERS)[number];
 
-const protocol = z.literal("http/protobuf", "only http/protobuf is spoken").optional();
-const endpoint = z.url({ protocol: /^https?$/u, message: "must be an address of http or https" }).optional();
+const protocol = z.literal("http/protobuf", "only http/protobuf is supported").optional();
+const endpoint = z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional();
 const whole = z.coerce.number().int().min(1).max(1_000_000).optional();
 
 /**
- * The standard variables that Winnow reads itself (OpenTelemetry, "Environment Variable Specification"); where to, with
- * which headers and as what the exporter and the resource read from theirs.
+ * The standard variables that Winnow reads itself (OpenTelemetry, "Environment Variable Specification"); the exporter
+ * and the resource read address, headers and service name from theirs.
  */
 const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -31,10 +31,10 @@ const Environment = z.object({
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: whole,
 });
 
-/** How traces are made where the operator wants them. */
+/** How traces are made if the operator wants them. */
 export interface Traces {
   sampler: TraceSampler;
-  /** The share of traces that a sampler by ratio keeps, 0 to 1. */
+  /** The share of traces a ratio sampler keeps, 0 to 1. */
   ratio: number;
   batch: {
     scheduledDelayMillis?: number;
@@ -45,8 +45,8 @@ export interface Traces {
 }
 
 /**
- * What the variables ask for; null without a collector's address, or where they switch it off. Then none of the others
- * is looked at: they may be meant for another program.
+ * Returns what the variables ask for; null without a collector's address or if they switch tracing off. Then the others
+ * are ignored: they may be meant for another program.
  */
 export function readTraceEnv(set: Record<string, string | undefined>): z.ZodSafeParseResult<Traces | null> {
   const isNamed = "OTEL_EXPORTER_OTLP_ENDPOINT" in set || "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" in set;

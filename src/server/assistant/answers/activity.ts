@@ -6,7 +6,7 @@ import { momentWords } from "#server/assistant/words/moment.ts";
 const READ = 200;
 const SHOWN = 8;
 
-/** "What happened today?": what came in, and the latest lines of the activity. */
+/** "What happened today?": new leads, and the latest activity. */
 export const activity: Answering = async ({ workspace: { store }, meaning: { leads }, now }) => {
   const span = leads.span ?? { from: day(now), to: null, words: "today" };
   const from = span.from.toISOString();
@@ -21,12 +21,12 @@ export const activity: Answering = async ({ workspace: { store }, meaning: { lea
     .flatMap(({ leadId, title }) => (leadId === null ? [] : [leadLink(leadId, title)]))
     .filter(({ href }, index, all) => all.findIndex((link) => link.href === href) === index);
   const links = [{ label: "Recent Activity", href: "/" }, ...ofLeads].slice(0, 4);
-  // Older lines than were read cannot be told.
+  // Activity older than the lines that were read is unknown.
   const oldest = entries.at(-1);
   const isCut = entries.length === READ && oldest !== undefined && oldest.at > from;
   if (inSpan.length === 0) {
     return fromData(
-      `${came} ${isCut ? "Its activity is too long ago to be read here." : `Nothing else happened ${span.words}.`}`,
+      `${came} ${isCut ? "That's too far back for me to read its activity." : `Nothing else happened ${span.words}.`}`,
       links,
     );
   }
@@ -37,9 +37,7 @@ export const activity: Answering = async ({ workspace: { store }, meaning: { lea
         `• ${title}${description === "" ? "" : `: ${description.replace(/\.$/u, "")}`}, ${momentWords(at, now)}`,
     );
   const more =
-    inSpan.length > SHOWN
-      ? [`${inSpan.length - SHOWN}${isCut ? " or more" : ""} further lines are in Recent Activity.`]
-      : [];
+    inSpan.length > SHOWN ? [`${inSpan.length - SHOWN}${isCut ? " or more" : ""} more are in Recent Activity.`] : [];
   return fromData([`${came} What happened ${span.words}, newest first:`, ...lines, ...more].join("\n"), links, [
     "Compare this week with last week",
   ]);

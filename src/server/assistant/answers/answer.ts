@@ -1,28 +1,37 @@
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
-import type { ChatReply } from "#shared/contract/chat.ts";
-import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import type { ChatLead, ChatReply } from "#shared/contract/chat.ts";
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
+import type { Language } from "#shared/language.ts";
+import type { DecisionLearning } from "#server/features/learning/learning.ts";
+import type { WhatIfEngine } from "#server/features/rules/what-if/what-if.ts";
+import type { Say } from "#server/assistant/words/say.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import type { Workspace } from "#server/workspace.ts";
 
-/** What the assistant reads of the product; it writes nothing. */
+/** What answers may read; the assistant writes nothing. */
 export interface Readings {
   workspace: Workspace;
+  whatIf: Pick<WhatIfEngine, "ask">;
+  learning: Pick<DecisionLearning, "read">;
   ruleContributions: () => Promise<RuleContributions>;
 }
 
-/** A question that was understood, and where it was asked. */
+/** A question that was understood, and its context. */
 export interface Asking extends Readings {
   meaning: Meaning;
   now: Date;
   /** The lead whose page is open; null on every other page. */
   pageLeadId: string | null;
+  language: Language;
+  /** The text in the language of the question. */
+  say: Say;
 }
 
-/** A finished answer, or null when the data has none after all: then the help texts are asked. */
+/** Returns an answer, or null if the data has none; the help texts are searched then. */
 export type Answering = (asking: Asking) => Promise<ChatReply | null>;
 
-/** An answer made of the product's data. */
+/** A reply based on the product's data. */
 export function fromData(
   reply: string,
   links: readonly HelpLink[] = [],
@@ -31,12 +40,21 @@ export function fromData(
   return { reply, links: [...links], suggestions: [...suggestions], from: "data" };
 }
 
+/** A lead as a card of an answer. */
+export const cardOf = ({ id, name, company, email, score, status }: LeadRow): ChatLead => ({
+  id,
+  name: name || email,
+  company,
+  score,
+  status,
+});
+
 export const leadLink = (id: string, name: string): HelpLink => ({
   label: name === "" ? "Open the lead" : name,
   href: `/leads/${encodeURIComponent(id)}`,
 });
 
-/** The list of leads as its address holds it. */
+/** A link to the lead list with a filter. */
 export function leadsLink(label: string, filter: LeadFilter, sort: LeadSort | null = null): HelpLink {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, sort })) {
@@ -46,7 +64,7 @@ export function leadsLink(label: string, filter: LeadFilter, sort: LeadSort | nu
   return { label, href: text === "" ? "/leads" : `/leads?${text}` };
 }
 
-/** Sentences with a space between them, without the empty ones. */
+/** Joins the non-empty sentences with spaces. */
 export function sentences(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -1,8 +1,19 @@
+import { decided, duplicates, followUps, suggestRules } from "#server/assistant/answers/team.ts";
+import { act } from "#server/assistant/answers/offers.ts";
+import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
-import { forms, imports, scrapes } from "#server/assistant/answers/arrivals.ts";
+import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
-import { averageScore, bySource, byStatus, compare, conversion } from "#server/assistant/answers/figures.ts";
+import {
+  averageScore,
+  byCountry,
+  bySource,
+  byStatus,
+  byTime,
+  compare,
+  conversion,
+} from "#server/assistant/answers/figures.ts";
 import {
   leadAbout,
   leadDuplicates,
@@ -13,7 +24,7 @@ import {
   leadStatus,
 } from "#server/assistant/answers/lead-facts.ts";
 import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.ts";
-import { act, greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
+import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { rules, rulesThatWork } from "#server/assistant/answers/rules.ts";
 import { settings } from "#server/assistant/answers/settings.ts";
@@ -23,8 +34,8 @@ import { lastSync, mailbox, nextSync } from "#server/assistant/answers/syncs.ts"
 import { backups, schedules, work } from "#server/assistant/answers/work.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 
-/** Who answers what. */
-export const ANSWERS: Readonly<Record<IntentId, Answering>> = {
+/** The function that answers each intent. */
+export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answering>> = {
   greeting,
   thanks,
   secret,
@@ -56,9 +67,38 @@ export const ANSWERS: Readonly<Record<IntentId, Answering>> = {
   rules,
   sources,
   by_source: bySource,
+  by_country: byCountry,
+  by_time: byTime,
+  decided,
+  duplicates,
+  follow_ups: followUps,
+  suggest_rules: suggestRules,
+  skipped,
+  what_if: whatIf,
   by_status: byStatus,
   conversion,
   average_score: averageScore,
   count_leads: countLeads,
   list_leads: listLeads,
 };
+
+/** Intents whose answers are written in every language. */
+export const TRANSLATED: ReadonlySet<IntentId> = new Set([
+  "act",
+  "count_leads",
+  "list_leads",
+  "what_if",
+  "by_source",
+  "by_country",
+  "by_time",
+  "by_status",
+  "conversion",
+  "decided",
+  "skipped",
+  "reports",
+  "last_sync",
+  "rules",
+  "failing",
+  "lead_about",
+  "lead_field",
+] as const);

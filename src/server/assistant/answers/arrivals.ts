@@ -1,22 +1,27 @@
 import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
+import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, momentWords } from "#server/assistant/words/moment.ts";
+import type { ChatReply } from "#shared/contract/chat.ts";
+import type { HelpLink } from "#shared/help/help-text.ts";
+import type { Language } from "#shared/language.ts";
+import type { Say } from "#server/assistant/words/say.ts";
+import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
 const SHOWN = 5;
 
 const IMPORT_STATES: Record<LeadImport["state"], string> = {
-  ready: "waits for its start",
+  ready: "is waiting to start",
   running: "is running",
   finished: "was imported",
-  interrupted: "was interrupted and can go on",
+  interrupted: "was interrupted and can be resumed",
   failed: "failed",
   undoing: "is being undone",
   undone: "was undone",
 };
 
 const FREQUENCIES: Record<ScrapeFrequency, string> = {
-  manual: "only by hand",
+  manual: "manually only",
   hourly: "every hour",
   daily: "every day",
   weekly: "every week",
@@ -28,17 +33,17 @@ export const imports: Answering = async ({ workspace: { store }, now }) => {
   const link = { label: "Imports", href: "/leads?import" };
   const latest = await store.imports.list(SHOWN);
   if (latest.length === 0)
-    return fromData("No file has been imported yet.", [link], ["Can I bring leads in from a file?"]);
+    return fromData("No file has been imported yet.", [link], ["Can I import leads from a file?"]);
   const lines = latest.map(({ fileName, state, counts, createdAt, finishedAt, rejects, message }) => {
     const { seen, created, updated, unchanged, skipped, failed } = counts;
     const result = `${counted(seen, "row")} read: ${created} new, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
-    const left = rejects === 0 ? "" : ` The ${counted(rejects, "row")} left out can be downloaded.`;
+    const left = rejects === 0 ? "" : ` You can download the ${counted(rejects, "skipped row")}.`;
     const why = state === "failed" && message !== "" ? ` ${message}` : "";
     return `“${fileName}” ${IMPORT_STATES[state]} (${momentWords(finishedAt ?? createdAt, now)})${state === "ready" ? "." : `, ${result}.`}${left}${why}`;
   });
   const [first = "", ...others] = lines;
   const earlier = others.length === 0 ? [] : ["Before that:", ...others.map((line) => `• ${line}`)];
-  return fromData([`The latest file: ${first}`, ...earlier].join("\n"), [
+  return fromData([`Latest file: ${first}`, ...earlier].join("\n"), [
     { label: "Open it", href: `/leads?import=${latest[0]?.id ?? ""}` },
     link,
   ]);
@@ -55,7 +60,7 @@ export const forms: Answering = async ({ workspace: { store }, now }) => {
     return `• ${momentWords(submittedAt, now)}, ${form}: ${became}`;
   });
   return fromData(
-    [`${counted(total, "form submission")} arrived so far. The latest:`, ...lines].join("\n"),
+    [`${counted(total, "form submission")} so far. The latest:`, ...lines].join("\n"),
     [link],
     ["How many leads came from forms this week?"],
   );
@@ -65,7 +70,7 @@ export const forms: Answering = async ({ workspace: { store }, now }) => {
 export const scrapes: Answering = async ({ workspace: { store }, now }) => {
   const link = { label: "Lead Scraper", href: "/lead-scraper" };
   const [targets, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
-  if (targets.length === 0) return fromData("No website is scraped yet. Add a target on the Lead Scraper.", [link]);
+  if (targets.length === 0) return fromData("No scrape targets yet. Add one in the Lead Scraper.", [link]);
   const active = targets.filter(({ isActive }) => isActive).length;
   const lines = targets
     .toSorted((one, other) => (other.lastScrape ?? "").localeCompare(one.lastScrape ?? ""))
@@ -77,7 +82,86 @@ export const scrapes: Answering = async ({ workspace: { store }, now }) => {
       return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${last}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
     });
   return fromData(
-    [`${counted(targets.length, "scrape target")}, ${active} active. Scraped last:`, ...lines].join("\n"),
+    [`${counted(targets.length, "scrape target")}, ${active} active. Most recently scraped:`, ...lines].join("\n"),
     [link],
   );
 };
+
+/** "Why were rows skipped in the last import?", "What went wrong in the last sync?" */
+export const skipped: Answering = async ({
+  workspace: { store },
+  meaning: { wording, before },
+  now,
+  language,
+  say,
+}) => {
+  const text = `${before?.wording.text ?? ""} ${wording.text}`;
+  const latest = (await store.imports.list(1))[0];
+  const sources = (await store.dataSources.list()).toSorted((one, other) =>
+    (other.lastSync ?? "").localeCompare(one.lastSync ?? ""),
+  );
+  const run = sources.find(({ lastRun }) => lastRun !== null);
+  if (run?.lastRun != null && (latest === undefined || /\b(?:sync\w*|sheets?|google)\b/u.test(text))) {
+    return skippedRows(
+      say,
+      language,
+      `“${run.name}”`,
+      momentWords(run.lastRun.startedAt, now, language),
+      run.lastRun.skipped,
+      run.lastRun.reasons,
+      {
+        label: "Data Sources",
+        href: "/data-sources",
+      },
+    );
+  }
+  if (latest === undefined) return null;
+  const rows = await store.imports.rejected(latest.id, 0, REASONS_SHOWN);
+  return skippedRows(
+    say,
+    language,
+    `“${latest.fileName}”`,
+    momentWords(latest.finishedAt ?? latest.createdAt, now, language),
+    latest.rejects,
+    rows.map(({ row, reason }) => ({ locator: `Row ${row}`, reason })),
+    {
+      label: "Open it",
+      href: `/leads?import=${latest.id}`,
+    },
+  );
+};
+
+const REASONS_SHOWN = 8;
+
+function skippedRows(
+  say: Say,
+  language: Language,
+  name: string,
+  when: string,
+  count: number,
+  rows: readonly { locator: string; reason: string }[],
+  link: HelpLink,
+): ChatReply {
+  const n = numberWords(count, language);
+  const head = say(
+    `${name} (${when}): ${count === 0 ? "no rows were" : count === 1 ? "1 row was" : `${n} rows were`} skipped${count === 0 ? "." : ":"}`,
+    `${name} (${when}): ${n} Zeilen wurden übersprungen, mit diesen Gründen (auf Englisch):`,
+    `${name} (${when}) : ${n} lignes ont été ignorées, pour ces raisons (en anglais) :`,
+    `${name} (${when}): ${n} filas fueron omitidas por las siguientes razones (en inglés):`,
+  );
+  const shown = rows.slice(0, REASONS_SHOWN);
+  const rest = count - shown.length;
+  return fromData(
+    [
+      head,
+      ...shown.map(
+        ({ locator, reason }) =>
+          `• ${locator.replace(/\brow (?=\d)/iu, `${say("Row", "Zeile", "Ligne", "Fila")} `)}: ${reason}`,
+      ),
+      ...(rest > 0 && shown.length > 0
+        ? [say(`And ${rest} more.`, `Und ${rest} weitere.`, `Et ${rest} de plus.`, `Y ${rest} más.`)]
+        : []),
+    ].join("\n"),
+    [link],
+  );
+}

@@ -1,14 +1,15 @@
+import { counted } from "#shared/counted.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
-import { readMailbox } from "#server/workflows/mail/mailbox.ts";
-import { systemStatus } from "#server/workflows/system-status.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { readMailbox } from "#server/features/mailbox/mailbox.ts";
+import { systemStatus } from "#server/features/health/system-status.ts";
+import type { Workspace } from "#server/workspace.ts";
 
-/** Something that did not work at the last real try. */
+/** Something whose last actual attempt failed. */
 export interface Trouble {
   what: string;
-  /** When it last failed; since when it has been failing is in `since`. */
+  /** The last failure; `since` is when it started failing. */
   at: string;
   since: string | null;
   message: string;
@@ -17,10 +18,10 @@ export interface Trouble {
 
 const SHOWN = 6;
 const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
-/** Kinds of jobs whose failure is that of a source, of outgoing email or of the backup. */
-const TOLD_BY_THEMSELVES: ReadonlySet<string> = new Set(["sync", "scrape", "mailbox", "report", "backup"]);
+/** Kinds of jobs whose failures are reported by their source, outgoing email or the backup. */
+const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(["sync", "scrape", "mailbox", "report", "backup"]);
 
-/** Everything that failed at its last real try, the latest failure first. */
+/** Everything whose last actual attempt failed, latest failure first. */
 export async function troubles(workspace: Workspace): Promise<Trouble[]> {
   const { store } = workspace;
   const [sources, targets, runs, mailbox, status, lastRuns, { jobs: dead }] = await Promise.all([
@@ -62,25 +63,39 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
     found.push({ what: "The nightly backup", at, since: null, message: backup.message, link: JOBS });
   }
   for (const { kind, title, finishedAt, createdAt, message } of dead) {
-    if (TOLD_BY_THEMSELVES.has(kind)) continue;
+    if (REPORTED_ELSEWHERE.has(kind)) continue;
     found.push({ what: `The job “${title}”`, at: finishedAt ?? createdAt, since: null, message, link: JOBS });
   }
   return found.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
 /** "Which source failed last?", "Is everything working?" */
-export const failing: Answering = async ({ workspace, now, meaning }) => {
+export const failing: Answering = async ({ workspace, now, meaning, say }) => {
   const found = await troubles(workspace);
-  if (found.length === 0) return fromData(await allWell(workspace), STATUS_LINKS, ["When was the last sync?"]);
+  if (found.length === 0) {
+    const head = say(
+      "Nothing is failing.",
+      "Alles läuft, es ist kein Fehler bekannt. Im Einzelnen (auf Englisch):",
+      "Tout fonctionne, il n'y a pas d'erreur. En détail (en anglais) :",
+      "Todo funciona, no hay ningún error. En detalle (en inglés):",
+    );
+    return fromData(`${head}\n${await allWell(workspace)}`, STATUS_LINKS, ["When was the last sync?"]);
+  }
+  const few = say(
+    "",
+    `${found.length} Fehler (auf Englisch):\n`,
+    `${found.length} erreurs (en anglais) :\n`,
+    `Hay ${found.length} errores (en inglés):\n`,
+  );
   const isOfLast = /\blast\b(?! night)|\blatest\b/u.test(meaning.wording.text);
   const [latest, ...others] = found;
   if (latest !== undefined && (isOfLast || others.length === 0)) {
     const rest =
       others.length === 0
         ? ""
-        : `\n${counted(others.length, "other thing")} ${others.length === 1 ? "fails" : "fail"}, too.`;
+        : `\n${counted(others.length, "other thing")} ${others.length === 1 ? "is" : "are"} failing, too.`;
     return fromData(
-      `${troubleWords(latest, now)}${rest}`,
+      `${few}${troubleWords(latest, now)}${rest}`,
       [latest.link],
       others.length === 0 ? [] : ["What else is failing?"],
     );
@@ -88,7 +103,7 @@ export const failing: Answering = async ({ workspace, now, meaning }) => {
   const links = [...new Map(found.map(({ link }) => [link.href, link])).values()];
   return fromData(
     [
-      `${counted(found.length, "thing")} failed at the last try, the latest first:`,
+      `${few}${counted(found.length, "thing")} failed on the last attempt, most recent first:`,
       ...found.slice(0, SHOWN).map((trouble) => `• ${troubleWords(trouble, now)}`),
     ].join("\n"),
     links,
@@ -101,7 +116,7 @@ const STATUS_LINKS: readonly HelpLink[] = [
 ];
 
 function troubleWords({ what, at, since, message }: Trouble, now: Date): string {
-  const failed = at === "" ? `${what} fails` : `${what} last failed ${momentWords(at, now)}`;
+  const failed = at === "" ? `${what} is failing` : `${what} last failed ${momentWords(at, now)}`;
   const failingFor = since === null || since === at ? "" : ` and has been failing ${sinceWords(since, now)}`;
   return `${failed}${failingFor}${message === "" ? "." : `: ${message}`}`;
 }
@@ -112,7 +127,6 @@ async function allWell(workspace: Workspace): Promise<string> {
     readMailbox(workspace),
   ]);
   return [
-    "Nothing failed at its last try.",
     `• Google Sheets: ${STATE_WORDS[googleSheets.state]}. ${googleSheets.message}`,
     `• Email service: ${STATE_WORDS[email.state]}. ${email.message}`,
     `• Auto-sync: ${STATE_WORDS[autoSync.state]}. ${autoSync.message}`,

@@ -1,29 +1,32 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter } from "#shared/contract/lead.ts";
+import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
-import { sourceWords } from "#server/assistant/words/lead-words.ts";
-import { counted, numberWords } from "#server/assistant/words/moment.ts";
-import { dashboardStats, pipeline } from "#server/reports/dashboard-figures.ts";
-import type { Store } from "#server/store/types.ts";
+import { allOf } from "#server/assistant/answers/select-leads.ts";
+import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
+import { sourceIn, sourceWords, statusIn } from "#server/assistant/words/lead-words.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
+import { dashboardStats, pipeline } from "#server/features/reports/content/dashboard-figures.ts";
+import type { Store } from "#server/db/store.ts";
 
-/** "Compare this week with last week": each up to the same moment, so that like is compared with like. */
+/** "Compare this week with last week": both up to the same point, for a fair comparison. */
 export const compare: Answering = async ({ workspace: { store }, meaning, now }) => {
-  // The kept figures tell leads apart by status and time alone.
-  if (narrows(meaning.leads.filter)) return beyondFigures("compare all leads of two stretches of time");
+  // Stored figures only distinguish leads by status and time.
+  if (narrows(meaning.leads.filter)) return beyondFigures("compare all leads of two time spans");
   const [current, previous] = comparedSpans(meaning.wording.text, now);
   const [these, those] = await Promise.all([totalsOf(store, current), totalsOf(store, previous)]);
   const change = these.all - those.all;
   const percent = those.all === 0 ? "" : ` (${change > 0 ? "+" : ""}${((100 * change) / those.all).toFixed(1)}%)`;
   const verdict =
     change === 0
-      ? `As many leads came in ${current.words} as ${previous.words}`
+      ? `The same number of leads came in ${current.words} as ${previous.words}`
       : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)} came in ${current.words} than ${previous.words}${percent}`;
   return fromData(
     sentences(
-      `${verdict}: ${numberWords(these.all)} against ${numberWords(those.all)}.`,
-      `Of these, ${numberWords(these.qualified)} are qualified or approved now, against ${numberWords(those.qualified)}.`,
+      `${verdict}: ${numberWords(these.all)} vs. ${numberWords(those.all)}.`,
+      `${numberWords(these.qualified)} of them are qualified or approved now, vs. ${numberWords(those.qualified)}.`,
     ),
     [leadsLink(`Leads ${current.words}`, { from: current.from.toISOString() }), { label: "Dashboard", href: "/" }],
     ["Which source brings the most leads?"],
@@ -31,58 +34,158 @@ export const compare: Answering = async ({ workspace: { store }, meaning, now })
 };
 
 /** "Where do our leads come from?" */
-export const bySource: Answering = async ({ workspace: { store }, meaning: { leads, wording } }) => {
-  const { span } = leads;
-  if (span !== null && span.to !== null) return null;
-  const asksQuality = /\b(?:best|better|quality|qualified|approved|converts?)\b/u.test(wording.text);
-  const totals = await store.leads.totalsBySource(span?.from.toISOString());
-  const sorted = Object.entries(totals)
-    .filter(([, count]) => count > 0)
-    .toSorted(([, one], [, other]) => other - one);
-  const all = sorted.reduce((sum, [, count]) => sum + count, 0);
-  const when = span === null ? "" : ` ${span.words}`;
-  if (all === 0) return fromData(`No lead came in${when} yet.`, [{ label: "Data Sources", href: "/data-sources" }]);
-  const from = span === null ? {} : { from: span.from.toISOString() };
-  return fromData(
-    [
+export const bySource: Answering = async ({ workspace: { store }, meaning: { leads, wording }, language, say }) => {
+  const { from, to } = leads.filter;
+  const totals =
+    from === undefined || to === undefined
+      ? await store.leads.totalsBySource(from)
+      : ((await store.leads.createdBySource([from, to]))[0] ?? {});
+  const sorted = sortedCounts(totals);
+  const all = sumOf(sorted);
+  const when = leads.span === null ? "" : ` ${leads.span.words}`;
+  if (all === 0)
+    return fromData(
+      say(
+        `No leads came in${when} yet.`,
+        "Noch keine Leads.",
+        "Aucun prospect pour le moment.",
+        "Todavía no hay leads.",
+      ),
+      [{ label: "Data Sources", href: "/data-sources" }],
+    );
+  const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const asksQuality = /\b(?:best|better|good|quality|qualified|approved|converts?)\b/u.test(wording.text);
+  const good = asksQuality
+    ? await Promise.all(
+        sorted.map(async ([source]) => {
+          const counts = await Promise.all(
+            LEAD_STATUSES.filter(countsAsQualified).map((status) => store.leads.count({ ...span, source, status })),
+          );
+          return counts.reduce((total, { count }) => total + count, 0);
+        }),
+      )
+    : [];
+  const share = (at: number): number => (good[at] ?? 0) / (sorted[at]?.[1] ?? 1);
+  const order = sorted
+    .map((_, at) => at)
+    .toSorted((one, other) => (asksQuality ? share(other) - share(one) : one - other));
+  const n = (count: number): string => numberWords(count, language);
+  const figures = order.flatMap((at) => {
+    const [kind, count] = sorted[at] ?? ["", 0];
+    const rest = asksQuality
+      ? `, ${n(good[at] ?? 0)} ${say("qualified or approved", "qualifiziert oder genehmigt", "qualifiés ou approuvés", "calificados o aprobados")} (${percentOf(good[at] ?? 0, count)})`
+      : ` (${percentOf(count, all)})`;
+    return [{ kind, label: sourceIn(kind, language), value: `${n(count)}${rest}` }];
+  });
+  return withFigures(
+    say(
       `Of ${counted(all, "lead")} that came in${when}:`,
-      ...sorted.map(([kind, count]) => `• ${sourceWords(kind)}: ${numberWords(count)} (${percentOf(count, all)})`),
-      ...(asksQuality ? ["These are all leads of each source, whatever became of them."] : []),
-    ].join("\n"),
-    sorted.slice(0, 3).map(([kind]) => leadsLink(capital(sourceWords(kind)), { source: kind, ...from })),
+      `Von ${n(all)} Leads sind:`,
+      `Sur ${n(all)} prospects, viennent :`,
+      `De ${n(all)} leads, son:`,
+    ),
+    figures.map(({ kind, label, value }) => ({
+      label: kind === "" || language !== "en" ? label : sourceWords(kind),
+      value,
+    })),
+    figures.slice(0, 3).map(({ kind, label }) => leadsLink(label, { source: kind, ...span })),
   );
 };
 
-/** "How many leads are in each status?" */
-export const byStatus: Answering = async ({ workspace: { store } }) => {
+/** "Leads by country": by the country codes of phone numbers. */
+export const byCountry: Answering = async ({ workspace: { store }, meaning: { leads }, language, say }) => {
+  const rows = await allOf(store, leads.filter);
+  const counts = Object.groupBy(rows, ({ phone }) => phoneCountry(phone) ?? "");
+  const { "": unknown = [], ...known } = counts;
+  const sorted = sortedCounts(
+    Object.fromEntries(Object.entries(known).map(([code, found = []]) => [code, found.length])),
+  );
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const n = (count: number): string => numberWords(count, language);
+  return withFigures(
+    say(
+      `Of ${counted(rows.length, "lead")}, by the country code of the phone number (${n(unknown.length)} have none):`,
+      `Von ${n(rows.length)} Leads, nach Ländervorwahl (${n(unknown.length)} sind ohne):`,
+      `Sur ${n(rows.length)} prospects, selon l'indicatif téléphonique (${n(unknown.length)} sont sans) :`,
+      `De ${n(rows.length)} leads, según el prefijo telefónico (${n(unknown.length)} están sin él):`,
+    ),
+    sorted.map(([code, count]) => ({ label: names.of(code) ?? code, value: n(count) })),
+    [leadsLink("All leads", leads.filter)],
+  );
+};
+
+/** "Leads per week": the last days, weeks or months. */
+export const byTime: Answering = async ({ workspace: { store }, meaning: { wording }, now, language, say }) => {
+  const [unit, start, shown] = /\bmonth/u.test(wording.text)
+    ? (["month", month, 6] as const)
+    : /\bday|\bdaily/u.test(wording.text)
+      ? (["day", day, 7] as const)
+      : (["week", week, 8] as const);
+  const moments = Array.from({ length: shown }, (_, at) => start(now, at + 1 - shown));
+  const created = await store.leads.createdBySource([...moments, day(now, 1)].map((moment) => moment.toISOString()));
+  const format = new Intl.DateTimeFormat(
+    language,
+    unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" },
+  );
+  const name = {
+    day: say("day", "Tag", "jour", "día"),
+    week: say("week (from Monday)", "Woche (ab Montag)", "semaine (à partir du lundi)", "semana (desde el lunes)"),
+    month: say("month", "Monat", "mois", "mes"),
+  }[unit];
+  return withFigures(
+    say(
+      `New leads per ${name}:`,
+      `Neue Leads pro ${name}:`,
+      `Nouveaux prospects par ${name} :`,
+      `Leads nuevos por ${name}:`,
+    ),
+    moments.map((moment, at) => ({
+      label: format.format(moment),
+      value: numberWords(sumOf(sortedCounts(created[at] ?? {})), language),
+    })),
+    [{ label: "Dashboard", href: "/" }],
+    ["Compare this week with last week"],
+  );
+};
+
+/** "How many leads are in each status?", "What share is rejected?" */
+export const byStatus: Answering = async ({ workspace: { store }, language, say }) => {
   const [totals, stages] = await Promise.all([store.leads.totals(), pipeline(store)]);
-  const all = LEAD_STATUSES.reduce((sum, status) => sum + totals[status], 0);
+  const all = LEAD_STATUSES.reduce((total, status) => total + totals[status], 0);
+  const n = (count: number): string => numberWords(count, language);
   const processing =
-    stages.processing > 0
-      ? ` ${counted(stages.processing, "lead")} ${stages.processing === 1 ? "is" : "are"} being scored again.`
+    stages.processing > 0 && language === "en"
+      ? ` ${counted(stages.processing, "lead")} ${stages.processing === 1 ? "is" : "are"} being rescored.`
       : "";
-  return fromData(
-    [
-      `There ${all === 1 ? "is" : "are"} ${counted(all, "lead")} in all.${processing}`,
-      ...LEAD_STATUSES.map((status) => `• ${capital(status)}: ${numberWords(totals[status])}`),
-    ].join("\n"),
+  return withFigures(
+    say(
+      `There ${all === 1 ? "is" : "are"} ${counted(all, "lead")} in total.${processing}`,
+      `Es sind insgesamt ${n(all)} Leads:`,
+      `Il y a ${n(all)} prospects au total :`,
+      `Hay ${n(all)} leads en total:`,
+    ),
+    LEAD_STATUSES.map((status) => ({
+      label: capital(statusIn(status, language)),
+      value: `${n(totals[status])} (${percentOf(totals[status], all)})`,
+    })),
     LEAD_STATUSES.map((status) => leadsLink(capital(status), { status })),
     ["What is the conversion rate?"],
   );
 };
 
 /** "What is the conversion rate?" */
-export const conversion: Answering = async ({ workspace: { store }, now, meaning: { leads } }) => {
+export const conversion: Answering = async ({ workspace: { store }, now, meaning: { leads }, language, say }) => {
   const { from, to } = leads.filter;
-  if (narrows(leads.filter))
-    return beyondFigures("tell the conversion rate of all leads, or of those of a stretch of time");
+  if (narrows(leads.filter)) return beyondFigures("give the conversion rate of all leads, or of a time span");
   if (leads.span !== null && from !== undefined) {
     const { all, qualified } = await totalsOf(store, {
       from: new Date(from),
       to: to === undefined ? day(now, 1) : new Date(to),
     });
     if (all === 0)
-      return fromData(`No lead came in ${leads.span.words}, so there is no rate.`, [leadsLink("Leads", leads.filter)]);
+      return fromData(`No leads came in ${leads.span.words}, so there's no conversion rate.`, [
+        leadsLink("Leads", leads.filter),
+      ]);
     return fromData(
       `Of ${counted(all, "lead")} that came in ${leads.span.words}, ${numberWords(qualified)} are qualified or approved: ${((100 * qualified) / all).toFixed(1)}%.`,
       [leadsLink("Show them", { from, ...(to !== undefined && { to }) }), { label: "Dashboard", href: "/" }],
@@ -90,15 +193,21 @@ export const conversion: Answering = async ({ workspace: { store }, now, meaning
     );
   }
   const { conversionRate, qualifiedLeads, totalLeads, trends } = await dashboardStats(store, now, 0);
+  const rate = conversionRate.toLocaleString(language);
   const trend = trends.conversionRate;
   const compared =
     trend === null
       ? ""
-      : `This month it is ${trend.direction === "flat" ? "the same as" : `${Math.abs(trend.percentage)} percentage points ${trend.direction === "up" ? "above" : "below"}`} the same span of last month.`;
+      : `This month it's ${trend.direction === "flat" ? "the same as" : `${Math.abs(trend.percentage)} percentage points ${trend.direction === "up" ? "above" : "below"}`} the same part of last month.`;
   return fromData(
     sentences(
-      `The conversion rate is ${conversionRate}%: ${numberWords(qualifiedLeads)} of ${counted(totalLeads, "lead")} are qualified or approved.`,
-      compared,
+      say(
+        `The conversion rate is ${conversionRate}%: ${numberWords(qualifiedLeads)} of ${counted(totalLeads, "lead")} are qualified or approved.`,
+        `Die Konversionsrate liegt bei ${rate} %: ${qualifiedLeads} von ${totalLeads} Leads sind qualifiziert oder genehmigt.`,
+        `Le taux de conversion est de ${rate} % : ${qualifiedLeads} des ${totalLeads} prospects sont qualifiés ou approuvés.`,
+        `La tasa de conversión es del ${rate} %: ${qualifiedLeads} de los ${totalLeads} leads están calificados o aprobados.`,
+      ),
+      language === "en" ? compared : "",
     ),
     [{ label: "Dashboard", href: "/" }],
   );
@@ -107,7 +216,7 @@ export const conversion: Answering = async ({ workspace: { store }, now, meaning
 /** "What is the average score?" */
 export const averageScore: Answering = async ({ workspace: { store }, meaning: { leads } }) => {
   if (leads.span !== null || narrows(leads.filter)) {
-    return beyondFigures("tell the average score of all leads, or of those of one status");
+    return beyondFigures("give the average score of all leads, or of one status");
   }
   const { status } = leads.filter;
   let points = 0;
@@ -118,20 +227,41 @@ export const averageScore: Answering = async ({ workspace: { store }, meaning: {
     count += total.count;
   }
   const which = status === undefined ? "" : ` of ${status} leads`;
-  if (count === 0) return fromData(`There are no leads to take the average${which} of.`);
+  if (count === 0) return fromData(`There are no leads to average.`);
   return fromData(`The average score${which} is ${(points / count).toFixed(1)}, over ${counted(count, "lead")}.`, [
     { label: "Dashboard", href: "/" },
   ]);
 };
 
-/** By anything but status and time. */
+/** An answer of one line per figure. */
+function withFigures(
+  head: string,
+  figures: readonly { label: string; value: string }[],
+  links: Parameters<typeof fromData>[1],
+  suggestions: readonly string[] = [],
+): ChatReply {
+  const lines = figures.map(({ label, value }) => `• ${label}: ${value}`);
+  return { ...fromData([head, ...lines].join("\n"), links, suggestions), figures: [...figures] };
+}
+
+/** Counts above zero, highest first. */
+function sortedCounts(counts: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one);
+}
+
+const sumOf = (counts: readonly (readonly [string, number])[]): number =>
+  counts.reduce((total, [, count]) => total + count, 0);
+
+/** Whether a filter uses anything but status and time. */
 function narrows({ status: _status, from: _from, to: _to, ...others }: LeadFilter): boolean {
   return Object.keys(others).length > 0;
 }
 
 function beyondFigures(can: string): ChatReply {
   return {
-    reply: `I cannot answer that: I can ${can}. Of fewer leads I can tell how many there are.`,
+    reply: `I can't answer that. I can ${can}, or count leads with other filters.`,
     links: [{ label: "Dashboard", href: "/" }],
     suggestions: ["Where do our leads come from?"],
     from: "none",
@@ -154,7 +284,7 @@ interface ComparedSpan {
   words: string;
 }
 
-/** Day, week or month to date, and as much of the one before. */
+/** Day, week or month to date, and the same part of the previous one. */
 function comparedSpans(text: string, now: Date): [ComparedSpan, ComparedSpan] {
   const [unit, start] = /\bmonth/u.test(text)
     ? (["month", month] as const)
@@ -166,18 +296,18 @@ function comparedSpans(text: string, now: Date): [ComparedSpan, ComparedSpan] {
   const elapsed = now.getTime() - from.getTime();
   const isDay = unit === "day";
   return [
-    // Kept figures count whole quarters of an hour: up to tomorrow is all there is so far.
+    // Stored figures count whole quarter-hours; ending tomorrow includes everything so far.
     { from, to: day(now, 1), words: isDay ? "today" : `this ${unit}` },
     {
       from: before,
       to: new Date(Math.min(before.getTime() + elapsed, from.getTime())),
-      words: isDay ? "yesterday up to this time" : `in the same part of last ${unit}`,
+      words: isDay ? "yesterday by this time" : `in the same part of last ${unit}`,
     },
   ];
 }
 
 function percentOf(count: number, all: number): string {
-  return `${((100 * count) / all).toFixed(0)}%`;
+  return all === 0 ? "0%" : `${((100 * count) / all).toFixed(0)}%`;
 }
 
 function capital(text: string): string {

@@ -1,11 +1,13 @@
 import type { LeadRow } from "#shared/contract/lead.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { editDistance } from "#server/assistant/understanding/edit-distance.ts";
-import { fold } from "#server/assistant/understanding/words.ts";
-import type { Store } from "#server/store/types.ts";
+import { firstListed } from "#server/assistant/answers/some-leads.ts";
+import { editDistance } from "#shared/edit-distance.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import type { Store } from "#server/db/store.ts";
 
 const LOOKED_AT = 50;
 const NAMED = 6;
@@ -13,11 +15,11 @@ const NAMED = 6;
 export type FoundLead =
   | { kind: "one"; lead: StoredLead }
   | { kind: "several"; candidates: LeadRow[]; total: number }
-  /** Nobody is called so, but somebody nearly so. */
+  /** No lead has this name, but some have a similar one. */
   | { kind: "near"; candidates: LeadRow[] }
   | { kind: "none" };
 
-/** The lead that people mean by a name, an email address, a company or "lead 12". */
+/** Finds the lead meant by a name, an email address, a company or "lead 12". */
 export async function findLead(store: Pick<Store, "leads">, said: string): Promise<FoundLead> {
   const name = said.trim().slice(0, LIMITS.list.searchLength);
   if (name === "") return { kind: "none" };
@@ -32,20 +34,24 @@ export async function findLead(store: Pick<Store, "leads">, said: string): Promi
   return near.length === 0 ? { kind: "none" } : { kind: "near", candidates: near };
 }
 
-/** Answers about one lead: finds it, or says why it is not clear which. Null when nobody is called so. */
+/** Answers about one lead: finds it, or explains why it's ambiguous. Null if no lead has this name. */
 export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<ChatReply | null>): Answering {
   return async (asking) => {
     const { workspace, meaning, pageLeadId } = asking;
     const { who = "" } = meaning;
     if (who === "") {
       const lead = pageLeadId === null ? null : await workspace.store.leads.get(pageLeadId);
-      if (lead !== null) return answer(lead, asking);
-      return fromData("Which lead do you mean? Open it, or tell me its name.", [leadsLink("All leads", {})]);
+      if (lead !== null) return answer(titled(lead), asking);
+      const listed =
+        meaning.before?.intent === "list_leads" ? await firstListed({ ...asking, meaning: meaning.before }) : null;
+      const first = listed === null ? null : await workspace.store.leads.get(listed.id);
+      if (first !== null) return answer(titled(first), asking);
+      return fromData("Which lead do you mean? Open it, or give me its name.", [leadsLink("All leads", {})]);
     }
     const found = await findLead(workspace.store, who);
     switch (found.kind) {
       case "one":
-        return answer(found.lead, asking);
+        return answer(titled(found.lead), asking);
       case "several":
         return whichOne(
           `${found.total > LOOKED_AT - 1 ? "Many" : found.total} leads match “${who}”. Which one do you mean?`,
@@ -55,9 +61,9 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
       case "near": {
         const [only, ...others] = found.candidates;
         const lead = only === undefined || others.length > 0 ? null : await workspace.store.leads.get(only.id);
-        const reply = lead === null ? null : await answer(lead, asking);
-        if (reply !== null) return { ...reply, reply: `I take it that you mean ${lead?.name}.\n${reply.reply}` };
-        return whichOne(`I found no lead called “${who}”. Did you mean one of these?`, found.candidates, who);
+        const reply = lead === null ? null : await answer(titled(lead), asking);
+        if (reply !== null) return { ...reply, reply: `I assume you mean ${lead?.name}.\n${reply.reply}` };
+        return whichOne(`I couldn't find a lead named “${who}”. Did you mean one of these?`, found.candidates, who);
       }
       case "none":
         return null;
@@ -65,21 +71,29 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
   };
 }
 
+/** Uses the display title as the name, since answers need one. */
+function titled(lead: StoredLead): StoredLead {
+  return { ...lead, name: leadTitle(lead) };
+}
+
 function whichOne(question: string, candidates: readonly LeadRow[], who: string): ChatReply {
   const shown = candidates.slice(0, NAMED);
   return fromData(
     [
       question,
-      ...shown.map((row) => `• ${[row.name, row.company, row.email].filter(Boolean).join(", ")}, score ${row.score}`),
+      ...shown.map(
+        (row) =>
+          `• ${[row.name, row.company, row.email].filter(Boolean).join(", ") || leadTitle(row)}, score ${row.score}`,
+      ),
     ].join("\n"),
-    [...shown.map(({ id, name }) => leadLink(id, name)), leadsLink("Search the list", { search: who })],
+    [...shown.map((row) => leadLink(row.id, leadTitle(row))), leadsLink("Search the list", { search: who })],
   );
 }
 
-/** Of those found, the one that is called exactly so, else all of them. */
+/** The leads whose name matches exactly, otherwise all of them. */
 async function chosen(store: Pick<Store, "leads">, found: LeadRow[], name: string): Promise<FoundLead> {
-  const folded = fold(name);
-  const exact = found.filter((row) => fold(row.name) === folded || fold(row.email) === folded);
+  const folded = plainWord(name);
+  const exact = found.filter((row) => plainWord(row.name) === folded || plainWord(row.email) === folded);
   const [only, ...others] = exact.length > 0 ? exact : found;
   if (only === undefined) return { kind: "none" };
   if (others.length > 0) return { kind: "several", candidates: [only, ...others], total: others.length + 1 };
@@ -87,17 +101,17 @@ async function chosen(store: Pick<Store, "leads">, found: LeadRow[], name: strin
   return lead === null ? { kind: "none" } : { kind: "one", lead };
 }
 
-/** Leads whose name is a slip or two away, or has the words in between: searched by each word of the name. */
+/** Leads whose name is one or two typos away or contains the words among others; searches for each word of the name. */
 async function nearlySo(store: Pick<Store, "leads">, name: string): Promise<LeadRow[]> {
-  const folded = fold(name);
+  const folded = plainWord(name);
   const words = folded.split(/\s+/u).filter((word) => word.length >= 3);
   const rows = new Map<string, LeadRow>();
   for (const word of words.slice(0, 4)) {
     for (const row of await search(store, word)) rows.set(row.id, row);
   }
-  // The first letters of a word with a slip in its end still find it.
+  // The first letters still match a word with a typo near its end.
   for (const word of words.slice(0, 2)) for (const row of await search(store, word.slice(0, 3))) rows.set(row.id, row);
-  return [...rows.values()].filter((row) => isNearlySo(fold(row.name), folded));
+  return [...rows.values()].filter((row) => isNearlySo(plainWord(row.name), folded));
 }
 
 function isNearlySo(name: string, asked: string): boolean {

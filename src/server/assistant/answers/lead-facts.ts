@@ -1,17 +1,29 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
+import { counted } from "#shared/counted.ts";
+import { fieldNoun } from "#shared/field-words.ts";
+import type { LeadTextField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { fromData, leadLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
+import { pointsWords } from "#shared/score-words.ts";
+import { cardOf, fromData, leadLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { missingWords, sourceWords, statusWords } from "#server/assistant/words/lead-words.ts";
-import { counted, listed, momentWords } from "#server/assistant/words/moment.ts";
-import { possibleDuplicates } from "#server/workflows/duplicates/duplicates.ts";
-import { leadDetail } from "#server/workflows/leads/lead-detail.ts";
+import { listed, momentWords } from "#server/assistant/words/moment.ts";
+import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
+import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
 const TIMELINE_SHOWN = 6;
 
 /** "Who is Ann Lee?" */
-export const leadAbout = aboutLead(async (lead, { workspace }) => {
+export const leadAbout = aboutLead(async (lead, { workspace, language, say }) => {
   const { name, title, company, email, phone, score, status, statusSetBy } = lead;
+  if (language !== "en") {
+    const points = say("", `${score} Punkte`, `score ${score}`, `puntuación ${score}`);
+    const came = momentWords(lead.createdAt, workspace.clock(), language);
+    const since = say("", `eingegangen ${came}`, `arrivé ${came}`, `llegó ${came}`);
+    const facts = [[name, title, company].filter(Boolean).join(", "), points, since, email, phone].filter(Boolean);
+    return { ...about(lead, `${facts.join(" · ")}.`), leads: [cardOf(lead)] };
+  }
   const role = [title, company].filter(Boolean).join(" at ");
   return about(
     lead,
@@ -29,7 +41,7 @@ export const leadAbout = aboutLead(async (lead, { workspace }) => {
 export const leadStatus = aboutLead(async (lead, { workspace }) => {
   const { timeline, explanation } = await leadDetail(workspace, lead.id);
   const decision = timeline.find(
-    ({ kind, title }) => (kind === "status" || kind === "qualified") && !/taken back/u.test(title),
+    ({ kind, title }) => (kind === "status" || kind === "qualified") && !title.endsWith("(undone)"),
   );
   const when =
     decision === undefined
@@ -41,17 +53,26 @@ export const leadStatus = aboutLead(async (lead, { workspace }) => {
     sentences(
       `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}.`,
       `The score is ${score}, the threshold ${threshold}.`,
+      pointsOf(explanation.parts),
       when,
     ),
     [`Why is ${lead.name} at ${score}?`],
   );
 });
 
+/** The rules behind a score: "The points come from “Budget” (+20) and “Decision maker” (+15)." */
+function pointsOf(parts: readonly { ruleName: string; points: number }[]): string {
+  const byRule = new Map<string, number>();
+  for (const { ruleName, points } of parts) byRule.set(ruleName, (byRule.get(ruleName) ?? 0) + points);
+  const rules = [...byRule].map(([name, points]) => `“${name}” (${pointsWords(points)})`);
+  return rules.length === 0 ? "" : `The points come from ${listed(rules)}.`;
+}
+
 /** "What is missing for Ann Lee?" */
 export const leadMissing = aboutLead(async (lead) =>
   about(
     lead,
-    missingSentence(lead) || `Nothing is missing for ${lead.name}: email, phone, company and need are known.`,
+    missingSentence(lead) || `Nothing is missing for ${lead.name}. Email, phone, company and need are known.`,
   ),
 );
 
@@ -65,8 +86,7 @@ export const leadOrigin = aboutLead(async (lead, { workspace }) => {
 /** "Are there duplicates of Ann Lee?" */
 export const leadDuplicates = aboutLead(async (lead, { workspace }) => {
   const duplicates = await possibleDuplicates(workspace, lead.id);
-  if (duplicates.length === 0)
-    return about(lead, `Nobody else looks like ${lead.name}: no possible duplicate is known.`);
+  if (duplicates.length === 0) return about(lead, `${lead.name} has no possible duplicates.`);
   return fromData(
     [
       `${lead.name} has ${counted(duplicates.length, "possible duplicate")}:`,
@@ -83,7 +103,7 @@ export const leadHistory = aboutLead(async (lead, { workspace }) => {
   return about(
     lead,
     [
-      `What happened with ${lead.name}, newest first:`,
+      `History of ${lead.name}, newest first:`,
       ...timeline
         .slice(0, TIMELINE_SHOWN)
         .map(
@@ -97,36 +117,45 @@ export const leadHistory = aboutLead(async (lead, { workspace }) => {
 /** "What is the phone number of Ann Lee?" */
 export const leadField = aboutLead(async (lead, asking) => fieldAnswer(lead, asking));
 
-function fieldAnswer(lead: StoredLead, { meaning }: Asking): ChatReply {
-  const { what = "" } = meaning;
+/** Fields that need more than their label in a sentence. */
+const NOUNS: Partial<Record<LeadTextField, string>> = { email: "email address", phone: "phone number" };
+
+function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): ChatReply {
+  const what = meaning.wording.text;
   const { name } = lead;
-  const say = (noun: string, value: string): ChatReply =>
-    about(lead, value === "" ? `No ${noun} is known for ${name}.` : `The ${noun} of ${name} is ${value}.`);
-  if (/reach|contact|call/u.test(what)) {
+  if (language !== "en") {
+    const asked = askedField(what);
+    const value = asked === undefined ? [lead.email, lead.phone].filter(Boolean).join(", ") : lead[asked];
+    return about(lead, `${name}: ${value === "" ? say("", "nicht bekannt", "inconnu", "no se conoce") : cut(value)}`);
+  }
+  if (/\b(?:reach|contact|call)\b/u.test(what)) {
+    return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address and no phone number.`);
+  }
+  const field =
+    askedField(what) ??
+    (/\b(?:works?|employed)\b/u.test(what)
+      ? "company"
+      : /\b(?:wants?|writ\w+|wrote|needs?|say|ask|interested)\b/u.test(what)
+        ? "notes"
+        : undefined);
+  if (field === "notes") {
     return about(
       lead,
-      reachWords(lead.email, lead.phone) || `There is no email address and no phone number of ${name}.`,
+      lead.notes === "" ? `There are no notes about ${name}.` : `Notes about ${name}:\n${cut(lead.notes)}`,
     );
   }
-  if (/mail/u.test(what)) return say("email address", lead.email);
-  if (/phone|^number/u.test(what)) return say("phone number", lead.phone);
-  if (/compan|employ|work/u.test(what)) return say("company", lead.company);
-  if (/title|job|role/u.test(what)) return say("job title", lead.title);
-  if (/industry/u.test(what)) return say("industry", lead.industry);
-  if (/website/u.test(what)) return say("website", lead.scrapeUrl);
+  if (field !== undefined) {
+    const noun = NOUNS[field] ?? fieldNoun(field);
+    const value = lead[field];
+    return about(lead, value === "" ? `I don't have a ${noun} for ${name}.` : `The ${noun} of ${name} is ${value}.`);
+  }
   if (/status/u.test(what)) return about(lead, `${name} ${statusWords(lead.status, lead.statusSetBy)}.`);
   if (/keyword/u.test(what)) {
     return about(
       lead,
       lead.keywords.length === 0
-        ? `No keyword of the rules was found for ${name}.`
-        : `The keywords found for ${name}: ${listed(lead.keywords)}.`,
-    );
-  }
-  if (/note/u.test(what)) {
-    return about(
-      lead,
-      lead.notes === "" ? `There are no notes on ${name}.` : `The notes on ${name}:\n${cut(lead.notes)}`,
+        ? `${name} matches no keywords.`
+        : `Keywords matched for ${name}: ${listed(lead.keywords)}.`,
     );
   }
   return about(lead, `${name} has a score of ${lead.score}.`, [`Why is ${name} at ${lead.score}?`]);
@@ -145,7 +174,7 @@ function originWords({ provenance, source, createdAt, name }: StoredLead, now: D
 
 function reachWords(email: string, phone: string): string {
   const ways = [email === "" ? "" : `by email at ${email}`, phone === "" ? "" : `by phone at ${phone}`].filter(Boolean);
-  return ways.length === 0 ? "" : `Reach them ${listed(ways)}.`;
+  return ways.length === 0 ? "" : `You can reach them ${listed(ways)}.`;
 }
 
 function missingSentence({ name, missingInfo }: StoredLead): string {

@@ -1,10 +1,11 @@
 import type { ReportFrequency } from "#shared/contract/email-settings.ts";
 import type { z } from "zod";
+import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, listed, momentWords } from "#server/assistant/words/moment.ts";
+import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { latestWindow, nextWindow } from "#server/platform/calendar-window.ts";
-import { reportClock } from "#server/workflows/reports/report-clock.ts";
-import { activeEmailSettings } from "#server/workflows/reports/send-report.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
+import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 
 const EMAIL_SETTINGS = { label: "Email Settings", href: "/email-settings" };
 const SHOWN_RECIPIENTS = 10;
@@ -16,7 +17,7 @@ const FREQUENCY: Record<z.infer<typeof ReportFrequency>, string> = {
 };
 
 /** "When is the next report?", "Who gets it?", "Was the last one sent?" */
-export const reports: Answering = async ({ workspace, now, meaning }) => {
+export const reports: Answering = async ({ workspace, now, meaning, language, say }) => {
   const [settings, latest, sent] = await Promise.all([
     activeEmailSettings(workspace),
     workspace.store.reports.latest(),
@@ -24,19 +25,29 @@ export const reports: Answering = async ({ workspace, now, meaning }) => {
   ]);
   const last =
     sent === null
-      ? "No report has been sent yet."
-      : `The last report was sent ${momentWords(sent.finishedAt ?? sent.startedAt, now)}, of ${counted(sent.leadCount, "qualified lead")}.`;
+      ? say(
+          "No report has been sent yet.",
+          "Es wurde noch kein Bericht gesendet.",
+          "Aucun rapport n'est encore parti.",
+          "Todavía no se ha enviado ningún informe.",
+        )
+      : say(
+          `The last report was sent ${momentWords(sent.finishedAt ?? sent.startedAt, now)}, of ${counted(sent.leadCount, "qualified lead")}.`,
+          `Der letzte Bericht ging ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)} hinaus, mit ${sent.leadCount} qualifizierten Leads.`,
+          `Le dernier rapport est parti le ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, avec ${sent.leadCount} prospects qualifiés.`,
+          `El último informe salió el ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, con ${sent.leadCount} leads calificados.`,
+        );
   const trouble =
     latest?.state === "failed"
-      ? `The latest try failed ${momentWords(latest.finishedAt ?? latest.startedAt, now)}: ${latest.error}`
+      ? `The latest attempt failed ${momentWords(latest.finishedAt ?? latest.startedAt, now)}: ${latest.error}`
       : latest?.state === "unknown"
         ? "The latest one may not have gone out: the server stopped while it was being sent."
         : "";
   if (settings === null) {
     return fromData(
-      sentences(last, "None is scheduled: outgoing email is not configured or switched off."),
+      sentences(last, "None is scheduled because outgoing email isn't configured or is off."),
       [EMAIL_SETTINGS],
-      ["How do I set up e-mail reports?"],
+      ["How do I set up email reports?"],
     );
   }
   const by = await reportClock(workspace);
@@ -44,8 +55,20 @@ export const reports: Answering = async ({ workspace, now, meaning }) => {
   const { to: next } = nextWindow(settings.reportFrequency, latestReport, by);
   const shown = settings.recipientEmails.slice(0, SHOWN_RECIPIENTS);
   const others = settings.recipientEmails.length - shown.length;
-  const to = `Reports go to ${listed(shown)}${others > 0 ? ` and ${others} others` : ""}.`;
-  const scheduled = `The next one is due ${momentWords(next, now)} (${FREQUENCY[settings.reportFrequency]} at ${String(by.hour).padStart(2, "0")}:00, ${by.timeZone}).`;
+  const people = `${listed(shown, language)}${others > 0 ? ` (+${others})` : ""}`;
+  const to = say(
+    `Reports go to ${people}.`,
+    `Er geht an ${people}.`,
+    `Il est envoyé à ${people}.`,
+    `Se envía a ${people}.`,
+  );
+  const due = momentWords(next, now, language);
+  const scheduled = say(
+    `The next one is due ${due} (${FREQUENCY[settings.reportFrequency]} at ${String(by.hour).padStart(2, "0")}:00, ${by.timeZone}).`,
+    `Der nächste Bericht ist fällig: ${due} (${by.timeZone}).`,
+    `Le prochain rapport part le ${due} (${by.timeZone}).`,
+    `El próximo informe sale el ${due} (${by.timeZone}).`,
+  );
   const asksWho = /\bwho\b|\brecipients?\b|\bwhom\b/u.test(meaning.wording.text);
   const asksNext = /\bnext\b|\bwill\b|\bhow often\b/u.test(meaning.wording.text);
   const text = asksWho

@@ -1,47 +1,70 @@
-import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
-import { fold } from "#server/assistant/understanding/words.ts";
-import { counted, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { RuleMode } from "#shared/contract/rule.ts";
-import type { RuleRecord } from "#server/store/types.ts";
+import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import { listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { counted } from "#shared/counted.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
 
 const RULES = { label: "Rules & Keywords", href: "/rules" };
 const SHOWN = 8;
+const ALL_MATCH = "Every active rule has matched at least one lead.";
+const MOST_NAMED = 20;
 const SHOWN_KEYWORDS = 12;
 
-/** "Which rules bring most?": by the points and scores of now. */
+/** "Which rules bring most?": by current points and scores. */
 export const rulesThatWork: Answering = async ({ workspace, ruleContributions }) => {
   const { rules, at } = await ruleContributions();
   if (rules.length === 0)
-    return fromData("There is no active rule yet.", [RULES], ["How do keyword weights make a score?"]);
+    return fromData("There are no active rules yet.", [RULES], ["How do keyword weights make a score?"]);
   const sorted = rules.toSorted((one, other) => other.qualified - one.qualified || other.points - one.points);
   const idle = sorted.filter(({ leads }) => leads === 0).map(({ name }) => `“${name}”`);
   return fromData(
     [
-      `What the rules give, counted ${momentWords(at, workspace.clock())}:`,
+      `Results by rule, counted ${momentWords(at, workspace.clock())}:`,
       ...sorted
         .filter(({ leads }) => leads > 0)
         .slice(0, SHOWN)
         .map(
           ({ name, leads, points, qualified, decisive }) =>
-            `• “${name}”: found ${counted(leads, "lead")}, ${numberWords(points)} points, ${numberWords(qualified)} of them qualified, ${numberWords(decisive)} only thanks to it`,
+            `• “${name}”: ${counted(leads, "lead")}, ${numberWords(points)} points, ${numberWords(qualified)} qualified, ${numberWords(decisive)} only by this rule`,
         ),
-      ...(idle.length === 0 ? [] : [`Found nothing so far: ${listed(idle)}.`]),
+      ...(idle.length === 0 ? [ALL_MATCH] : [`No matches so far: ${listed(idle)}.`]),
     ].join("\n"),
     [RULES],
   );
 };
 
 /** "How many rules are active?", "Which keywords does the rule Budget have?" */
-export const rules: Answering = async ({ workspace: { store }, meaning: { wording } }) => {
+export const rules: Answering = async ({ workspace: { store }, meaning: { wording }, language, say }) => {
   const all = await store.rules.list();
   if (all.length === 0) return fromData("There are no rules yet.", [{ label: "Create a rule", href: "/rules?new" }]);
   const active = all.filter(({ isActive }) => isActive);
-  const named = namedIn(all, wording.question);
+  const named = ruleNamed(all, wording.question);
   if (named !== undefined) return fromData(`${ruleWords(named)}.${named.isActive ? " It is active." : ""}`, [RULES]);
+  if (language !== "en") {
+    const n = all.length;
+    return fromData(
+      [
+        say(
+          "",
+          `${n} Regeln, davon ${active.length} aktiv, mit ihren Punkten:`,
+          `${n} règles, dont ${active.length} actives, avec leurs points :`,
+          `${n} reglas, de ellas ${active.length} activas, con sus puntos:`,
+        ),
+        ...all
+          .slice(0, MOST_NAMED)
+          .map(
+            ({ name, scoreWeight, isActive }) =>
+              `• ${name}: ${scoreWeight}${isActive ? "" : say("", " (aus)", " (inactive)", " (inactiva)")}`,
+          ),
+      ].join("\n"),
+      [RULES],
+    );
+  }
   if (/\b(?:key)?word\b/u.test(wording.text)) return fromData("No rule has that keyword.", [RULES]);
   if (/\bhow many\b/u.test(wording.text)) {
     return fromData(
-      `${counted(active.length, "rule")} ${active.length === 1 ? "is" : "are"} active, of ${all.length} in all.`,
+      `${active.length} of ${counted(all.length, "rule")} ${active.length === 1 ? "is" : "are"} active.`,
       [RULES],
       ["Which rules bring the most?"],
     );
@@ -49,7 +72,7 @@ export const rules: Answering = async ({ workspace: { store }, meaning: { wordin
   const sorted = all.toSorted((one, other) => other.scoreWeight - one.scoreWeight);
   return fromData(
     [
-      `${counted(all.length, "rule")}, ${active.length} of them active, the heaviest first:`,
+      `${counted(all.length, "rule")}, ${active.length} active, highest weight first:`,
       ...sorted.slice(0, SHOWN).map((rule) => `• ${ruleWords(rule)}`),
       ...(all.length > SHOWN ? [`And ${all.length - SHOWN} more.`] : []),
     ].join("\n"),
@@ -58,11 +81,11 @@ export const rules: Answering = async ({ workspace: { store }, meaning: { wordin
   );
 };
 
-/** The rule whose name stands in the question, the longest such; a keyword of its own does as well. */
-function namedIn(all: readonly RuleRecord[], question: string): RuleRecord | undefined {
-  const asked = ` ${fold(question).replaceAll(/[^\p{L}\p{N}]+/gu, " ")} `;
+/** The rule named in the question, preferring the longest name; one of its keywords also works. */
+export function ruleNamed(all: readonly RuleRecord[], question: string): RuleRecord | undefined {
+  const asked = ` ${plainWord(question).replaceAll(/[^\p{L}\p{N}]+/gu, " ")} `;
   const stands = (name: string): boolean => {
-    const words = fold(name)
+    const words = plainWord(name)
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim();
     return words !== "" && asked.includes(` ${words} `);
@@ -75,12 +98,12 @@ function namedIn(all: readonly RuleRecord[], question: string): RuleRecord | und
   );
 }
 
-/** How the keywords are looked for, where that is not as words. */
+/** How keywords are matched, unless as words. */
 const MODE_WORDS: Record<RuleMode, string> = {
   words: "",
-  prefix: " as the beginning of words",
+  prefix: " at the start of words",
   phrase: " as exact phrases",
-  exact: " as the whole of a field",
+  exact: " as entire fields",
   regex: " as regular expressions",
 };
 
@@ -93,6 +116,6 @@ function ruleWords(rule: RuleRecord): string {
 }
 
 function reachWords({ counting, halfLifeDays }: RuleRecord): string {
-  const once = counting === "once" ? " once for all" : "";
+  const once = counting === "once" ? " counted once" : "";
   return halfLifeDays === null ? once : `${once}, halved every ${counted(halfLifeDays, "day")}`;
 }

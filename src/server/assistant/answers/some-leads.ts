@@ -1,145 +1,217 @@
-import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
-import { LIMITS } from "#shared/limits.ts";
-import { fromData, leadLink, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import type { LeadFilter, LeadRow } from "#shared/contract/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import {
+  cardOf,
+  fromData,
+  leadLink,
+  leadsLink,
+  sentences,
+  type Answering,
+  type Asking,
+} from "#server/assistant/answers/answer.ts";
+import { openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
-import { fold } from "#server/assistant/understanding/words.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import { leadsWords, statusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
-import type { Store } from "#server/store/types.ts";
-import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import type { Store } from "#server/db/store.ts";
 
 const SHOWN = 5;
 const MOST_SHOWN = 10;
 
-type Leads = Pick<Store, "leads">;
-
 /** "How many pending leads came from websites this week?" */
-export const countLeads: Answering = async ({ workspace, meaning: { leads: asked, wording }, now }) => {
-  if (asked.leftOver.length > 0) return null;
+export const countLeads: Answering = async (asking) => {
+  const { workspace, meaning, now, language, say } = asking;
+  const text = meaning.wording.text;
+  const leads = /\bnew\b/u.test(text) && meaning.leads.span === null ? ofToday(meaning.leads, now) : meaning.leads;
+  const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
+  if (selected === null) return null;
   const { store } = workspace;
-  const leads = /\bnew\b/u.test(wording.text) && asked.span === null ? ofToday(asked, now) : asked;
-  const { span } = leads;
-  const filter = await filterOf(workspace, leads);
-  const inTime = span?.words ?? null;
-  const { count, isExact } = await countOf(store, filter);
-  const links = [leadsLink("Show them", filter)];
-  const follow = ["Show them", span === null || inTime === "last week" ? "And this week?" : "And last week?"];
-  const text = `There ${count === 1 ? "is" : "are"} ${leadsWords(count, filter, inTime, isExact)}.`;
-  if (filter.status !== "qualified") {
-    return fromData(
-      sentences(
-        text,
-        await rejectedToo(store, filter, wording.text),
-        decidedWhen(filter),
-        count === 0 ? await whereLooked(store, filter) : "",
-      ),
-      links,
-      follow,
-    );
-  }
-  const isOfReview = /\b(?:review|reviewed|approve|call|contact|follow up)\b/u.test(wording.text);
-  // The dashboard's figure counts approved leads as qualified; the list's filter does not.
-  const approved = await countOf(store, { ...filter, status: "approved" });
-  const more =
-    approved.count === 0 || isOfReview
-      ? ""
-      : `${numberWords(approved.count)} more ${approved.count === 1 ? "is" : "are"} approved already: ${numberWords(count + approved.count)} in all.`;
-  return fromData(
-    sentences(text, more, count === 0 ? await whereLooked(store, filter) : ""),
-    [...links, ...(approved.count > 0 ? [leadsLink("Approved ones", { ...filter, status: "approved" })] : [])],
-    follow,
+  const { filter, count, isExact } = selected;
+  const inTime = leads.span?.words ?? null;
+  const words = selectedWords(asking, selected, inTime);
+  const links = selected.rule === undefined && selected.country === undefined ? [leadsLink("Show them", filter)] : [];
+  const follow = ["Show them", leads.span === null || inTime === "last week" ? "And this week?" : "And last week?"];
+  const found = say(
+    `There ${count === 1 ? "is" : "are"} ${words}.`,
+    `Es gibt ${words}.`,
+    `Il y a ${words}.`,
+    `Hay ${words}.`,
   );
+  const approved =
+    filter.status !== "qualified" ||
+    /\b(?:review|reviewed|approve|call|contact|follow up|decision|waiting)\b/u.test(text)
+      ? 0
+      : (await store.leads.count({ ...filter, status: "approved" })).count;
+  // The dashboard's figure counts approved leads as qualified; the list's filter does not.
+  const all = numberWords(count + approved, language);
+  const more = numberWords(approved, language);
+  return {
+    ...fromData(
+      sentences(
+        found,
+        approved === 0
+          ? ""
+          : say(
+              `${more} more ${approved === 1 ? "is" : "are"} already approved, ${all} in total.`,
+              `${more} weitere sind schon genehmigt, zusammen ${all}.`,
+              `${more} de plus sont déjà approuvés, soit ${all} au total.`,
+              `${more} más ya están aprobados, ${all} en total.`,
+            ),
+        language === "en" && filter.status !== "qualified"
+          ? sentences(await rejectedToo(store, filter, text), decidedWhen(filter))
+          : "",
+        language === "en" && count === 0 && isExact ? await whereLooked(store, selected) : "",
+      ),
+      [...links, ...(approved > 0 ? [leadsLink("Approved ones", { ...filter, status: "approved" })] : [])],
+      follow,
+    ),
+  };
 };
 
-/** "Show pending leads from acme", "the best leads". */
-export const listLeads: Answering = async ({ workspace, meaning: { leads } }) => {
-  if (leads.leftOver.length > 0) return null;
-  const { store, clock } = workspace;
-  const { span } = leads;
-  const filter = await filterOf(workspace, leads);
+/** "Show pending leads from acme", "the best leads", "who should I call first?" */
+export const listLeads: Answering = async (asking) => {
+  const { workspace, meaning, language, say } = asking;
+  const { leads, skip = 0 } = meaning;
+  const selected = await selectLeads(asking);
+  if (selected === null) return null;
+  const { filter, count, isExact } = selected;
   const sort = leads.sort ?? "-createdAt";
   const limit = Math.min(leads.limit ?? SHOWN, MOST_SHOWN);
-  const [{ count, isExact }, rows] = await Promise.all([countOf(store, filter), rowsOf(store, filter, sort, limit)]);
+  const passed = skip * (leads.isOfNext ? 1 : limit);
+  // A superlative means a lead worth working on.
+  const skipsRejected =
+    leads.sort !== null && filter.status === undefined && selected.rule === undefined && selected.country === undefined;
+  const upTo = passed + limit;
+  const rows = (
+    skipsRejected ? await openRowsOf(workspace.store, filter, sort, upTo) : await selected.rows(sort, upTo)
+  ).slice(passed);
   const link = leadsLink("Open the list", filter, leads.sort);
-  const what = leadsWords(count, filter, span?.words ?? null, isExact);
-  if (rows.length === 0) {
-    return fromData(
-      sentences(`There are ${what}.`, await whereLooked(store, filter)),
-      [link],
-      ["How many leads are there?"],
-    );
-  }
-  const isAll = count <= rows.length;
-  const lead = isAll
-    ? `There ${count === 1 ? "is" : "are"} ${what}:`
-    : `There are ${what}. ${headOf(leads, rows.length)}:`;
-  return fromData(
-    [lead, ...rows.map((row) => `• ${rowWords(row, clock())}`)].join("\n"),
-    [...rows.map(({ id, name }) => leadLink(id, name)), link],
-    [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
+  const words = selectedWords(asking, selected, leads.span?.words ?? null);
+  const are = say(
+    `There ${count === 1 ? "is" : "are"} ${words}`,
+    `Es gibt ${words}`,
+    `Il y a ${words}`,
+    `Hay ${words}`,
   );
+  if (rows.length === 0) {
+    const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";
+    return fromData(sentences(`${are}.`, looked), [link], ["How many leads are there?"]);
+  }
+  const head = count <= rows.length ? `${are}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
+  return {
+    ...fromData(
+      [head, ...rows.map((row) => `• ${rowWords(row, asking)}`)].join("\n"),
+      [...rows.map((row) => leadLink(row.id, leadTitle(row))), link],
+      [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
+    ),
+    leads: rows.map(cardOf),
+  };
 };
 
-/** New leads, where nothing says since when, are those of today. */
+/** The first lead of the list that a question asked for. */
+export async function firstListed(asking: Asking): Promise<LeadRow | null> {
+  const { leads, skip = 0 } = asking.meaning;
+  const selected = await selectLeads(asking);
+  if (selected === null) return null;
+  const sort = leads.sort ?? "-createdAt";
+  const rows =
+    selected.filter.status === undefined && selected.rule === undefined
+      ? await openRowsOf(asking.workspace.store, selected.filter, sort, skip + 1)
+      : await selected.rows(sort, skip + 1);
+  return rows[skip] ?? null;
+}
+
+function selectedWords({ language, say }: Asking, selected: SelectedLeads, inTime: string | null): string {
+  const { filter, count, isExact, rule, country } = selected;
+  const words = leadsWords(count, filter, inTime, isExact, language);
+  if (rule !== undefined) {
+    return `${words} ${say(`that match the rule “${rule.name}”`, `zur Regel „${rule.name}“`, `pour la règle « ${rule.name} »`, `de la regla «${rule.name}»`)}`;
+  }
+  if (country === undefined) return words;
+  const name = new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
+  return `${words} ${say(`with a phone number in ${name}`, `mit einer Telefonnummer aus ${name}`, `avec un numéro de téléphone (${name})`, `con un teléfono de ${name}`)}`;
+}
+
+/** New leads are today's unless the question gives a time. */
 function ofToday(leads: LeadQuestion, now: Date): LeadQuestion {
   const span = { from: day(now), to: null, words: "today" };
   return { ...leads, span, filter: { ...leads.filter, from: span.from.toISOString() } };
 }
 
-/** Of what is not qualified, pending leads are one part. */
-async function rejectedToo(store: Leads, filter: LeadFilter, asked: string): Promise<string> {
+/** Pending leads are only some of those that aren't qualified. */
+async function rejectedToo({ leads }: Pick<Store, "leads">, filter: LeadFilter, asked: string): Promise<string> {
   if (filter.status !== "pending" || !/\b(?:unqualified|not qualified)\b/u.test(asked)) return "";
-  const { count } = await countOf(store, { ...filter, status: "rejected" });
+  const { count } = await leads.count({ ...filter, status: "rejected" });
   return count === 0 ? "" : `${numberWords(count)} more ${count === 1 ? "is" : "are"} rejected.`;
 }
 
-/** Leads are found by when they came in, which is not what "approved yesterday" asks for. */
+/** Leads are filtered by when they arrived, which is not what "approved yesterday" means. */
 function decidedWhen({ status, from }: LeadFilter): string {
   return from !== undefined && (status === "approved" || status === "rejected")
-    ? `I count them by when they came in, not by when they were ${status}; Recent Activity tells that.`
+    ? `That's by when they came in. Recent Activity shows when they were ${status}.`
     : "";
 }
 
-/** What was looked through, where nothing was found. */
-async function whereLooked({ rules }: Pick<Store, "rules">, { search, keyword }: LeadFilter): Promise<string> {
+/** What was searched, if nothing was found. */
+async function whereLooked(
+  { rules }: Pick<Store, "rules">,
+  { filter: { search, keyword }, country }: SelectedLeads,
+): Promise<string> {
+  if (country !== undefined) return "I looked at the country codes of phone numbers.";
   if (keyword !== undefined) {
-    const known = (await rules.list()).some(({ keywords }) => keywords.some((one) => fold(one) === fold(keyword)));
-    return known ? "" : `No rule has the keyword “${keyword}”, and I find leads by the keywords of rules only.`;
+    const known = (await rules.list()).some(({ keywords }) =>
+      keywords.some((one) => plainWord(one) === plainWord(keyword)),
+    );
+    return known ? "" : `No rule has the keyword “${keyword}”, and I can only find leads by rule keywords.`;
   }
   return search === undefined ? "" : `I looked for “${search}” in names, companies and email addresses.`;
 }
 
-/** The filter of a question, with the threshold of now where it names that. */
-async function filterOf(
-  workspace: Pick<Workspace, "store">,
-  { filter, ofThreshold }: LeadQuestion,
-): Promise<LeadFilter> {
-  if (ofThreshold === null) return filter;
-  const { qualificationThreshold: threshold } = await readSettings(workspace);
-  if (ofThreshold === "above") return { ...filter, minScore: threshold };
-  return { ...filter, maxScore: Math.max(LIMITS.score.min, threshold - 1) };
+function headOf(
+  { meaning: { leads }, language, say }: Asking,
+  shown: number,
+  passed: number,
+  skipsRejected: boolean,
+): string {
+  const n = numberWords(shown, language);
+  if (passed > 0) return say(`The next ${n}`, `Die nächsten ${n}`, `Les ${n} suivants`, `Los ${n} siguientes`);
+  const head =
+    leads.sort === "-score"
+      ? say(
+          `The ${n} with the highest score`,
+          `Die ${n} mit der höchsten Punktzahl`,
+          `Les ${n} avec le score le plus élevé`,
+          `Los ${n} con la puntuación más alta`,
+        )
+      : leads.sort === "score"
+        ? say(
+            `The ${n} with the lowest score`,
+            `Die ${n} mit der niedrigsten Punktzahl`,
+            `Les ${n} avec le score le plus bas`,
+            `Los ${n} con la puntuación más baja`,
+          )
+        : leads.sort === "createdAt"
+          ? say(`The ${n} oldest`, `Die ${n} ältesten`, `Les ${n} plus anciens`, `Los ${n} más antiguos`)
+          : say(`The ${n} newest`, `Die ${n} neuesten`, `Les ${n} plus récents`, `Los ${n} más recientes`);
+  return skipsRejected
+    ? `${head}${say(", rejected ones aside", ", ohne die abgelehnten", ", sans les rejetés", ", sin los rechazados")}`
+    : head;
 }
 
-/** How many leads a filter finds: from kept figures where they suffice, else counted as the list counts. */
-async function countOf({ leads }: Leads, filter: LeadFilter): Promise<{ count: number; isExact: boolean }> {
-  const { count, exact } = await leads.count(filter);
-  return { count, isExact: exact };
+function rowWords({ name, company, email, score, status, createdAt }: LeadRow, { now, language, say }: Asking): string {
+  const who = [name || email || say("Unnamed lead", "Ohne Namen", "Sans nom", "Sin nombre"), company]
+    .filter(Boolean)
+    .join(", ");
+  const when = momentWords(createdAt, now, language);
+  return say(
+    `${who}: score ${score}, ${status}, came in ${when}`,
+    `${who}: ${score} Punkte, ${WORD_DE[status]}, eingegangen ${when}`,
+    `${who} : score ${score}, ${statusIn(status, language).replace(/s$/u, "")}, arrivé ${when}`,
+    `${who}: puntuación ${score}, ${statusIn(status, language).replace(/s$/u, "")}, llegó ${when}`,
+  );
 }
 
-async function rowsOf({ leads }: Leads, filter: LeadFilter, sort: LeadSort, limit: number): Promise<LeadRow[]> {
-  const { json } = await leads.list({ ...filter, sort, limit, view: "row" });
-  return JSON.parse(json) as LeadRow[];
-}
-
-function headOf({ sort }: LeadQuestion, shown: number): string {
-  if (sort === "-score") return `The ${numberWords(shown)} with the highest score`;
-  if (sort === "score") return `The ${numberWords(shown)} with the lowest score`;
-  return sort === "createdAt" ? `The ${numberWords(shown)} oldest` : `The ${numberWords(shown)} newest`;
-}
-
-function rowWords({ name, company, email, score, status, createdAt }: LeadRow, now: Date): string {
-  const who = [name || email || "Unnamed", company].filter(Boolean).join(", ");
-  return `${who}: score ${score}, ${status}, came in ${momentWords(createdAt, now)}`;
-}
+/** German adjectives have no ending after the noun. */
+const WORD_DE = { pending: "offen", qualified: "qualifiziert", approved: "genehmigt", rejected: "abgelehnt" } as const;

@@ -1,19 +1,20 @@
+import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, dueWords, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
-import { readMailbox } from "#server/workflows/mail/mailbox.ts";
-import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import { systemStatus } from "#server/workflows/system-status.ts";
+import { dueWords, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { readMailbox } from "#server/features/mailbox/mailbox.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import { systemStatus } from "#server/features/health/system-status.ts";
 
 const DATA_SOURCES = { label: "Data Sources", href: "/data-sources" };
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const GMAIL = { label: "Gmail Integration", href: "/gmail" };
 
 /** "When was the last sync?" */
-export const lastSync: Answering = async ({ workspace: { store }, now }) => {
+export const lastSync: Answering = async ({ workspace: { store }, now, language, say }) => {
   const sources = await store.dataSources.list();
   if (sources.length === 0) {
     return fromData(
-      "Nothing has been synced yet: there is no data source.",
+      "Nothing was synced yet because there's no data source.",
       [DATA_SOURCES],
       ["How do I connect my Google Sheet?"],
     );
@@ -27,7 +28,7 @@ export const lastSync: Answering = async ({ workspace: { store }, now }) => {
     failed.length === 0 ? "" : `${counted(failed.length, "source")} ${failed.length === 1 ? "is" : "are"} failing.`;
   if (latest === undefined)
     return fromData(
-      sentences("No data source has been read successfully yet.", trouble),
+      sentences("No data source has synced successfully yet.", trouble),
       [DATA_SOURCES],
       ["Why is it failing?"],
     );
@@ -35,12 +36,23 @@ export const lastSync: Answering = async ({ workspace: { store }, now }) => {
   const counts =
     lastRun === null || lastRun.outcome !== "succeeded"
       ? ""
-      : `That run saw ${counted(lastRun.seen, "row")}: ${lastRun.created} new, ${lastRun.updated} updated, ${lastRun.unchanged} unchanged, ${lastRun.skipped} skipped, ${lastRun.failed} failed.`;
+      : say(
+          `It read ${counted(lastRun.seen, "row")}: ${lastRun.created} new, ${lastRun.updated} updated, ${lastRun.unchanged} unchanged, ${lastRun.skipped} skipped, ${lastRun.failed} failed.`,
+          `Gelesen: ${lastRun.seen} Zeilen, davon ${lastRun.created} neu, ${lastRun.updated} geändert, ${lastRun.skipped} übersprungen.`,
+          `${lastRun.seen} lignes lues : ${lastRun.created} nouvelles, ${lastRun.updated} modifiées, ${lastRun.skipped} ignorées.`,
+          `${lastRun.seen} filas leídas: ${lastRun.created} nuevas, ${lastRun.updated} cambiadas, ${lastRun.skipped} omitidas.`,
+        );
+  const when = momentWords(latest.lastSync, now, language);
   return fromData(
     sentences(
-      `The last successful sync was of “${latest.name}”, ${momentWords(latest.lastSync, now)}.`,
+      say(
+        `The last successful sync was of “${latest.name}”, ${when}.`,
+        `Die letzte erfolgreiche Synchronisierung war von „${latest.name}“, ${when}.`,
+        `La dernière synchronisation réussie est celle de « ${latest.name} », ${when}.`,
+        `La última sincronización correcta fue la de «${latest.name}», ${when}.`,
+      ),
       counts,
-      trouble,
+      language === "en" ? trouble : "",
     ),
     [DATA_SOURCES],
     ["When is the next sync?"],
@@ -54,16 +66,16 @@ export const nextSync: Answering = async ({ workspace, now }) => {
     readSettings(workspace),
     readMailbox(workspace),
   ]);
-  const ofMailbox = health.nextSync === null ? "" : `The mailbox is read next ${dueWords(health.nextSync, now)}.`;
+  const ofMailbox = health.nextSync === null ? "" : `The next mailbox sync is ${dueWords(health.nextSync, now)}.`;
   if (autoSync.next === null) {
-    return fromData(sentences(`No sync of the data sources is scheduled: ${autoSync.message}`, ofMailbox), [
+    return fromData(sentences(`No data source sync is scheduled: ${autoSync.message}`, ofMailbox), [
       CONFIGURATION,
       DATA_SOURCES,
     ]);
   }
   return fromData(
     sentences(
-      `The data sources are synced next ${dueWords(autoSync.next, now)}, and ${everyWords(settings.syncIntervalMinutes)} after that.`,
+      `The next data source sync is ${dueWords(autoSync.next, now)}, then ${everyWords(settings.syncIntervalMinutes)}.`,
       ofMailbox,
     ),
     [CONFIGURATION, DATA_SOURCES],
@@ -76,7 +88,7 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   const { email, isConfigured, autoSync, syncInterval, health, rules } = await readMailbox(workspace);
   if (!isConfigured) {
     return fromData(
-      "No mailbox has been set up. Connect one under Gmail Integration.",
+      "No mailbox is set up. Connect one under Gmail Integration.",
       [GMAIL],
       ["What is an app password?"],
     );
@@ -85,27 +97,27 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   const today = `${counted(processedToday, "email")} ${processedToday === 1 ? "was" : "were"} processed today.`;
   if (/\bhow many\b/u.test(meaning.wording.text)) {
     const isOther = !/\btoday\b/u.test(meaning.wording.text);
-    return fromData(sentences(isOther ? "I only know how many were processed today." : "", today), [
+    return fromData(sentences(isOther ? "I only know today's count." : "", today), [
       { label: "Email Processing", href: "/gmail?tab=emails" },
     ]);
   }
   const condition =
     state === "failing"
-      ? `The mailbox ${email} has been failing ${since === null ? "since its first try" : sinceWords(since, now)}: ${message}`
+      ? `The mailbox ${email} has been failing ${since === null ? "since the first attempt" : sinceWords(since, now)}: ${message}`
       : state === "active"
         ? `The mailbox ${email} works.`
         : `The mailbox ${email} is ${state}: ${message}`;
   return fromData(
     sentences(
       condition,
-      read === null ? "It has not been read yet." : `It was last read ${momentWords(read, now)}.`,
+      read === null ? "It hasn't synced yet." : `It last synced ${momentWords(read, now)}.`,
       next === null
         ? autoSync
           ? ""
-          : "Auto-sync of it is off."
-        : `Next ${dueWords(next, now)}, ${everyWords(syncInterval)}${watching ? ", and at once when new mail is announced" : ""}.`,
+          : "Its auto-sync is off."
+        : `Next ${dueWords(next, now)}, ${everyWords(syncInterval)}${watching ? ", and right away when new mail arrives" : ""}.`,
       today,
-      `A message counts as a lead from a confidence of ${rules.minimumConfidence}% on.`,
+      `An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
     ),
     [GMAIL, { label: "Email Processing", href: "/gmail?tab=emails" }],
   );

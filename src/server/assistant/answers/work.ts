@@ -1,7 +1,8 @@
 import type { Schedule } from "#shared/contract/schedule.ts";
+import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { counted, dueWords, momentWords } from "#server/assistant/words/moment.ts";
-import { listSchedules } from "#server/workflows/schedules/schedules.ts";
+import { dueWords, momentWords } from "#server/assistant/words/moment.ts";
+import { listSchedules } from "#server/jobs/schedules/schedules.ts";
 
 const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
@@ -16,12 +17,12 @@ export const backups: Answering = async ({ workspace, now, meaning }) => {
     ? backup.nextRun === null
       ? ""
       : `The next one is due ${dueWords(backup.nextRun, now)}.`
-    : "Nightly backups are switched off.";
+    : "Nightly backups are off.";
   const asksNext = /\bnext\b|\bwill\b|\bhow often\b/u.test(meaning.wording.text);
   return fromData(asksNext ? sentences(next, last) : sentences(last, next), [JOBS, CONFIGURATION]);
 };
 
-/** "What runs by itself?" */
+/** "What runs automatically?" */
 export const schedules: Answering = async ({ workspace, now }) => {
   const all = await listSchedules(workspace);
   const due = all
@@ -30,11 +31,11 @@ export const schedules: Answering = async ({ workspace, now }) => {
   const off = all.filter(({ isOn }) => !isOn).length;
   return fromData(
     [
-      `${counted(due.length, "schedule")} ${due.length === 1 ? "has" : "have"} a next run, the soonest first:`,
+      `${counted(due.length, "schedule")} ${due.length === 1 ? "has" : "have"} a next run, soonest first:`,
       ...due.slice(0, SHOWN).map(({ title, nextRun }) => `• ${title}: ${dueWords(nextRun, now)}`),
       sentences(
-        due.length > SHOWN ? `${counted(due.length - SHOWN, "other")} after these.` : "",
-        off === 0 ? "" : `${counted(off, "schedule")} ${off === 1 ? "is" : "are"} switched off.`,
+        due.length > SHOWN ? `${counted(due.length - SHOWN, "more", "more")} after these.` : "",
+        off === 0 ? "" : `${counted(off, "schedule")} ${off === 1 ? "is" : "are"} off.`,
       ),
     ]
       .filter(Boolean)
@@ -49,11 +50,11 @@ export const work: Answering = async ({ workspace: { jobs } }) => {
   const { jobs: running, counts } = await jobs.list({ state: "running", limit: SHOWN });
   const waiting = counts.waiting + counts.retrying;
   const others = counts.running - running.length;
-  const waits = waiting === 0 ? "" : `${counted(waiting, "job")} ${waiting === 1 ? "waits" : "wait"} for a turn.`;
+  const waits = waiting === 0 ? "" : `${counted(waiting, "job")} ${waiting === 1 ? "is" : "are"} waiting.`;
   const dead =
     counts.dead === 0
       ? ""
-      : `${counted(counts.dead, "job")} failed for good and ${counts.dead === 1 ? "waits" : "wait"} for you to try again or drop.`;
+      : `${counted(counts.dead, "job")} failed. Retry or dismiss ${counts.dead === 1 ? "it" : "them"}.`;
   if (running.length === 0) return fromData(sentences("Nothing is running right now.", waits, dead), [JOBS]);
   return fromData(
     [
@@ -62,7 +63,7 @@ export const work: Answering = async ({ workspace: { jobs } }) => {
         const of = progress?.total == null ? "" : ` of ${progress.total.toLocaleString("en")}`;
         return `• ${title}${progress === null ? "" : `: ${progress.label}, ${progress.done.toLocaleString("en")}${of}`}`;
       }),
-      sentences(others > 0 ? `And ${counted(others, "other")}.` : "", waits, dead),
+      sentences(others > 0 ? `And ${others} more.` : "", waits, dead),
     ]
       .filter(Boolean)
       .join("\n"),
@@ -71,11 +72,11 @@ export const work: Answering = async ({ workspace: { jobs } }) => {
 };
 
 function lastBackup({ lastRun }: Schedule, now: Date): string {
-  if (lastRun === null) return "No backup has been made yet.";
+  if (lastRun === null) return "There are no backups yet.";
   const { at, finishedAt, outcome, message } = lastRun;
-  if (outcome === "running") return `A backup has been under way since ${momentWords(at, now)}.`;
+  if (outcome === "running") return `A backup has been running since ${momentWords(at, now)}.`;
   const when = momentWords(finishedAt ?? at, now);
   if (outcome === "failed") return `The last backup failed ${when}: ${message}`;
-  if (outcome === "cancelled") return `The last backup was cancelled ${when}.`;
+  if (outcome === "cancelled") return `The last backup was canceled ${when}.`;
   return sentences(`The last backup was made ${when}.`, message);
 }

@@ -4,7 +4,7 @@ import { FAQ } from "#shared/help/faq.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
 
 describe("the help", () => {
-  test.each(FAQ.map(({ question }) => question))("knows the question %j", (question) => {
+  test.each(FAQ.map(({ question }) => question))("answers the question %j", (question) => {
     expect(searchHelp(question).map(({ title }) => title)).toContain(question);
   });
 
@@ -21,12 +21,12 @@ describe("the help", () => {
     ["dark theme", "Light, dark and system appearance"],
     ["wildcards in keywords", "What a keyword matches"],
     ["confguration backup", "Backing up your leads"],
-  ])("answers %j by %j", (question, title) => {
+  ])("answers %j with %j", (question, title) => {
     expect(searchHelp(question).map((found) => found.title)).toContain(title);
   });
 
   test.each(["", "the and of", "bake bread", "best pizza in naples", "who painted the mona lisa", "fix my car"])(
-    "says nothing to %j",
+    "has no answer to %j",
     (question) => {
       expect(searchHelp(question)).toEqual([]);
     },

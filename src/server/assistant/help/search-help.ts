@@ -4,10 +4,10 @@ import { FAQ } from "#shared/help/faq.ts";
 import { GUIDE_STEPS } from "#shared/help/guide.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { SYNONYMS } from "#server/assistant/help/synonyms.ts";
-import { editDistance } from "#server/assistant/understanding/edit-distance.ts";
-import { fold } from "#server/assistant/understanding/words.ts";
+import { editDistance } from "#shared/edit-distance.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
 
-/** A help text that answers. */
+/** A help text that answers a question. */
 export interface HelpText {
   id: string;
   title: string;
@@ -45,7 +45,7 @@ const PAGES: readonly Page[] = [
   })),
 ];
 
-/** Words that say nothing about what is asked. */
+/** Words without meaning for the search. */
 const STOP = new Set(
   `a an the i we you he she it they my our your their its me us them is are was were be been being am do does did done have has had
   can could will would shall should may might must to of in on at by for from with about into and or but if then than that this these
@@ -56,25 +56,25 @@ const STOP = new Set(
     .filter(Boolean),
 );
 
-/** So much of what is asked, by weight of its words, a page must be about. */
+/** The share of the question's words, by weight, that a page must match. */
 const COVERED = 0.62;
 const COVERED_LENIENT = 0.34;
 const BEST = 3;
 
-/** Built at the first question: until then it would be memory for nothing. */
+/** Built with the first question to save memory. */
 let index: HelpIndex | undefined;
 
 interface HelpIndex {
   search: MiniSearch<Page>;
-  /** How much a word weighs: inverse document frequency. One that stands nowhere weighs most, against an answer. */
+  /** A word's weight: inverse document frequency. Unknown words weigh most and count against a match. */
   rarity: (term: string) => number;
-  /** A misspelt word's nearest that the help knows. */
+  /** Replaces a misspelled word with the nearest known one. */
   mend: (root: string) => string;
 }
 
 /**
- * The help texts that answer a question, best first; none when no text is about enough of what is asked, so that nothing is
- * answered past the question. Lenient for a request whose words are not all about the product ("delete Ann Lee").
+ * The help texts that answer a question, best first; empty if no text matches enough of it, to avoid answers that miss
+ * the point. Lenient for a request with words that aren't about the product ("delete Ann Lee").
  */
 export function searchHelp(question: string, { isLenient = false } = {}): HelpText[] {
   const { search, rarity, mend } = (index ??= build());
@@ -92,11 +92,11 @@ export function searchHelp(question: string, { isLenient = false } = {}): HelpTe
   const needed = isLenient ? COVERED_LENIENT : COVERED;
   const answers = results.filter(({ queryTerms, match }) => {
     const covered = terms.filter((term) => queryTerms.includes(term)).reduce((sum, term) => sum + rarity(term), 0);
-    // A word that only happens to stand in a page's text does not make the page about it.
+    // A word that only occurs in a page's text doesn't make the page about it.
     const isAbout = Object.values(match).some((fields) => fields.some((field) => field !== "text"));
     return covered / all >= needed && isAbout;
   });
-  // Its own question finds a page whatever its words weigh.
+  // A page's own title always matches, whatever its words weigh.
   const asked = bare(question);
   const own = PAGES.filter(({ title }) => bare(title) === asked);
   const others = answers.flatMap(({ id }) => PAGES.filter((page) => page.id === id && !own.includes(page)));
@@ -124,7 +124,7 @@ function build(): HelpIndex {
   };
 }
 
-/** One slip away, from eight letters on two; the first letter is mostly right. */
+/** One typo, or two from eight letters on; the first letter is usually right. */
 function nearest(root: string, roots: Iterable<string>): string {
   if (root.length < 5) return root;
   const most = root.length >= 8 ? 2 : 1;
@@ -147,16 +147,16 @@ function canonical(root: string): string {
 }
 
 function rootsIn(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+(?:[+#]+)?/gu) ?? []).filter((word) => !STOP.has(word)).map(stem);
+  return (plainWord(text).match(/[\p{L}\p{N}]+(?:[+#]+)?/gu) ?? []).filter((word) => !STOP.has(word)).map(stem);
 }
 
 function bare(text: string): string {
-  return fold(text)
+  return plainWord(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
-/** English plurals and the commonest endings, enough for "exporting" and "exports" to meet. */
+/** Strips English plurals and the most common endings, enough for "exporting" to match "exports". */
 function stem(word: string): string {
   if (word.length <= 4) return word.replace(/(?<=[a-z]{3})s$/u, "");
   return word

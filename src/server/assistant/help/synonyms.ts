@@ -1,4 +1,4 @@
-/** Words that mean the same to those who ask: each of a line finds what is written with any other of it. */
+/** Synonyms: each word of a line also matches the others. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ["delete", "remove", "erase", "deletion"],
   ["add", "create", "new", "make"],

@@ -1,10 +1,9 @@
 import { createParser } from "eventsource-parser";
-import { request } from "undici";
 import { z } from "zod";
+import { jsonOf, ModelError, postCompletion, type LanguageModel } from "#server/delivery/language-model/completions.ts";
 import { inSpan } from "#server/platform/tracing.ts";
-import type { LanguageModel } from "#server/workflows/workspace.ts";
 
-/** A message as the protocol has it (OpenAI's chat completions, which other servers speak, too). */
+/** A message in OpenAI's chat completions protocol, which other servers support too. */
 export type ModelMessage =
   | { role: "system" | "user"; content: string }
   | { role: "assistant"; content: string | null; tool_calls?: WireToolCall[] }
@@ -33,20 +32,9 @@ export interface Completion {
   toolCalls: ToolCall[];
 }
 
-/** The model gave no answer that can be used; `reason` is for the log and holds nothing that it said. */
-export class ModelError extends Error {
-  readonly reason: string;
-  constructor(reason: string) {
-    super(reason);
-    this.name = "ModelError";
-    this.reason = reason;
-  }
-}
-
-const MOST_BYTES = 2_000_000;
 const MOST_CHARACTERS = 8_000;
 const MOST_TOKENS = 1_200;
-/** Between two pieces of an answer. */
+/** The timeout between two chunks of an answer. */
 const SILENCE_MILLISECONDS = 30_000;
 
 const Delta = z.object({
@@ -66,8 +54,8 @@ const Chunk = z.object({
 });
 
 /**
- * One turn of the conversation: sends it, and reads the answer as it is made. Redirects are refused: the operator named
- * one address. Throws ModelError for whatever is no whole answer: refused, garbage, too long, cut off.
+ * One round of the conversation: sends it and streams the answer. Throws ModelError unless the answer is complete, for
+ * example if it's refused, malformed, too long or cut off.
  */
 export function complete(
   model: LanguageModel,
@@ -88,55 +76,22 @@ async function askModel(
   { onText, signal }: { onText: (text: string) => void; signal: AbortSignal },
 ): Promise<Completion> {
   const { messages, tools } = conversation;
-  const response = await request(completionsUrl(model.url), {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "text/event-stream, application/json",
-      ...(model.key !== null && { authorization: `Bearer ${model.key}` }),
-    },
-    body: JSON.stringify({
-      model: model.model,
-      messages,
-      stream: true,
-      max_tokens: MOST_TOKENS,
-      ...(tools.length > 0 && { tools }),
-    }),
-    headersTimeout: model.milliseconds,
-    bodyTimeout: SILENCE_MILLISECONDS,
-    signal,
-  });
-  const { statusCode, body, headers } = response;
-  if (statusCode !== 200) {
-    body.destroy();
-    throw new ModelError(`status ${statusCode}`);
-  }
+  const { isStream, pieces } = await postCompletion(
+    model,
+    { messages, stream: true, max_tokens: MOST_TOKENS, ...(tools.length > 0 && { tools }) },
+    { signal, silenceMilliseconds: SILENCE_MILLISECONDS },
+  );
   const completion = new GrowingCompletion(onText);
-  const isStream = String(headers["content-type"] ?? "").includes("text/event-stream");
   const parser = createParser({ onEvent: ({ data }) => completion.add(data) });
-  const decoder = new TextDecoder();
   let whole = "";
-  let bytes = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    bytes += piece.byteLength;
-    if (bytes > MOST_BYTES) throw new ModelError("too long");
-    const text = decoder.decode(piece, { stream: true });
+  for await (const text of pieces) {
     if (isStream) parser.feed(text);
     else whole += text;
-    // What comes after the end is nobody's.
+    // Ignores anything after the end.
     if (completion.isDone) break;
   }
   if (!isStream) completion.add(whole);
   return completion.whole();
-}
-
-/** The base with or without a slash, or the whole address. */
-function completionsUrl(url: string): string {
-  const base = new URL(url);
-  if (!base.pathname.endsWith("/chat/completions")) {
-    base.pathname = `${base.pathname.replace(/\/+$/u, "")}/chat/completions`;
-  }
-  return base.href;
 }
 
 class GrowingCompletion {
@@ -154,7 +109,7 @@ class GrowingCompletion {
     return this.#isDone;
   }
 
-  /** Takes one event's data, or a whole answer of a server that does not stream. */
+  /** Processes one event's data, or the whole answer of a server that doesn't stream. */
   add(data: string): void {
     if (data.trim() === "[DONE]") {
       this.#isDone = true;
@@ -188,13 +143,5 @@ class GrowingCompletion {
     const toolCalls = [...this.#calls.values()].map((call, index) => ({ ...call, id: call.id || `call-${index}` }));
     if (this.#text.trim() === "" && toolCalls.length === 0) throw new ModelError("empty");
     return { text: this.#text, toolCalls };
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
+import { isStoreFailure } from "#server/platform/errors.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
-import type { Telling } from "#server/assistant/assistant.ts";
-import { complete, ModelError, type Completion, type ModelMessage } from "#server/assistant/model/chat-completions.ts";
+import type { AnswerOptions } from "#server/assistant/assistant.ts";
+import { complete, type Completion, type ModelMessage } from "#server/assistant/model/chat-completions.ts";
 import { LinkReader, productPath } from "#server/assistant/model/product-links.ts";
 import { systemPrompt } from "#server/assistant/model/system-prompt.ts";
 import { runTool, toolDescriptions } from "#server/assistant/model/tools.ts";
-import { isStoreFailure } from "#server/platform/errors.ts";
-import type { Store } from "#server/store/types.ts";
+import { failureReason, ModelError } from "#server/delivery/language-model/completions.ts";
+import type { Store } from "#server/db/store.ts";
 
 const ROUNDS = 6;
 const CALLS_A_ROUND = 6;
@@ -17,13 +18,13 @@ const HISTORY_CHARACTERS = 12_000;
 const MOST_LINKS = 8;
 
 /**
- * The answer of the operator's language model, which asks the data by read-only tools; null when there is no model, or when
- * it failed in any way: then the log says how. Rejects only where the store fails.
+ * Answers with the operator's language model, which queries the data with read-only tools; null if there is no model or
+ * it fails, which is logged. Rejects only if the store fails.
  */
 export async function modelAnswer(
   readings: Readings,
   request: ChatRequest,
-  { onText, signal }: Telling,
+  { onText, signal }: AnswerOptions,
 ): Promise<ChatReply | null> {
   const { languageModel: model, log, store } = readings.workspace;
   if (model === null) return null;
@@ -52,22 +53,22 @@ export async function modelAnswer(
   } catch (error) {
     if (isStoreFailure(error)) throw error;
     if (!signal.aborted) {
-      log.warn({ reason: reasonOf(error, inTime) }, "the language model failed; answered without it");
+      log.warn({ reason: failureReason(error, inTime) }, "the language model failed; answered without it");
     }
     return null;
   }
 }
 
-/** Round by round until the model answers without asking; in the last round it cannot ask any more. */
+/** Repeats rounds until the model answers without calling tools; the last round offers none. */
 async function converse(
   readings: Readings,
   request: ChatRequest,
   turn: (messages: readonly ModelMessage[], isLast: boolean) => Promise<Completion>,
   startOver: () => void,
 ): Promise<void> {
-  // Nobody who writes into a lead or a message can know it, so nobody can close the fence.
+  // Authors of leads and messages can't guess it, so they can't close the fence.
   const fence = `data-${randomBytes(9).toString("hex")}`;
-  // Without what the address searches for: whoever sent the person a link wrote that.
+  // Without the query, which the link's sender may have written.
   const page = productPath(request.page ?? "")?.replace(/\?.*$/u, "");
   const messages: ModelMessage[] = [
     { role: "system", content: systemPrompt({ now: readings.workspace.clock(), page, fence }) },
@@ -78,7 +79,7 @@ async function converse(
     const { text, toolCalls } = await turn(messages, round === ROUNDS);
     if (toolCalls.length === 0) return;
     if (round === ROUNDS) break;
-    // What it said while it was still asking is no part of the answer.
+    // Text that comes with tool calls isn't part of the answer.
     startOver();
     const calls = toolCalls.slice(0, CALLS_A_ROUND);
     messages.push({
@@ -99,7 +100,7 @@ async function converse(
   throw new ModelError("too many rounds");
 }
 
-/** What was said before, the latest of it as far as it fits. */
+/** The previous conversation: the latest messages that fit. */
 function earlier({ history = [] }: ChatRequest): ModelMessage[] {
   const messages: ModelMessage[] = [];
   let characters = 0;
@@ -111,7 +112,7 @@ function earlier({ history = [] }: ChatRequest): ModelMessage[] {
   return messages;
 }
 
-/** Links to pages that are there: a lead's only while there is such a lead. */
+/** Links to pages that exist; for leads, only if the lead exists. */
 async function existing({ leads }: Pick<Store, "leads">, links: readonly HelpLink[]): Promise<HelpLink[]> {
   const found: HelpLink[] = [];
   for (const link of links.slice(0, MOST_LINKS)) {
@@ -119,11 +120,4 @@ async function existing({ leads }: Pick<Store, "leads">, links: readonly HelpLin
     if (id === undefined || (await leads.get(id)) !== null) found.push(link);
   }
   return found;
-}
-
-/** For the log: the kind of failure, never what was sent or said. */
-function reasonOf(error: unknown, inTime: AbortSignal): string {
-  if (error instanceof ModelError) return error.reason;
-  if (inTime.aborted) return "too slow";
-  return error instanceof Error && "code" in error ? String(error.code) : "failed";
 }

@@ -30,7 +30,7 @@ describe("a path of the product", () => {
   });
 });
 
-/** What a reader makes of a text that comes in these pieces. */
+/** The output for a text that arrives in these pieces. */
 function read(pieces: readonly string[]): { text: string; links: { label: string; href: string }[] } {
   const reader = new LinkReader();
   const shown = pieces.map((piece) => reader.push(piece)).join("");
@@ -52,7 +52,7 @@ describe("links in a text", () => {
     expect(links.map(({ href }) => href)).toEqual(hrefs);
   });
 
-  test("are the same however the text is cut into pieces", () => {
+  test("are the same however the text is split", () => {
     const token = fc.constantFrom("[", "]", "(", ")", "!", "\n", "a", "/leads", "[x](/rules)", "https://evil.example");
     fc.assert(
       fc.property(

@@ -1,20 +1,8 @@
 import type { HelpLink } from "#shared/help/help-text.ts";
+import { PAGE_NAMES, PAGES } from "#shared/pages.ts";
 
-const PAGES = new Set([
-  "/",
-  "/leads",
-  "/lead-scraper",
-  "/gmail",
-  "/rules",
-  "/setup-guide",
-  "/data-sources",
-  "/email-settings",
-  "/configuration",
-  "/jobs",
-  "/history",
-  "/account",
-  "/team",
-]);
+/** The pages a model may link to. */
+export const PAGE_PATHS: readonly string[] = PAGE_NAMES.map((name) => PAGES[name].path);
 const HERE = "http://winnow.invalid";
 const LONGEST_LINK = 400;
 
@@ -23,25 +11,25 @@ export function productPath(href: string): string | null {
   if (!href.startsWith("/") || /[\\\s\p{Cc}]/u.test(href) || !URL.canParse(href, HERE)) return null;
   const { origin, pathname, search } = new URL(href, HERE);
   if (origin !== HERE) return null;
-  return PAGES.has(pathname) || /^\/leads\/\d{1,19}$/u.test(pathname) ? `${pathname}${search}` : null;
+  return PAGE_PATHS.includes(pathname) || /^\/leads\/\d{1,19}$/u.test(pathname) ? `${pathname}${search}` : null;
 }
 
 /**
- * Reads a text that comes in pieces and takes the links out of it: of `[label](target)` the label stays, and the target
- * is kept when it is a path of the product. Pictures go with their targets.
+ * Extracts links from streamed text: the label of `[label](target)` stays in the text, and the target is collected if
+ * it's a path of the product. Images are removed with their targets.
  */
 export class LinkReader {
   readonly links: HelpLink[] = [];
   #held = "";
 
-  /** The text that is safe to show by now. */
+  /** The text that is safe to show so far. */
   push(piece: string): string {
     this.#held += piece;
     let shown = "";
     for (;;) {
       const start = this.#held.search(/!?\[/u);
       if (start < 0) {
-        // A mark of exclamation may yet turn out to begin a picture.
+        // An exclamation mark may be the start of an image.
         const keep = this.#held.endsWith("!") ? 1 : 0;
         shown += this.#held.slice(0, this.#held.length - keep);
         this.#held = this.#held.slice(this.#held.length - keep);
@@ -62,7 +50,7 @@ export class LinkReader {
     }
   }
 
-  /** What was held back and did not become a link. */
+  /** The pending text that didn't become a link. */
   end(): string {
     const rest = this.#held;
     this.#held = "";

@@ -1,23 +1,25 @@
 import { z } from "zod";
 import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { SOURCE_KINDS } from "#shared/source-kinds.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { troubles } from "#server/assistant/answers/failing.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
 import type { ToolDescription } from "#server/assistant/model/chat-completions.ts";
-import { dashboardStats } from "#server/reports/dashboard-figures.ts";
-import { leadDetail } from "#server/workflows/leads/lead-detail.ts";
-import { readMailbox } from "#server/workflows/mail/mailbox.ts";
-import { readSettings } from "#server/workflows/settings/read-settings.ts";
-import { systemStatus } from "#server/workflows/system-status.ts";
+import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
+import { leadDetail } from "#server/features/leads/lead-detail.ts";
+import { readMailbox } from "#server/features/mailbox/mailbox.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import { systemStatus } from "#server/features/health/system-status.ts";
 
 const MOST_LEADS = 10;
 const MOST_LINES = 20;
 const MOST_TEXT = 1_500;
 
-/** A question that the model may put to the data: it reads, and answers named fields alone, none of them a secret. */
+/** A read-only query that the model may run. It returns specific fields, none of them secret. */
 interface Tool {
   description: string;
   input: z.ZodObject;
@@ -35,10 +37,10 @@ function tool<S extends z.ZodObject>(
 const Filter = z.object({
   status: z.enum(LEAD_STATUSES).optional(),
   search: z.string().max(LIMITS.list.searchLength).optional().describe("part of a name, email address or company"),
-  source: z.enum(["google_sheets", "website", "email", "form", "file", "manual", "sample"]).optional(),
+  source: z.enum(SOURCE_KINDS).optional(),
   minScore: z.int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
   maxScore: z.int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
-  keyword: z.string().max(LIMITS.rule.keywordLength).optional().describe("a keyword of a rule that the lead matched"),
+  keyword: z.string().max(LIMITS.rule.keywordLength).optional().describe("a rule keyword that the lead matched"),
   missing: z.enum(MISSING_INFO).optional(),
   from: z.iso.datetime({ offset: true }).optional().describe("created at or after"),
   to: z.iso.datetime({ offset: true }).optional().describe("created before"),
@@ -47,12 +49,12 @@ const Nothing = z.object({});
 
 const TOOLS: Readonly<Record<string, Tool>> = {
   count_leads: tool(
-    "How many leads a filter finds. `exact` false means at least so many.",
+    "How many leads match a filter. If `exact` is false, the count is a minimum.",
     Filter,
     ({ workspace }, filter) => workspace.store.leads.count(filter),
   ),
   list_leads: tool(
-    `The leads that a filter finds, at most ${MOST_LEADS}, each with its path.`,
+    `The leads that match a filter, at most ${MOST_LEADS}, each with its path.`,
     Filter.extend({ sort: z.enum(LEAD_SORTS).optional(), limit: z.int().min(1).max(MOST_LEADS).optional() }),
     async ({ workspace: { store } }, { sort = "-createdAt", limit = MOST_LEADS, ...filter }) => {
       const { json } = await store.leads.list({ ...filter, sort, limit, view: "row" });
@@ -74,7 +76,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     },
   ),
   find_lead: tool(
-    "Finds a lead by name, email address, company or id. Several candidates mean that it is not clear which.",
+    "Finds a lead by name, email address, company or id. Several candidates mean it's ambiguous.",
     z.object({ name: z.string().max(LIMITS.list.searchLength) }),
     async ({ workspace: { store } }, { name }) => {
       const found = await findLead(store, name);
@@ -97,17 +99,12 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     z.object({ id: z.string().max(64) }),
     async ({ workspace }, { id }) => {
       const lead = await workspace.store.leads.get(id);
-      if (lead === null) return { error: "There is no such lead." };
+      if (lead === null) return { error: "No such lead." };
       const { explanation, timeline, possibleDuplicates } = await leadDetail(workspace, id);
       return {
         path: `/leads/${id}`,
         ...picked({ ...lead }, [
-          "name",
-          "email",
-          "company",
-          "title",
-          "industry",
-          "phone",
+          ...LEAD_TEXT_FIELDS.filter((field) => field !== "notes"),
           "source",
           "status",
           "statusSetBy",
@@ -132,7 +129,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     },
   ),
   figures: tool(
-    "Totals by status and by source, conversion rate, trends against last month.",
+    "Totals by status and by source, conversion rate, trends compared with last month.",
     Nothing,
     async ({ workspace: { store, clock } }) => {
       const rules = await store.rules.list();
@@ -145,7 +142,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     },
   ),
   rules: tool(
-    "The keyword rules, with what each gives: leads found, points, qualified leads.",
+    "The keyword rules, each with its leads found, points and qualified leads.",
     Nothing,
     async ({ workspace: { store }, ruleContributions }) => {
       const [rules, { rules: given }] = await Promise.all([store.rules.list(), ruleContributions()]);
@@ -159,7 +156,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     },
   ),
   health: tool(
-    "What works and what failed at its last try, the state and the last run of each data source, scrape target and the mailbox, the next sync.",
+    "What works and what failed on its last attempt, the state and last run of each data source, scrape target and the mailbox, and the next sync.",
     Nothing,
     async ({ workspace }) => {
       const [status, failed, sources, targets, mailbox] = await Promise.all([
@@ -207,7 +204,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     },
   ),
   reports: tool(
-    "The last reports by email, how often they are sent and to whom.",
+    "The last email reports, how often they are sent and to whom.",
     Nothing,
     async ({ workspace: { store } }) => {
       const [latest, sent, settings] = await Promise.all([
@@ -234,58 +231,54 @@ const TOOLS: Readonly<Record<string, Tool>> = {
       };
     },
   ),
-  arrivals: tool(
-    "The latest imports of files and the latest form submissions.",
-    Nothing,
-    async ({ workspace: { store } }) => {
-      const [imports, submissions, count] = await Promise.all([
-        store.imports.list(5),
-        store.forms.list(5),
-        store.forms.count(),
-      ]);
-      return {
-        imports: imports.map(({ fileName, state, counts, rejects, message, finishedAt }) => ({
-          fileName,
-          state,
-          counts,
-          rejects,
-          message,
-          finishedAt,
+  arrivals: tool("The latest file imports and form submissions.", Nothing, async ({ workspace: { store } }) => {
+    const [imports, submissions, count] = await Promise.all([
+      store.imports.list(5),
+      store.forms.list(5),
+      store.forms.count(),
+    ]);
+    return {
+      imports: imports.map(({ fileName, state, counts, rejects, message, finishedAt }) => ({
+        fileName,
+        state,
+        counts,
+        rejects,
+        message,
+        finishedAt,
+      })),
+      formSubmissions: {
+        count,
+        latest: submissions.map(({ formType, formName, leadName, outcome, reason, submittedAt }) => ({
+          formType,
+          formName,
+          leadName,
+          outcome,
+          reason,
+          submittedAt,
         })),
-        formSubmissions: {
-          count,
-          latest: submissions.map(({ formType, formName, leadName, outcome, reason, submittedAt }) => ({
-            formType,
-            formName,
-            leadName,
-            outcome,
-            reason,
-            submittedAt,
-          })),
-        },
-      };
-    },
-  ),
+      },
+    };
+  }),
   activity: tool(
-    "What happened, newest first.",
+    "Recent activity, newest first.",
     z.object({ limit: z.int().min(1).max(50).optional() }),
     async ({ workspace: { store } }, { limit = MOST_LINES }) =>
       (await store.journal.list(limit)).map(({ title, description, by, at }) => ({ title, description, by, at })),
   ),
   settings: tool(
-    "The settings: threshold, auto-sync, limits, retention, notifications, rules of the email analysis.",
+    "The settings: threshold, auto-sync, limits, retention, notifications, email analysis rules.",
     Nothing,
     ({ workspace }) => readSettings(workspace),
   ),
   search_help: tool(
-    "Searches the product's help for how something works or is done.",
+    "Searches the product's help for how something works.",
     z.object({ question: z.string().max(500) }),
     async (_, { question }) =>
       searchHelp(question, { isLenient: true }).map(({ title, text, links }) => ({ title, text, links })),
   ),
 };
 
-/** The tools as the model is told of them. */
+/** The tool descriptions for the model. */
 export function toolDescriptions(): ToolDescription[] {
   return Object.entries(TOOLS).map(([name, { description, input }]) => ({
     type: "function",
@@ -293,14 +286,14 @@ export function toolDescriptions(): ToolDescription[] {
   }));
 }
 
-/** Runs what the model called. What it called wrongly is told to it; rejects only with store_unreachable. */
+/** Runs a tool call. Returns errors in the call to the model; rejects only with store_unreachable. */
 export async function runTool(readings: Readings, name: string, args: string): Promise<unknown> {
   const called = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
-  if (called === undefined) return { error: `There is no tool ${name.slice(0, 60)}.` };
+  if (called === undefined) return { error: `No tool named ${name.slice(0, 60)}.` };
   try {
     return await called.run(readings, args.trim() === "" ? {} : JSON.parse(args));
   } catch (error) {
-    if (error instanceof SyntaxError) return { error: "The arguments are no JSON." };
+    if (error instanceof SyntaxError) return { error: "The arguments aren't valid JSON." };
     if (error instanceof z.ZodError) return { error: z.prettifyError(error).slice(0, 500) };
     throw error;
   }

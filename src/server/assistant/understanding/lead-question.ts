@@ -1,6 +1,7 @@
 import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
+import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
 import { findTimeSpan, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 import { saidBetween, type Wording } from "#server/assistant/understanding/words.ts";
 
@@ -9,49 +10,27 @@ export interface LeadQuestion {
   filter: LeadFilter;
   span: TimeSpan | null;
   sort: LeadSort | null;
-  /** "above the threshold", which the settings tell. */
+  /** "above the threshold", which is in the settings. */
   ofThreshold: "above" | "below" | null;
-  /** How many the question asks to see. */
+  /** It asks for one lead after the other: "who should I call first?" */
+  isOfNext: boolean;
+  /** The number of leads to show. */
   limit: number | null;
-  /** Whether anything but filling words was there. */
+  /** False once any phrase was recognized. */
   isEmpty: boolean;
-  /** Words that none of this accounts for: a question that has some asks for more than is understood. */
+  /** Words that were not understood: a question that has some asks for more than the filter covers. */
   leftOver: string[];
 }
 
-/** Answers false when the phrase asks for what a filter cannot hold: then its words are left over. */
+/** Returns false if a filter can't express the phrase; its words are left over then. */
 type Apply = (question: LeadQuestion, match: RegExpExecArray, said: Said) => unknown;
 type Taker = readonly [pattern: RegExp, apply: Apply];
-/** What the person wrote behind a group of the match. */
+/** The original text of a group of the match. */
 type Said = (group: string) => string;
 
 const N = String.raw`(?<n>\d{1,3})`;
 const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please)\b)`;
-
-const SOURCES: readonly (readonly [string, RegExp])[] = [
-  [
-    "google_sheets",
-    /\b(?:(?:from|in|via|through|by) )?(?:the |our |my )?(?:google )?(?:spread)?sheets?\b(?: leads?)?/u,
-  ],
-  [
-    "website",
-    /\b(?:(?:from|on|via|through|by) )?(?:the |our |my )?(?:web ?sites?|scrap(?:es?|ed|ing|er)|web pages?|crawl\w*)\b/u,
-  ],
-  [
-    "form",
-    /\b(?:(?:from|via|through|by) )?(?:the |our |my )?(?:web )?(?:forms?|typeform|google forms|form submissions?)\b/u,
-  ],
-  [
-    "file",
-    /\b(?:(?:from|via|through|by|in) )?(?:an? |the |our |my )?(?:imports?|imported|csv|xlsx|files?|uploads?|uploaded)\b(?: files?)?/u,
-  ],
-  ["manual", /\b(?:(?:were |was |been )?(?:added|entered|typed) )?(?:by hand|manual(?:ly)?)\b(?: added)?/u],
-  [
-    "email",
-    /\b(?:from|via|through|by|in) (?:the |our |my )?(?:e?mails?|mailbox(?:es)?|gmail|inbox)\b|\bemail leads\b/u,
-  ],
-];
 
 const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
   [
@@ -68,18 +47,38 @@ const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
   ),
 ]);
 
-/** A stretch of time, which is no company and no person. */
+/** A time span, which is no company or person. */
 const NO_NAME =
   /^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
-/** More than one keyword, or the name of a rule. */
+/** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
 const TAKERS: readonly Taker[] = [
   [
-    /\b(?:should (?:i|we)|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: first| next| now)?\b/u,
+    /\b(?:waiting|waited|been waiting)? ?(?:the )?longest(?: waiting)?\b/u,
+    (question) => {
+      question.filter.status = "qualified";
+      question.sort = "createdAt";
+    },
+  ],
+  [
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:a |my |our )?decision)\b/u,
+    ({ filter }) => (filter.status = "qualified"),
+  ],
+  [
+    /\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
+    (question) => {
+      question.filter.status = "pending";
+      question.ofThreshold = "below";
+      question.sort = "-score";
+    },
+  ],
+  [
+    /\b(?:should(?: i| we)?(?: first| next)?|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: first| next| now)?\b/u,
     (question) => {
       question.filter.status = "qualified";
       question.sort = "-score";
+      question.isOfNext = true;
     },
   ],
   [
@@ -96,7 +95,7 @@ const TAKERS: readonly Taker[] = [
     ({ filter }, _, said) => named(filter, "keyword", said("x")),
   ],
   [
-    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|match(?:ing|ed|es)?) (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|wrote about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
     ({ filter }, _, said) => named(filter, "keyword", said("x")),
   ],
   [
@@ -132,21 +131,24 @@ const TAKERS: readonly Taker[] = [
     new RegExp(String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of |exactly )*${N}\b`, "u"),
     ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["n"])),
   ],
-  [/\b(?:top|first|best) (?<n>\d{1,2})\b/u, (question, { groups }) => take(question, groups?.["n"], "-score")],
+  [
+    /\b(?:top|first|best) (?<n>\d{1,2}|two|three|four|five|ten)\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-score"),
+  ],
   [
     /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)/u,
     (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
   ],
   [
-    /\b(?<n>\d{1,2}) (?:best|top|highest|hottest)\b/u,
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:best|top|highest|hottest)\b/u,
     (question, { groups }) => take(question, groups?.["n"], "-score"),
   ],
   [
-    /\b(?<n>\d{1,2}) (?:newest|latest|most recent|last)\b/u,
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b/u,
     (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
   ],
   [
-    /\b(?:best|top|hottest|highest|strongest|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
+    /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
     (question) => (question.sort ??= "-score"),
   ],
   [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
@@ -175,7 +177,10 @@ const TAKERS: readonly Taker[] = [
     /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:rejected|reject)\b/u,
     ({ filter }) => once(filter, "status", "rejected"),
   ],
-  ...SOURCES.map(([source, pattern]): Taker => [pattern, ({ filter }) => once(filter, "source", source)]),
+  ...SOURCE_KINDS.flatMap((source): Taker[] => {
+    const pattern = sourceFacts(source)?.asked;
+    return pattern === undefined ? [] : [[pattern, ({ filter }) => once(filter, "source", source)]];
+  }),
   [
     new RegExp(
       String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|us|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
@@ -185,32 +190,33 @@ const TAKERS: readonly Taker[] = [
   ],
 ];
 
-/** What a question is made of besides what it asks for. */
+/** Filler words, which don't change what a question asks for. */
 const FILLING = new Set(
   `a an the all any every each our my your their me us i we you it they do does did is are was were be been being have has had having
   how many much number count total of in on to at by for and or with that which who what when there show list give tell find get got getting
   see display name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than more this these those them let look pull bring brought into state status then about some ever today's`
+  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's`
     .split(/\s+/u)
     .filter(Boolean),
 );
 
-/** Reads which leads a question means. What it takes is gone from what later phrases see. */
+/** Parses which leads a question means. Each match is removed before later patterns run. */
 export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
   const question: LeadQuestion = {
     filter: {},
     span: null,
     sort: null,
     ofThreshold: null,
+    isOfNext: false,
     limit: null,
     isEmpty: true,
     leftOver: [],
   };
   let rest = wording.text;
   const cut = (start: number, end: number): void => {
-    // Of the same length, so that positions still lead back to what was written.
+    // Keeps the length, so that positions still refer to the original text.
     rest = rest.slice(0, start) + "\u0000".repeat(end - start) + rest.slice(end);
     question.isEmpty = false;
   };
@@ -237,12 +243,14 @@ export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
   return question;
 }
 
+const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
+
 function take(question: LeadQuestion, count: string | undefined, sort: LeadSort): void {
-  question.limit = Number(count);
+  question.limit = count === undefined ? null : (COUNTS[count] ?? Number(count));
   question.sort = sort;
 }
 
-/** A filter holds one of each: "rejected or approved" is more than it can say. */
+/** A filter holds one value per key: it can't express "rejected or approved". */
 function once<K extends "status" | "source" | "missing">(
   filter: LeadFilter,
   key: K,
@@ -259,7 +267,7 @@ function named(filter: LeadFilter, key: "keyword" | "search", said: string): boo
   return true;
 }
 
-/** False when no score is there: none is above 100. */
+/** False if no score is in the range, such as above 100. */
 function scored(filter: LeadFilter, min: number | null, max: number | null): boolean {
   if ((min ?? LEAST) > MOST || (max ?? MOST) < LEAST) return false;
   if (min !== null) filter.minScore = min;
@@ -267,7 +275,7 @@ function scored(filter: LeadFilter, min: number | null, max: number | null): boo
   return true;
 }
 
-/** Without the ending of a possessive and what stood around it. */
+/** Removes a possessive ending and surrounding white space. */
 function clean(said: string): string {
   return said.replace(/['’]s?$/u, "").trim();
 }

@@ -1,123 +1,246 @@
-import { INTENTS, type IntentId } from "#server/assistant/understanding/intents.ts";
+import type { Language } from "#shared/language.ts";
+import type { IntentId } from "#server/assistant/understanding/intents.ts";
+import { intentVocabulary, rankIntents } from "#server/assistant/understanding/intent-model.ts";
 import { readLeadQuestion, type LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
-import { mendSpelling } from "#server/assistant/understanding/spelling.ts";
-import { saidBetween, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
+import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
+import { saidBetween, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
 export interface Meaning {
   intent: IntentId;
+  language: Language;
+  /** In English words. */
   wording: Wording;
-  /** The lead it names, as written; empty when it names one by "it" or the open page, undefined when it names none. */
+  /** The lead, as written; empty for "it" or the open page, undefined if the question names none. */
   who?: string;
-  /** The field or thing it asks for, in the words of the question. */
-  what?: string;
   leads: LeadQuestion;
-  /** Whether "this lead" stands there: the open page is meant, not what was spoken of before. */
+  /** Whether it says "this lead": the open page is meant rather than the previous topic. */
   isOfThePage?: boolean;
+  /** What the previous question meant, if this one refers to it. */
+  before?: Meaning;
+  /** Leads of the list to pass over, for "and after that?". */
+  skip?: number;
 }
 
-/** A longer text is no question that a pattern could understand, and would take long to try. */
+interface Context {
+  language: Language;
+  now: Date;
+  /** Of rules, whose words mean nothing else. */
+  names: readonly string[];
+}
+
+/** A longer text is no question. */
 const MOST_WORDS = 80;
+/** Follow-ups are short. */
+const MOST_FOLLOW_UP_WORDS = 7;
 
-const POLITE =
-  /^(?:(?:please|hey|hi|hello|ok|okay|well|so|and so|winnow|now|can you|could you|would you|do you know|can i ask|i (?:would|d) like to know|i want to know|i need to know|tell me|let me know|any idea|quick question) )+(?=(?:what|who|when|where|why|which|how|is|are|do|does|did|has|have|was|were|show|list|explain|if|the)\b)/u;
-const TAIL =
-  /(?: (?:please|thanks|thank you|right now|at the moment|exactly|again|then|currently|in winnow|for me))+$/u;
+const MANNERS =
+  /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) you(?: please)?) )+(?=\w+ \w)/u;
+/** A request for a change rather than a question. */
+const REQUEST =
+  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 const FOLLOW_UP =
-  /^(?:and|also|what about|how about|and what about|and how about|same for|the same for|but|now|or|what of)(?: for| in| with)? (?<rest>.+)$/u;
-const PRONOUN =
-  /^(?:this|that|the|current|open)?(?: )?(?:lead|one|person|contact|guy|it|him|her|he|she|them|they|this|that|his|its|their)$/u;
+  /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or)(?: for| in| with)? (?=\S)/u;
+const GO_ON =
+  /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
+const SHOW_THEM =
+  /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
+/** What people decided, rather than what leads are. */
+const DECIDING =
+  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
+const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
+const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact)\b/u;
+/** Between the words of a name. */
+const PARTICLES = new Set(["de", "van", "von", "der", "la", "of", "and", "del", "da", "di", "the"]);
 
-/** No lead is called so: "a lead", "I", "Monday". */
-const NO_LEAD =
-  /^(?:(?:an?|any|some|every|each|no|all|so many|so few|most|the|my|our|these|those)(?: \w+)? (?:leads?|contacts?|persons?|people|prospects?)|i|we|you|there|nobody|someone|everybody|today|yesterday|(?:this|last) (?:week|month|year|time)|(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u;
+/** Intents whose questions contain names that only the data knows. */
+const TAKES_NAMES: ReadonlySet<IntentId> = new Set([
+  "act",
+  "rules",
+  "what_if",
+  "count_leads",
+  "list_leads",
+  "help",
+  "none",
+  "secret",
+  "thanks",
+  "greeting",
+] as const);
 
 /**
- * What a question means, null when no pattern fits. `earlier` holds the person's questions before it, the latest last:
- * "and last week?", "why?" and "show them" are understood by them.
+ * What a question means; null for a text that is no question. `earlier` contains the person's previous questions,
+ * latest last, which give "and last week?", "why?" and "show them" their meaning.
  */
-export function meaningOf(question: string, earlier: readonly string[], now: Date): Meaning | null {
-  const asked = wordsOf(question);
-  if (asked.words.length > MOST_WORDS) return null;
-  const meaning = understand(asked, earlier, now);
-  if (meaning !== null && !asksForMore(meaning)) return meaning;
-  const mended = mendSpelling(asked);
-  const other = mended === asked ? null : understand(mended, earlier, now);
-  return other === null || (meaning !== null && asksForMore(other)) ? meaning : other;
+export function meaningOf(
+  question: string,
+  earlier: readonly string[],
+  now: Date,
+  names: readonly string[] = [],
+): Meaning | null {
+  const { wording, language } = translate(question);
+  if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
+  const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, names);
+  const read = (asked: Wording): Meaning => understand(asked, before, { language, now, names });
+  const meaning = read(wording);
+  const corrected = language === "en" ? correctSpelling(wording, intentVocabulary()) : wording;
+  if (corrected === wording) return meaning;
+  const other = read(corrected);
+  // A name that looks like a typo is still a name.
+  return other.who === undefined || meaning.who === undefined ? other : { ...other, who: meaning.who };
 }
 
-/** Whether it is about some leads, with words that are not understood: what is understood would answer another question. */
+/**
+ * Whether a question about leads has words that weren't understood: the part that was would be a different question.
+ */
 export function asksForMore({ intent, leads }: Meaning): boolean {
   return (intent === "count_leads" || intent === "list_leads") && leads.leftOver.length > 0;
 }
 
-function understand(wording: Wording, earlier: readonly string[], now: Date): Meaning | null {
-  const meaning = followUp(wording, earlier, now) ?? directly(wording, now);
-  if (meaning === null) return null;
-  if (meaning.who !== "" || meaning.isOfThePage === true) return meaning;
-  const before = previous(earlier, now);
-  return before?.who === undefined || before.who === "" ? meaning : { ...meaning, who: before.who };
-}
-
-function directly(wording: Wording, now: Date): Meaning | null {
-  const { text, offset } = withoutManners(wording.text);
-  const leads = (): LeadQuestion => readLeadQuestion(wording, now);
-  for (const { id, patterns } of INTENTS) {
-    for (const pattern of patterns) {
-      const match = new RegExp(pattern.source, `${pattern.flags}d`).exec(text);
-      if (match === null) continue;
-      const place = match.indices?.groups?.["who"];
-      const what = match.groups?.["what"];
-      const who = place === undefined ? undefined : text.slice(...place);
-      const needsLead = id.startsWith("lead_");
-      if (needsLead && who !== undefined && NO_LEAD.test(who)) continue;
-      return {
-        intent: id,
-        wording,
-        leads: leads(),
-        ...(what !== undefined && { what }),
-        ...(place !== undefined &&
-          who !== undefined && {
-            who: PRONOUN.test(who) ? "" : cleanName(saidBetween(wording, place[0] + offset, place[1] + offset)),
-            isOfThePage: /^(?:this|current|open)\b/u.test(who),
-          }),
-        ...(place === undefined && needsLead && { who: "" }),
-      };
-    }
+function understand(asked: Wording, before: Meaning | null, context: Context): Meaning {
+  const wording = without(asked, MANNERS);
+  if (before !== null) {
+    const meaning = followUp(wording, before, context);
+    if (meaning !== null) return meaning;
   }
-  return null;
+  // Without a previous question, "and last week?" means nothing.
+  const isFragment = before === null && wording.words.length < 5 && without(wording, FOLLOW_UP) !== wording;
+  const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
+  if (meaning.who !== "" || meaning.isOfThePage === true || before === null) return meaning;
+  return { ...meaning, ...(before.who !== undefined && before.who !== "" && { who: before.who }), before };
 }
 
-/** A question that is nothing without the one before it. */
-function followUp(wording: Wording, earlier: readonly string[], now: Date): Meaning | null {
-  if (earlier.length === 0) return null;
-  const rest = FOLLOW_UP.exec(wording.text)?.groups?.["rest"];
+/** A question that only makes sense after the previous one. */
+function followUp(asked: Wording, before: Meaning, context: Context): Meaning | null {
+  const { language, now } = context;
+  const wording = without(asked, FOLLOW_UP);
+  const { text, words } = wording;
+  const isMarked = wording !== asked;
+  if (words.length > MOST_FOLLOW_UP_WORDS) return null;
+  const same: Meaning = { ...before, language, wording, before };
+  const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
+  if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
+  if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
+  const meaning = directly(wording, context);
   const leads = readLeadQuestion(wording, now);
-  const isOnlyFilter = !leads.isEmpty && leads.leftOver.every((word) => /^(?:about|same|but|also|or|now)$/u.test(word));
-  const isShowThem =
-    /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u.test(
-      wording.text,
-    );
-  if (rest === undefined && !isShowThem && !(isOnlyFilter && directly(wording, now) === null)) return null;
-  const before = previous(earlier, now);
-  if (before === null) return null;
-  if (isShowThem) return before.intent === "count_leads" ? { ...before, intent: "list_leads" } : null;
-  if (isOnlyFilter && !before.intent.startsWith("lead_")) {
-    return { ...before, leads: overlaid(before.leads, leads), wording };
+  const isFilter = !leads.isEmpty && leads.leftOver.length === 0;
+  const isQuestion = /^(?:how|who|what|which|when|where|why|is|are|did|do|show|list)\b/u.test(text);
+  if (!before.intent.startsWith("lead_") && isFilter && (isMarked || !isQuestion) && !/\bleads\b/u.test(text)) {
+    return {
+      ...same,
+      leads: overlaid(before.leads, leads),
+      ...(before.intent === "list_leads" && /\bhow many\b/u.test(text) && { intent: "count_leads" }),
+    };
   }
-  if (rest !== undefined && before.who !== undefined && directly(wording, now) === null) {
-    const start = wording.text.length - rest.length;
-    return { ...before, wording, who: cleanName(saidBetween(wording, start, wording.text.length)) };
+  if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
+  if (
+    isMarked &&
+    before.who !== undefined &&
+    nameIn(wording, language) === wording.question.slice(words[0]?.start, words.at(-1)?.end)
+  ) {
+    return { ...same, who: nameIn(wording, language) };
+  }
+  if (meaning.intent === "skipped" || (isMarked && meaning.who === "")) {
+    return { ...meaning, ...(before.who !== undefined && { who: before.who }), before };
   }
   return null;
 }
 
-function previous(earlier: readonly string[], now: Date): Meaning | null {
-  const last = earlier.at(-1);
-  return last === undefined ? null : meaningOf(last, earlier.slice(0, -1), now);
+function directly(wording: Wording, { language, now, names }: Context): Meaning {
+  const leads = readLeadQuestion(wording, now);
+  const name = nameIn(wording, language);
+  const ranked = rankIntents(masked(wording, names)) as IntentId[];
+  // A question about leads in general is not about one of them.
+  const isGeneral = name === "" && (!leads.isEmpty || /\bleads?\b/u.test(wording.text)) && !THIS.test(wording.text);
+  const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
+  const best = isOnlyName
+    ? "lead_about"
+    : REQUEST.test(wording.text)
+      ? "act"
+      : (ranked.find((one) => !isGeneral || !one.startsWith("lead_")) ?? "none");
+  const isOfLead = best.startsWith("lead_") || best === "act";
+  // An unknown word asks for something that no answer has.
+  const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
+  // Without a time, approved leads are simply those with that status.
+  const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
+  const isDecided = leads.span !== null && (best === "decided" || DECIDING.test(wording.text));
+  const list = asksWhich ? "list_leads" : "count_leads";
+  const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? list : best) : best;
+  const intent = !isOfLead && name !== "" && !TAKES_NAMES.has(timed) ? "help" : timed;
+  return {
+    intent,
+    language,
+    wording,
+    leads,
+    ...(isOfLead && { who: name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
+  };
 }
 
-/** The former question with what the new one says instead. */
+/** The words of a question, with one that no question has for each name of a rule. */
+function masked({ text }: Wording, names: readonly string[]): string[] {
+  const known = names.map((name) => wordsOf(name).text).filter(Boolean);
+  const longestFirst = known.toSorted((one, other) => other.length - one.length);
+  return longestFirst.reduce((rest, name) => ` ${rest} `.replaceAll(` ${name} `, " {x} ").trim(), text).split(" ");
+}
+
+/** The longest run of words that are no words of any question: a name, as written. */
+function nameIn(wording: Wording, language: Language): string {
+  const vocabulary = intentVocabulary();
+  const id = /\blead #?\d+\b/u.exec(wording.text)?.[0];
+  if (id !== undefined) return id;
+  const isOfName = ({ meant, said }: Word, at: number): boolean =>
+    meant.includes("@") ||
+    /^\d{5,}$/u.test(meant) ||
+    (!/^\d/u.test(meant) &&
+      (!vocabulary.has(meant) ||
+        (at > 0 &&
+          language === "en" &&
+          isCapital(said) &&
+          !KNOWN_CAPITALS.has(meant) &&
+          said.toLowerCase() === meant)));
+  let best: readonly Word[] = [];
+  let run: Word[] = [];
+  const end = (): void => {
+    while (PARTICLES.has(run.at(-1)?.meant ?? "")) run.pop();
+    if (run.length > best.length) best = run;
+    run = [];
+  };
+  wording.words.forEach((word, at) => {
+    if (isOfName(word, at) || (run.length > 0 && PARTICLES.has(word.meant) && nextIsName(wording.words, at, isOfName)))
+      run.push(word);
+    else end();
+  });
+  end();
+  // A short word in lowercase is a typo rather than a name.
+  if (
+    language === "en" &&
+    best.length === 1 &&
+    best.every(({ said }) => said.length < 4 && said === said.toLowerCase())
+  )
+    return "";
+  const [first] = best;
+  const last = best.at(-1);
+  if (first === undefined || last === undefined) return "";
+  return wording.question
+    .slice(first.start, last.end)
+    .replace(/['’]s?$/u, "")
+    .trim();
+}
+
+function nextIsName(words: readonly Word[], at: number, isOfName: (word: Word, at: number) => boolean): boolean {
+  const next = words[at + 1];
+  return next !== undefined && isOfName(next, at + 1);
+}
+
+const isCapital = (said: string): boolean => /^\p{Lu}\p{Ll}/u.test(said);
+/** Written with a capital without being a name. */
+const KNOWN_CAPITALS = new Set(
+  "google sheet sheets gmail winnow typeform monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december excel postgres".split(
+    " ",
+  ),
+);
+
+/** The previous question with the changes of the new one. */
 function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
   const filter = { ...before.filter, ...now.filter };
   if (now.span !== null && now.span.to === null) delete filter.to;
@@ -126,22 +249,16 @@ function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
     span: now.span ?? before.span,
     sort: now.sort ?? before.sort,
     ofThreshold: now.ofThreshold ?? before.ofThreshold,
+    isOfNext: before.isOfNext,
     limit: now.limit ?? before.limit,
     isEmpty: false,
     leftOver: before.leftOver,
   };
 }
 
-function withoutManners(text: string): { text: string; offset: number } {
-  const offset = POLITE.exec(text)?.[0].length ?? 0;
-  return { text: text.slice(offset).replace(TAIL, ""), offset };
-}
-
-/** A name without what people put around it. */
-function cleanName(said: string): string {
-  return said
-    .replace(/^(?:(?:the|our|my|a) )?(?:lead|contact|person|mr\.?|mrs\.?|ms\.?)\s+(?=\S)/iu, "")
-    .replace(/['’]s?$/u, "")
-    .replace(/\s+(?:lead|contact)$/iu, "")
-    .trim();
+/** Without the words that a pattern matches at the beginning. */
+function without(wording: Wording, pattern: RegExp): Wording {
+  const match = pattern.exec(wording.text)?.[0];
+  if (match === undefined) return wording;
+  return wordingOf(wording.question, wording.words.slice(match.trim().split(" ").length));
 }

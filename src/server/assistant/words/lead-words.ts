@@ -1,16 +1,8 @@
 import type { LeadFilter } from "#shared/contract/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
+import type { Language } from "#shared/language.ts";
+import { sourceFacts, sourceLabel } from "#shared/source-kinds.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
-
-const SOURCES: Readonly<Record<string, string>> = {
-  manual: "added by hand",
-  google_sheets: "from Google Sheets",
-  email: "from email",
-  website: "from websites",
-  form: "from web forms",
-  file: "from files",
-  sample: "of the sample",
-};
 
 const MISSING: Readonly<Record<MissingInfo, string>> = {
   email: "an email address",
@@ -19,18 +11,193 @@ const MISSING: Readonly<Record<MissingInfo, string>> = {
   need: "a known need",
 };
 
-/** "3 pending leads from Google Sheets that arrived this week"; `inTime` is the stretch of time in words. */
-export function leadsWords(count: number, filter: LeadFilter, inTime: string | null, isExact = true): string {
+/** "3 pending leads from Google Sheets that arrived this week"; `inTime` is the time span in words. */
+export function leadsWords(
+  count: number,
+  filter: LeadFilter,
+  inTime: string | null,
+  isExact = true,
+  language: Language = "en",
+): string {
+  if (language !== "en") return leadsIn(language, count, filter, inTime, isExact);
   const noun = count === 1 ? "lead" : "leads";
   const status = filter.status === undefined || filter.status === "all" ? "" : `${filter.status} `;
   return `${isExact ? "" : "more than "}${count === 0 ? "no" : numberWords(count)} ${status}${noun}${restWords(filter, inTime)}`;
 }
 
-/** What narrows the leads besides their status, with a space before it. */
+interface LeadWords {
+  none: string;
+  more: string;
+  lead: readonly [one: string, many: string];
+  /** In the plural; before the noun if `isAdjectiveFirst`. */
+  status: Readonly<Record<LeadStatus, string>>;
+  isAdjectiveFirst?: true;
+  source: Readonly<Record<string, string>>;
+  matching: string;
+  atLeast: string;
+  atMost: string;
+  keyword: string;
+  missing: Readonly<Record<MissingInfo, string>>;
+  times: Readonly<Record<string, string>>;
+}
+
+/** `#` is the value. */
+const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
+  de: {
+    none: "keine",
+    more: "mehr als",
+    lead: ["Lead", "Leads"],
+    status: { pending: "offene", qualified: "qualifizierte", approved: "genehmigte", rejected: "abgelehnte" },
+    isAdjectiveFirst: true,
+    source: {
+      google_sheets: "aus Google Sheets",
+      website: "von Websites",
+      email: "aus E-Mails",
+      form: "aus Formularen",
+      file: "aus Dateien",
+      manual: "von Hand angelegt",
+    },
+    matching: "passend zu „#“",
+    atLeast: "mit mindestens # Punkten",
+    atMost: "mit höchstens # Punkten",
+    keyword: "mit dem Stichwort „#“",
+    missing: {
+      email: "ohne E-Mail-Adresse",
+      phone: "ohne Telefonnummer",
+      company: "ohne Firma",
+      need: "ohne bekannten Bedarf",
+    },
+    times: {
+      today: "von heute",
+      yesterday: "von gestern",
+      "since yesterday": "seit gestern",
+      "this week": "aus dieser Woche",
+      "last week": "aus der letzten Woche",
+      "this month": "aus diesem Monat",
+      "last month": "aus dem letzten Monat",
+      "this year": "aus diesem Jahr",
+      "last year": "aus dem letzten Jahr",
+    },
+  },
+  fr: {
+    none: "aucun",
+    more: "plus de",
+    lead: ["prospect", "prospects"],
+    status: { pending: "en attente", qualified: "qualifiés", approved: "approuvés", rejected: "rejetés" },
+    source: {
+      google_sheets: "de Google Sheets",
+      website: "de sites web",
+      email: "reçus par e-mail",
+      form: "de formulaires",
+      file: "de fichiers",
+      manual: "ajoutés à la main",
+    },
+    matching: "correspondant à « # »",
+    atLeast: "avec un score d'au moins #",
+    atMost: "avec un score d'au plus #",
+    keyword: "avec le mot-clé « # »",
+    missing: {
+      email: "sans adresse e-mail",
+      phone: "sans numéro de téléphone",
+      company: "sans entreprise",
+      need: "sans besoin connu",
+    },
+    times: {
+      today: "arrivés aujourd'hui",
+      yesterday: "arrivés hier",
+      "since yesterday": "arrivés depuis hier",
+      "this week": "arrivés cette semaine",
+      "last week": "arrivés la semaine dernière",
+      "this month": "arrivés ce mois-ci",
+      "last month": "arrivés le mois dernier",
+      "this year": "arrivés cette année",
+      "last year": "arrivés l'année dernière",
+    },
+  },
+  es: {
+    none: "ningún",
+    more: "más de",
+    lead: ["lead", "leads"],
+    status: { pending: "pendientes", qualified: "calificados", approved: "aprobados", rejected: "rechazados" },
+    source: {
+      google_sheets: "de Google Sheets",
+      website: "de sitios web",
+      email: "de correos",
+      form: "de formularios",
+      file: "de archivos",
+      manual: "añadidos a mano",
+    },
+    matching: "que coinciden con «#»",
+    atLeast: "con una puntuación de al menos #",
+    atMost: "con una puntuación de # como máximo",
+    keyword: "con la palabra clave «#»",
+    missing: {
+      email: "sin correo electrónico",
+      phone: "sin teléfono",
+      company: "sin empresa",
+      need: "sin necesidad conocida",
+    },
+    times: {
+      today: "que llegaron hoy",
+      yesterday: "que llegaron ayer",
+      "since yesterday": "que llegaron desde ayer",
+      "this week": "que llegaron esta semana",
+      "last week": "que llegaron la semana pasada",
+      "this month": "que llegaron este mes",
+      "last month": "que llegaron el mes pasado",
+      "this year": "que llegaron este año",
+      "last year": "que llegaron el año pasado",
+    },
+  },
+};
+
+function leadsIn(
+  language: Exclude<Language, "en">,
+  count: number,
+  { status, source, search, minScore, maxScore, keyword, missing, from, to }: LeadFilter,
+  inTime: string | null,
+  isExact: boolean,
+): string {
+  const words = WORDS_IN[language];
+  const adjective = status === undefined || status === "all" ? "" : words.status[status];
+  const noun = words.lead[count === 1 ? 0 : 1];
+  const date = (moment: string): string => new Date(moment).toLocaleDateString(language);
+  const filled = (pattern: string, value: string | number | undefined): string =>
+    value === undefined ? "" : pattern.replace("#", String(value));
+  return [
+    isExact ? "" : words.more,
+    count === 0 ? words.none : numberWords(count, language),
+    ...(words.isAdjectiveFirst ? [adjective, noun] : [noun, adjective]),
+    source === undefined ? "" : (words.source[source] ?? sourceLabel(source)),
+    filled(words.matching, search),
+    filled(words.atLeast, minScore),
+    filled(words.atMost, maxScore),
+    filled(words.keyword, keyword),
+    missing === undefined ? "" : words.missing[missing],
+    inTime === null
+      ? ""
+      : (words.times[inTime] ?? `(${from === undefined ? "" : date(from)}–${to === undefined ? "" : date(to)})`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A source as the label of a figure. */
+export function sourceIn(kind: string, language: Language): string {
+  const text = language === "en" ? sourceWords(kind) : (WORDS_IN[language].source[kind] ?? sourceLabel(kind));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A status as the label of a figure. */
+export function statusIn(status: LeadStatus, language: Language): string {
+  return language === "en" ? status : WORDS_IN[language].status[status];
+}
+
+/** The filters besides status, with a leading space. */
 function restWords(filter: LeadFilter, inTime: string | null): string {
   const { source, search, minScore, maxScore, keyword, missing } = filter;
   const parts = [
-    source === undefined ? "" : (SOURCES[source] ?? `from ${source}`),
+    source === undefined ? "" : (sourceFacts(source)?.phrase ?? `from ${source}`),
     search === undefined ? "" : `matching “${search}”`,
     scoreWords(minScore, maxScore),
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
@@ -41,7 +208,7 @@ function restWords(filter: LeadFilter, inTime: string | null): string {
 }
 
 export function sourceWords(kind: string): string {
-  const words = SOURCES[kind] ?? kind.replaceAll("_", " ");
+  const words = sourceFacts(kind)?.phrase ?? sourceLabel(kind);
   return words.replace(/^(?:from|of) /u, "");
 }
 
@@ -49,7 +216,7 @@ export function missingWords(missing: MissingInfo): string {
   return MISSING[missing];
 }
 
-/** A status as a sentence about a lead ends with it, with its verb. */
+/** A status with its verb, as the end of a sentence about a lead. */
 export function statusWords(status: LeadStatus, setBy: "rule" | "person"): string {
   if (setBy === "person") return status === "pending" ? "was set to pending by a person" : `was ${status} by a person`;
   return status === "qualified" ? "is qualified by its score" : `is ${status}`;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { counted, everyWords, listed, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { counted } from "#shared/counted.ts";
+import { everyWords, listed, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 
 const NOW = new Date(2026, 5, 17, 15, 30);
 const at = (month: number, day: number, hour: number, minute = 0, year = 2026): Date =>

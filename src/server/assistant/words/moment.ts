@@ -1,13 +1,16 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { counted } from "#shared/counted.ts";
+import type { Language } from "#shared/language.ts";
+import { HOUR, MINUTE } from "#shared/durations.ts";
+import { sayIn } from "#server/assistant/words/say.ts";
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
 const DAY_AND_YEAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-/** A moment as people say it, past or to come, by the server's clock: "20 minutes ago", "tomorrow at 08:00". */
-export function momentWords(moment: string | Date, now: Date): string {
+/** A past or future time in words, in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
+export function momentWords(moment: string | Date, now: Date, language: Language = "en"): string {
   const at = new Date(moment);
+  if (language !== "en") return momentIn(language, at, now);
   const away = at.getTime() - now.getTime();
   if (away <= 0 && away > -MINUTE) return "just now";
   if (away <= 0 && away > -HOUR) return `${counted(Math.floor(-away / MINUTE), "minute")} ago`;
@@ -21,31 +24,38 @@ export function momentWords(moment: string | Date, now: Date): string {
   return `on ${format.format(at)} at ${clock}`;
 }
 
-/** When something is to be; what is due already waits for the next tick of the clock at most. */
+function momentIn(language: Language, at: Date, now: Date): string {
+  const away = at.getTime() - now.getTime();
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (Math.abs(away) < HOUR) return relative.format(Math.round(away / MINUTE), "minute");
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
+  const clock = CLOCK.format(at);
+  if (Math.abs(days) <= 1) return `${relative.format(days, "day")}, ${clock}`;
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return `${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}, ${clock}`;
+}
+
+/** A scheduled time in words; anything already due runs at the next tick. */
 export function dueWords(moment: string, now: Date): string {
   return Date.parse(moment) <= now.getTime() ? "within the next minute" : momentWords(moment, now);
 }
 
-/** How long something lasts that began then: "for 20 minutes", "since yesterday at 14:05", "since 3 May at 08:00". */
+/** A duration so far: "for 20 minutes", "since yesterday at 14:05", "since 3 May at 08:00". */
 export function sinceWords(moment: string | Date, now: Date): string {
   const lasted = now.getTime() - new Date(moment).getTime();
   if (lasted < HOUR) return `for ${counted(Math.max(1, Math.floor(lasted / MINUTE)), "minute")}`;
   return `since ${momentWords(moment, now).replace(/^on /u, "")}`;
 }
 
-/** A number and its noun: "1 lead", "1,204 leads". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${numberWords(count)} ${count === 1 ? noun : plural}`;
-}
-
-export function numberWords(count: number): string {
-  return count.toLocaleString("en");
+export function numberWords(count: number, language: Language = "en"): string {
+  return count.toLocaleString(language);
 }
 
 /** "a", "a and b", "a, b and c". */
-export function listed(items: readonly string[]): string {
+export function listed(items: readonly string[], language: Language = "en"): string {
   const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+  const and = sayIn(language)("and", "und", "et", "y");
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${and} ${last}`;
 }
 
 /** An interval in minutes: "every 15 minutes", "every hour", "every 4 hours", "every day". */

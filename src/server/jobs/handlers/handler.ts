@@ -1,44 +1,50 @@
 import { z } from "zod";
-import type { AuditedAct } from "#shared/contract/audited-calls.ts";
+import type { AuditedAction } from "#shared/contract/audited-calls.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { HopelessJob, type JobContext, type JobHandler, type JobOutcome } from "#server/queue/job-queue.ts";
-import { recordAct } from "#server/workflows/accounts/audit.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import {
+  HopelessJob,
+  WorkHeld,
+  type JobContext,
+  type JobHandler,
+  type JobOutcome,
+} from "#server/jobs/queue/job-queue.ts";
+import { recordAction } from "#server/features/accounts/audit.ts";
+import type { Workspace } from "#server/workspace.ts";
 
-/** What a job works with. */
+/** The context a job runs in. */
 export interface InJob {
-  /** The workspace, whose work tells the job how far it is and stops where another process may have taken it over. */
+  /** Bound to this job: it reports the job's progress, and its work stops if another process may have taken over. */
   workspace: Workspace;
-  /** Aborted when a person cancels the job, and not when the process stops. */
+  /** Aborted when a user cancels the job, but not when the process stops. */
   cancel: AbortSignal;
 }
 
-/** What a job came to. */
+/** The result of a job. */
 export interface Done extends JobOutcome {
-  /** The work says that it failed, and was recorded as such; trying again at once would not help. */
+  /** The workflow failed and has recorded that; retrying immediately wouldn't help. */
   failed?: boolean;
 }
 
 interface Work<Input> {
   input: z.ZodType<Input>;
   /**
-   * Whether a failure that is told to people is tried again with backoff. False where the workflow has recorded it and
-   * says itself when the next try is due.
+   * Whether to retry a failure that is shown to users, with backoff. False if the workflow records the failure and
+   * schedules the next try itself.
    */
   retries: boolean;
-  /** What the audit log calls it where the clock asked for it and something came of it; what a person asked for is told. */
-  audit?: AuditedAct;
+  /** The audit action for scheduled runs that changed something; requests by users are audited separately. */
+  audit?: AuditedAction;
   run(input: Input, job: InJob): Promise<Done>;
 }
 
-/** What passes by itself: the database is away, or a process that died still holds what this needs. */
-const PASSING: ReadonlySet<string> = new Set(["store_unreachable", "sync_running", "scrape_running"]);
+/** Another run holds the lease, possibly one whose process has died. */
+const HELD: ReadonlySet<string> = new Set(["sync_running", "scrape_running"]);
 
-/** The run of a schedule that the job does; a person's job has none. */
+/** The schedule run that the job belongs to; none if a user started it. */
 const OfSchedule = z.object({ run: z.string().optional() });
 
-/** A handler that does a workflow's work, and tells the schedule that asked for it how that went. */
+/** Creates a handler that runs a workflow and records the outcome in the schedule run that started it. */
 export function handler<Input>(workspace: Workspace, work: Work<Input>): JobHandler<never> {
   const handled: JobHandler<{ asked: Input; scheduled: z.infer<typeof OfSchedule> }> = {
     input: z.unknown().transform((value) => ({ asked: work.input.parse(value), scheduled: OfSchedule.parse(value) })),
@@ -46,30 +52,34 @@ export function handler<Input>(workspace: Workspace, work: Work<Input>): JobHand
       try {
         const { failed = false, ...outcome } = await work.run(asked, inJob(workspace, context));
         if (work.audit !== undefined && outcome.nothing !== true)
-          await tellAudit(workspace, work.audit, { ...outcome, failed });
+          await recordInAudit(workspace, work.audit, { ...outcome, failed });
         if (scheduled.run !== undefined && context.signal.reason !== "cancelled") {
-          await tellSchedule(workspace, scheduled.run, { ...outcome, failed });
+          await recordScheduledRun(workspace, scheduled.run, { ...outcome, failed });
         }
         return outcome;
       } catch (error) {
         const isEnding = context.signal.aborted || workspace.stopping.aborted;
+        if (!context.signal.aborted && error instanceof AppError && HELD.has(error.id)) throw new WorkHeld(error);
         throw isFinal(error, { retries: work.retries, isEnding, isLast: context.isLast })
           ? new HopelessJob(error.message, { cause: error })
           : error;
       }
     },
   };
-  // Its input is read before it is run, so that the two always belong together.
+  // The queue always parses the input with this schema before calling run, so the cast is safe.
   return handled as JobHandler<never>;
 }
 
-/** Where the process stops, the job is taken up again elsewhere, unless a person waited for it, who has been told. */
+/**
+ * Whether not to retry. When the process stops, the job is resumed elsewhere, unless a user was waiting for it and has
+ * already seen the error.
+ */
 function isFinal(
   error: unknown,
   { retries, isEnding, isLast }: { retries: boolean; isEnding: boolean; isLast: boolean },
 ): error is AppError {
   if (!(error instanceof AppError)) return false;
-  return isEnding ? isLast : !retries && !PASSING.has(error.id);
+  return isEnding ? isLast : !retries && error.id !== "store_unreachable" && !HELD.has(error.id);
 }
 
 function inJob(workspace: Workspace, context: JobContext): InJob {
@@ -97,14 +107,14 @@ function inJob(workspace: Workspace, context: JobContext): InJob {
   };
 }
 
-async function tellAudit(
+async function recordInAudit(
   workspace: Workspace,
-  { action, summary }: AuditedAct,
+  { action, summary }: AuditedAction,
   { failed = false, message }: Done,
 ): Promise<void> {
   const { by, userId, requestId } = acting();
   if (requestId !== null) return;
-  await recordAct(workspace, {
+  await recordAction(workspace, {
     by,
     userId,
     via: "clock",
@@ -117,7 +127,7 @@ async function tellAudit(
   });
 }
 
-async function tellSchedule(
+async function recordScheduledRun(
   { store, clock, feed }: Workspace,
   run: string,
   { failed, nothing = false, message }: Done,

@@ -1,16 +1,20 @@
 import { z } from "zod";
 import { CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
+import { counted } from "#shared/counted.ts";
 import { conflict } from "#server/platform/errors.ts";
-import type { JobHandlers } from "#server/queue/job-queue.ts";
+import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { handler } from "#server/jobs/handlers/handler.ts";
-import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
-import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
-import { sendReport } from "#server/workflows/reports/send-report.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
+import { sendDueReport } from "#server/features/reports/send-due-report.ts";
+import { sendReport } from "#server/features/reports/send-report.ts";
+import type { Workspace } from "#server/workspace.ts";
 
 const WINDOW_LENGTH = 100;
 
-/** The jobs that send something. A message that may have gone out is not sent again, however often its job is tried. */
+/**
+ * Handlers of jobs that send messages. A message that may have been sent is never sent again, however often its job is
+ * retried.
+ */
 export function messageHandlers(workspace: Workspace): JobHandlers {
   return {
     report: handler(workspace, {
@@ -20,8 +24,8 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
       async run({ windowKey }, { workspace: here }) {
         const result = windowKey === undefined ? await sendDueReport(here) : await sendReport(here, windowKey);
         if (result !== null) return { message: `Sent, with ${counted(result.leadCount, "qualified lead")}.`, result };
-        if (windowKey === undefined) return { message: "No report was owed.", nothing: true };
-        throw conflict("report_sent", "This report was sent already, or may have been when the server stopped.");
+        if (windowKey === undefined) return { message: "No report was due.", nothing: true };
+        throw conflict("report_sent", "This report was already sent, or may have been sent when the server stopped.");
       },
     }),
 
@@ -36,8 +40,4 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
       },
     }),
   };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

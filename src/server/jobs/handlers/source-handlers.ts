@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { SyncResult } from "#shared/contract/data-source.ts";
 import { Id } from "#shared/contract/common.ts";
-import type { JobHandlers } from "#server/queue/job-queue.ts";
+import { counted } from "#shared/counted.ts";
+import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { handler, type Done } from "#server/jobs/handlers/handler.ts";
-import { syncDataSource } from "#server/workflows/data-sources/sync-data-source.ts";
-import { syncLeads } from "#server/workflows/data-sources/sync-leads.ts";
-import { processWaiting } from "#server/workflows/forms/process-submissions.ts";
-import { syncMailbox } from "#server/workflows/mail/sync-mailbox.ts";
-import { scrapeTarget } from "#server/workflows/websites/scrape-target.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { syncDataSource } from "#server/features/data-sources/sync-data-source.ts";
+import { syncLeads } from "#server/features/data-sources/sync-leads.ts";
+import { processWaiting } from "#server/features/forms/process-submissions.ts";
+import { syncMailbox } from "#server/features/mailbox/sync-mailbox.ts";
+import { scrapeTarget } from "#server/features/websites/scrape-target.ts";
+import type { Workspace } from "#server/workspace.ts";
 
-/** The jobs that bring leads in. Each source says itself when it was stopped or its lease was lost. */
+/** Handlers of jobs that import leads. Each source records itself when it was stopped or lost its lease. */
 export function sourceHandlers(workspace: Workspace): JobHandlers {
   const withOwnLease = (here: Workspace): Workspace => ({ ...here, stopping: workspace.stopping });
   return {
@@ -51,13 +52,24 @@ export function sourceHandlers(workspace: Workspace): JobHandlers {
         return { message: `${counted(processed, "submission")} processed.`, nothing: processed === 0 };
       },
     }),
+
+    "second-reading": handler(workspace, {
+      input: z.object({}),
+      retries: true,
+      async run(_input, { workspace: here, cancel }) {
+        const { readUnclearEmails } = await import("#server/features/mailbox/read-unclear-emails.ts");
+        const { read, why, failed } = await readUnclearEmails(here, cancel);
+        const message = `${counted(read, "message")} read.${why === "" ? "" : ` ${why}.`}`;
+        return { message, failed, nothing: read === 0 && why === "" };
+      },
+    }),
   };
 }
 
-/** What an announced message brought, of a data source that is still read. */
+/** Syncs a data source after an email announcement, if it's still active. */
 async function readSource(workspace: Workspace, sourceId: string, cancel: AbortSignal): Promise<Done> {
   const source = await workspace.store.dataSources.get(sourceId);
-  if (source?.isActive !== true) return { message: "The data source is not read any more.", nothing: true };
+  if (source?.isActive !== true) return { message: "The data source is no longer active.", nothing: true };
   const { message, seen } = await syncDataSource(workspace, source, cancel);
   return { message: `${message}.`, nothing: seen === 0 };
 }
@@ -65,13 +77,9 @@ async function readSource(workspace: Workspace, sourceId: string, cancel: AbortS
 function syncDone(result: SyncResult): Done {
   const { processed, created, updated, sources } = result;
   const failed = sources.filter(({ outcome }) => outcome === "failed");
-  const told = [
+  const messages = [
     `${counted(processed, "row")} read, ${created} new, ${updated} updated.`,
     ...failed.map(({ name, message }) => `${name} failed: ${message}`),
   ];
-  return { message: told.join(" "), result, nothing: sources.length === 0 };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return { message: messages.join(" "), result, nothing: sources.length === 0 };
 }

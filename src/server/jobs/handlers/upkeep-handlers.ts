@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
 import { handler } from "#server/jobs/handlers/handler.ts";
-import type { JobHandlers } from "#server/queue/job-queue.ts";
-import { keepHouse } from "#server/workflows/schedules/keep-house.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
+import { runHousekeeping } from "#server/jobs/schedules/housekeeping.ts";
+import type { Workspace } from "#server/workspace.ts";
 
-/** The jobs that look after Winnow itself. */
+/** Handlers of maintenance jobs. */
 export function upkeepHandlers(workspace: Workspace): JobHandlers {
   return {
     backup: handler(workspace, {
@@ -13,8 +13,8 @@ export function upkeepHandlers(workspace: Workspace): JobHandlers {
       retries: true,
       audit: CLOCK_ACTS.backup,
       async run(_input, { workspace: here, cancel }) {
-        // Loaded with the first one: it is memory for nothing before.
-        const { nightlyBackup } = await import("#server/workflows/backup/nightly-backup.ts");
+        // Loaded on first use to save memory.
+        const { nightlyBackup } = await import("#server/features/backups/nightly-backup.ts");
         const message = await nightlyBackup(here, AbortSignal.any([here.stopping, cancel]));
         here.feed.changed(["backups"]);
         return { message };
@@ -25,8 +25,8 @@ export function upkeepHandlers(workspace: Workspace): JobHandlers {
       input: z.object({}),
       retries: true,
       async run(_input, { workspace: here, cancel }) {
-        await keepHouse({ ...here, stopping: AbortSignal.any([here.stopping, cancel]) });
-        return { message: "What is kept no longer is gone." };
+        await runHousekeeping({ ...here, stopping: AbortSignal.any([here.stopping, cancel]) });
+        return { message: "Expired data was deleted." };
       },
     }),
   };

@@ -1,0 +1,285 @@
+import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import {
+  fromData,
+  cardOf,
+  leadLink,
+  leadsLink,
+  type Answering,
+  type Asking,
+} from "#server/assistant/answers/answer.ts";
+import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { firstListed } from "#server/assistant/answers/some-leads.ts";
+import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { searchHelp } from "#server/assistant/help/search-help.ts";
+import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
+
+const { max } = LIMITS.rule.weight;
+
+/** "Approve Ann Lee", "Export the qualified leads": a button that does it. Nothing happens from text alone. */
+export const act: Answering = async (asking) => {
+  const { text } = asking.meaning.wording;
+  const asksFor = (words: RegExp): boolean => words.test(text);
+  if (asksFor(/\b(?:delete|remove|undo|merge|restore|import)\b/u)) return elsewhere(asking);
+  if (asksFor(/\b(?:export|download|csv|excel)\b/u)) return offerExport(asking);
+  if (asksFor(/\b(?:rules?|keyword|turn|switch|enable|disable|activate|deactivate)\b/u)) {
+    return (await offerRule(asking)) ?? elsewhere(asking);
+  }
+  if (asksFor(/\breport\b/u)) return offerReport(asking);
+  if (asksFor(/\b(?:sync\w*|synchronize)\b/u)) return offerSync(asking);
+  if (!asksFor(/\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u))
+    return elsewhere(asking);
+  return offerStatus(asking);
+};
+
+const offered = ({ say }: Asking, reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
+  ...fromData(
+    `${reply} ${say("Press the button to do it; you can undo it afterward.", "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.", "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.", "Pulse el botón para hacerlo; después se puede deshacer.")}`,
+    links,
+  ),
+  actions: [action],
+});
+
+const plainly = (reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
+  ...fromData(reply, links),
+  actions: [action],
+});
+
+const offerStatus: Answering = async (asking) => {
+  const { meaning, say } = asking;
+  const { text } = meaning.wording;
+  const kind = /\b(?:reject|decline|disqualify)/u.test(text)
+    ? "reject"
+    : /\b(?:approve|accept)/u.test(text)
+      ? "approve"
+      : "qualify";
+  const status: LeadStatus = kind === "reject" ? "rejected" : kind === "approve" ? "approved" : "qualified";
+  const offer = aboutLead(async (lead) => {
+    if (lead.status === status) {
+      return fromData(
+        say(
+          `${lead.name} is already ${status}.`,
+          `${lead.name} hat diesen Status schon.`,
+          `${lead.name} a déjà ce statut.`,
+          `${lead.name} ya tiene ese estado.`,
+        ),
+        [leadLink(lead.id, lead.name)],
+      );
+    }
+    const label = {
+      approve: say(
+        `Approve ${lead.name}`,
+        `${lead.name} genehmigen`,
+        `Approuver ${lead.name}`,
+        `Aprobar a ${lead.name}`,
+      ),
+      reject: say(`Reject ${lead.name}`, `${lead.name} ablehnen`, `Rejeter ${lead.name}`, `Rechazar a ${lead.name}`),
+      qualify: say(
+        `Qualify ${lead.name}`,
+        `${lead.name} qualifizieren`,
+        `Qualifier ${lead.name}`,
+        `Calificar a ${lead.name}`,
+      ),
+    }[kind];
+    const state = say(
+      `${lead.name} is ${lead.status}, with a score of ${lead.score}.`,
+      `${lead.name} hat ${lead.score} Punkte.`,
+      `${lead.name} a un score de ${lead.score}.`,
+      `${lead.name} tiene una puntuación de ${lead.score}.`,
+    );
+    const reply = offered(asking, state, { kind, label, leadId: lead.id }, [leadLink(lead.id, lead.name)]);
+    return { ...reply, leads: [cardOf(lead)] };
+  });
+  if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
+  const first = /\b(?:best|top|newest|oldest|first)\b/u.test(text) ? await firstListed(asking) : null;
+  return offer(
+    first === null
+      ? { ...asking, meaning: { ...meaning, who: "" } }
+      : { ...asking, meaning: { ...meaning, who: `lead ${first.id}` } },
+  );
+};
+
+const offerExport = async (asking: Asking): Promise<ChatReply> => {
+  const { workspace, meaning, language, say } = asking;
+  const { status = "qualified", source, ...rest } = meaning.leads.filter;
+  // "As a CSV file" is the format.
+  const others = source === undefined || source === "file" ? rest : { ...rest, source };
+  const filter: LeadFilter = /\b(?:all|every|everything)\b/u.test(meaning.wording.text)
+    ? others
+    : { ...others, status };
+  const { count, exact } = await workspace.store.leads.count(filter);
+  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language);
+  return plainly(
+    say(
+      `A CSV file with ${words}, which Excel can open.`,
+      `Eine CSV-Datei mit: ${words}. Excel kann sie öffnen.`,
+      `Un fichier CSV avec ${words}, lisible par Excel.`,
+      `Un archivo CSV con ${words}, que Excel puede abrir.`,
+    ),
+    {
+      kind: "export",
+      label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
+      filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
+    },
+    [leadsLink("Show them", filter)],
+  );
+};
+
+const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
+  const link = { label: "Email Settings", href: "/email-settings" };
+  const settings = await activeEmailSettings(workspace);
+  if (settings === null) {
+    return fromData(
+      say(
+        "Outgoing email isn't configured or is off, so there's nobody to send the report to.",
+        "Der E-Mail-Versand ist nicht eingerichtet oder aus.",
+        "L'envoi d'e-mails n'est pas configuré ou est désactivé.",
+        "El envío de correo no está configurado o está apagado.",
+      ),
+      [link],
+    );
+  }
+  const to = settings.recipientEmails.join(", ");
+  return plainly(
+    say(
+      `The report of qualified leads goes to ${to}. A sent email can't be undone.`,
+      `Der Bericht geht an ${to}. Eine gesendete E-Mail lässt sich nicht zurückholen.`,
+      `Le rapport part à ${to}. Un e-mail envoyé ne peut pas être annulé.`,
+      `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
+    ),
+    {
+      kind: "report",
+      label: say(
+        "Preview and send the report",
+        "Bericht ansehen und senden",
+        "Voir et envoyer le rapport",
+        "Ver y enviar el informe",
+      ),
+    },
+    [link],
+  );
+};
+
+const offerSync = async ({ workspace, say }: Asking): Promise<ChatReply> => {
+  const active = (await workspace.store.dataSources.list()).filter(({ isActive }) => isActive);
+  const link = { label: "Data Sources", href: "/data-sources" };
+  if (active.length === 0) {
+    return fromData(
+      say(
+        "There's no active data source to sync.",
+        "Es gibt keine aktive Datenquelle.",
+        "Il n'y a aucune source de données active.",
+        "No hay ninguna fuente de datos activa.",
+      ),
+      [link],
+    );
+  }
+  const names = active.map(({ name }) => `“${name}”`).join(", ");
+  return plainly(
+    say(
+      `A sync reads ${names} now.`,
+      `Gelesen wird: ${names}.`,
+      `La synchronisation lit ${names}.`,
+      `La sincronización lee ${names}.`,
+    ),
+    {
+      kind: "sync",
+      label: say("Sync leads now", "Jetzt synchronisieren", "Synchroniser maintenant", "Sincronizar ahora"),
+    },
+    [link],
+  );
+};
+
+/** A new rule for a keyword, or an existing one switched on or off. */
+async function offerRule(asking: Asking): Promise<ChatReply | null> {
+  const { workspace, meaning, say } = asking;
+  const { text, question } = meaning.wording;
+  const link = { label: "Rules & Keywords", href: "/rules" };
+  const isOff = /\b(?:off|disable|deactivate)\b/u.test(text);
+  const known = ruleNamed(await workspace.store.rules.list(), question);
+  if (isOff || /\b(?:turn|switch) on\b|\b(?:enable|activate)\b/u.test(text)) {
+    if (known === undefined) return null;
+    const label = isOff
+      ? say(
+          `Turn off “${known.name}”`,
+          `„${known.name}“ ausschalten`,
+          `Désactiver « ${known.name} »`,
+          `Desactivar «${known.name}»`,
+        )
+      : say(
+          `Turn on “${known.name}”`,
+          `„${known.name}“ einschalten`,
+          `Activer « ${known.name} »`,
+          `Activar «${known.name}»`,
+        );
+    return offered(
+      asking,
+      say(
+        "All leads are rescored.",
+        "Alle Leads werden neu bewertet.",
+        "Tous les prospects sont réévalués.",
+        "Se vuelven a puntuar todos los leads.",
+      ),
+      { kind: "rule_switch", label, ruleId: known.id, isActive: !isOff },
+      [link],
+    );
+  }
+  if (!/\b(?:create|add|make|new)\b/u.test(text)) return null;
+  const points = /-?\b\d{1,3}\b/u.exec(text)?.[0];
+  const weight = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
+  const keyword = keywordIn(question);
+  if (keyword === "" || keyword.length > LIMITS.rule.keywordLength || weight === 0 || Math.abs(weight) > max)
+    return null;
+  const rule = { ...DEFAULT_RULE, name: keyword, keywords: [keyword], scoreWeight: weight };
+  return offered(
+    asking,
+    say(
+      `A new rule “${keyword}” gives ${weight} points for the keyword “${keyword}” anywhere in a lead.`,
+      `Eine neue Regel „${keyword}“ gibt ${weight} Punkte für das Stichwort „${keyword}“.`,
+      `Une nouvelle règle « ${keyword} » donne ${weight} points pour le mot-clé « ${keyword} ».`,
+      `Una regla nueva «${keyword}» da ${weight} puntos por la palabra clave «${keyword}».`,
+    ),
+    {
+      kind: "rule",
+      label: say(
+        `Create the rule “${keyword}” with ${weight} points`,
+        `Regel „${keyword}“ mit ${weight} Punkten anlegen`,
+        `Créer la règle « ${keyword} » (${weight} points)`,
+        `Crear la regla «${keyword}» con ${weight} puntos`,
+      ),
+      rule,
+    },
+    [link],
+  );
+}
+
+/** What a rule should look for: quoted, or what follows "for" or "the keyword". */
+function keywordIn(question: string): string {
+  const quoted = /[“"„«']\s*([^”"“»']+?)\s*[”"“»']/u.exec(question)?.[1];
+  if (quoted !== undefined) return quoted;
+  const after =
+    /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
+      question,
+    )?.[1] ?? "";
+  return after
+    .replace(/\b(?:the )?keywords?\b/iu, "")
+    .replace(/\s+(?:with|worth|that|giving|mit|avec|con)\b.*$/iu, "")
+    .replace(/[.!?]+$/u, "")
+    .trim();
+}
+
+/** What no button does yet: where the user does it. */
+function elsewhere({ meaning, say }: Asking): ChatReply {
+  const [found] = searchHelp(meaning.wording.text, { isLenient: true });
+  const how = found === undefined ? "" : `\n\n${found.title}: ${found.text}`;
+  return {
+    reply: `${say("I can't make changes, but you can.", "Das kann ich nicht ändern, Sie aber schon.", "Je ne peux pas le faire, mais vous oui.", "Yo no puedo cambiarlo, pero usted sí.")}${how}`,
+    links: found?.links.slice() ?? [{ label: "Lead Management", href: "/leads" }],
+    suggestions: [],
+    from: found === undefined ? "none" : "help",
+  };
+}

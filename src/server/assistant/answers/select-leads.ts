@@ -1,0 +1,158 @@
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
+import { LANGUAGES } from "#shared/language.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Asking } from "#server/assistant/answers/answer.ts";
+import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+import type { Store } from "#server/db/store.ts";
+import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
+
+/** The leads that a question means. */
+export interface SelectedLeads {
+  filter: LeadFilter;
+  /** Beyond what a filter can express: a rule's leads, or a country's. */
+  rule?: RuleRecord;
+  country?: string;
+  count: number;
+  isExact: boolean;
+  /** Best or newest first. */
+  rows: (sort: LeadSort, limit: number) => Promise<LeadRow[]>;
+}
+
+type Leads = Pick<Store, "leads">;
+
+/** Leads read one by one; enough for most teams, and a bound for the others. */
+const MOST_READ = 5_000;
+const PAGE = 500;
+
+/** The leads that a question means; null if some of its words weren't understood. */
+export async function selectLeads({ workspace: { store }, meaning }: Asking): Promise<SelectedLeads | null> {
+  const filter = await filterOf(store, meaning.leads);
+  const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
+  if (named === null) return null;
+  const { rule, country, keyword } = named;
+  if (rule === undefined && country === undefined) {
+    const all = { ...filter, ...(keyword !== undefined && { keyword }) };
+    const { count, exact } = await store.leads.count(all);
+    return { filter: all, count, isExact: exact, rows: (sort, limit) => rowsOf(store, { ...all, sort, limit }) };
+  }
+  const { search: _search, keyword: _keyword, ...others } = filter;
+  const found =
+    rule === undefined
+      ? (await allOf(store, others)).filter(({ phone }) => phoneCountry(phone) === country)
+      : await ofRule(store, others, rule);
+  return {
+    filter: others,
+    ...(rule !== undefined && { rule }),
+    ...(country !== undefined && { country }),
+    count: found.length,
+    isExact: found.length < MOST_READ,
+    rows: async (sort, limit) => found.toSorted(byOrder(sort)).slice(0, limit),
+  };
+}
+
+/** Pages of leads up to a limit. */
+export async function allOf({ leads }: Leads, filter: LeadFilter): Promise<LeadRow[]> {
+  const found: LeadRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof leads.list>> = await leads.list({
+      ...filter,
+      sort: "-createdAt",
+      limit: PAGE,
+      view: "row",
+      ...(cursor !== null && { cursor }),
+    });
+    found.push(...(JSON.parse(page.json) as LeadRow[]));
+    cursor = page.nextCursor;
+  } while (cursor !== null && found.length < MOST_READ);
+  return found;
+}
+
+async function rowsOf(
+  { leads }: Leads,
+  query: Omit<Parameters<Store["leads"]["list"]>[0], "view">,
+): Promise<LeadRow[]> {
+  return JSON.parse((await leads.list({ ...query, view: "row" })).json) as LeadRow[];
+}
+
+/** Without rejected leads, which a filter can't express. */
+export async function openRowsOf(store: Leads, filter: LeadFilter, sort: LeadSort, limit: number): Promise<LeadRow[]> {
+  const open = ["qualified", "approved", "pending"] as const;
+  const rows = await Promise.all(open.map((status) => rowsOf(store, { ...filter, status, sort, limit })));
+  return rows.flat().toSorted(byOrder(sort)).slice(0, limit);
+}
+
+function byOrder(sort: LeadSort): (one: LeadRow, other: LeadRow) => number {
+  const ofScore = sort.endsWith("score");
+  const way = sort.startsWith("-") ? -1 : 1;
+  return (one, other) =>
+    way * (ofScore ? one.score - other.score : one.createdAt.localeCompare(other.createdAt)) ||
+    other.createdAt.localeCompare(one.createdAt);
+}
+
+async function ofRule(store: Leads, filter: LeadFilter, { keywords }: RuleRecord): Promise<LeadRow[]> {
+  const found = new Map<string, LeadRow>();
+  for (const keyword of keywords) {
+    for (const row of await rowsOf(store, { ...filter, keyword, sort: "-score", limit: PAGE })) found.set(row.id, row);
+  }
+  return [...found.values()];
+}
+
+/** What the words that no filter understood name: a rule, one of its keywords, or a country. */
+async function nameOf(
+  { rules }: Pick<Store, "rules">,
+  { wording, leads }: Asking["meaning"],
+): Promise<{ rule?: RuleRecord; country?: string; keyword?: string } | null> {
+  const all = await rules.list();
+  const said = leads.filter.search ?? leads.leftOver.join(" ");
+  const words = plainWord(said).split(" ");
+  const rule = ruleNamed(all, wording.question);
+  if (rule !== undefined && words.every((word) => plainWord(rule.name).includes(word) || /^rules?$/u.test(word))) {
+    return { rule };
+  }
+  // In lowercase it is a pronoun.
+  const country = countryNamed(said) ?? (said === "from" && /\bUSA?\b/u.test(wording.question) ? "US" : undefined);
+  if (country !== undefined) return { country };
+  const keyword = all.flatMap(({ keywords }) => keywords).find((one) => words.includes(plainWord(one)));
+  if (keyword !== undefined && leads.filter.search === undefined && words.length === 1) return { keyword };
+  return leads.leftOver.length === 0 ? {} : null;
+}
+
+/** ISO codes by the folded names of countries in each language. Built when first needed. */
+let countries: ReadonlyMap<string, string> | undefined;
+
+function countryNamed(said: string): string | undefined {
+  countries ??= new Map(
+    LANGUAGES.flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+      const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
+      return letters
+        .flatMap((first) => letters.map((second) => first + second))
+        .flatMap((code) => {
+          const name = names.of(code);
+          return name === undefined ? [] : [[plainWord(name), code] as const];
+        });
+    }),
+  );
+  return countries.get(plainWord(said)) ?? SHORT_NAMES.get(plainWord(said));
+}
+
+const SHORT_NAMES = new Map([
+  ["uk", "GB"],
+  ["england", "GB"],
+  ["usa", "US"],
+  ["us", "US"],
+  ["america", "US"],
+]);
+
+/** The filter of a question, with the current threshold if it mentions that. */
+async function filterOf(store: Store, { filter, ofThreshold }: LeadQuestion): Promise<LeadFilter> {
+  if (ofThreshold === null) return filter;
+  const { qualificationThreshold: threshold } = await readSettings({ store });
+  if (ofThreshold === "above") return { ...filter, minScore: threshold };
+  return { ...filter, maxScore: Math.max(LIMITS.score.min, threshold - 1) };
+}

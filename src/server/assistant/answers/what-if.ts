@@ -1,0 +1,153 @@
+import type { RuleDraft } from "#shared/contract/rule.ts";
+import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { fromData, leadLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+
+const SHOWN = 5;
+const { min, max } = LIMITS.qualificationThreshold;
+
+/** "What if the threshold were 50?", "What happens if I delete the rule Hurry?": the same as the preview before saving. */
+export const whatIf: Answering = async (asking) => {
+  const { workspace, say } = asking;
+  const [rules, { qualificationThreshold }] = await Promise.all([
+    workspace.store.rules.list(),
+    readSettings(workspace),
+  ]);
+  const change = changeOf(asking, rules, qualificationThreshold);
+  if (change === null) return null;
+  const threshold = change.question.threshold;
+  if (threshold !== undefined && (threshold < min || threshold > max)) {
+    return fromData(
+      say(
+        `The threshold can be from ${min} to ${max}.`,
+        `Der Schwellenwert liegt zwischen ${min} und ${max}.`,
+        `Le seuil va de ${min} à ${max}.`,
+        `El umbral va de ${min} a ${max}.`,
+      ),
+      [CONFIGURATION],
+    );
+  }
+  const [result, { qualified }] = await Promise.all([
+    asking.whatIf.ask(change.question, workspace.stopping),
+    workspace.store.leads.totals(),
+  ]);
+  return answerOf(asking, change, result, qualified);
+};
+
+const CONFIGURATION = { label: "Configuration", href: "/configuration" };
+const RULES = { label: "Rules & Keywords", href: "/rules" };
+
+interface Change {
+  question: WhatIf;
+  words: string;
+}
+
+/** The change a question supposes: another threshold, or one rule changed, removed or switched. */
+function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], current: number): Change | null {
+  const { text, question } = meaning.wording;
+  const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
+  const number = /(?<![\d.,])-?\d{1,3}(?![\d.,])/u.exec(text)?.[0];
+  const rule = ruleNamed(rules, question) ?? (before === null ? undefined : ruleNamed(rules, before.question));
+  if (rule === undefined) {
+    if (number === undefined || /\brule\b/u.test(text)) return null;
+    const by = /\bby\b/u.test(text) ? current : null;
+    const threshold =
+      by === null ? Number(number) : by + (/\b(?:raise|increase)\b/u.test(text) ? 1 : -1) * Number(number);
+    return {
+      question: { threshold },
+      words: say(
+        `With a threshold of ${threshold}`,
+        `Mit einem Schwellenwert von ${threshold}`,
+        `Avec un seuil de ${threshold}`,
+        `Con un umbral de ${threshold}`,
+      ),
+    };
+  }
+  const drafts = (edit: (draft: RuleDraft) => RuleDraft | null): WhatIf => ({
+    rules: rules.flatMap(({ createdAt: _createdAt, ...draft }) => {
+      const edited = draft.id === rule.id ? edit(draft) : draft;
+      return edited === null ? [] : [edited];
+    }),
+  });
+  const name = rule.name;
+  if (number !== undefined) {
+    return {
+      question: drafts((draft) => ({ ...draft, scoreWeight: Number(number) })),
+      words: say(
+        `With ${number} points for “${name}”`,
+        `Mit ${number} Punkten für „${name}“`,
+        `Avec ${number} points pour « ${name} »`,
+        `Con ${number} puntos para «${name}»`,
+      ),
+    };
+  }
+  if (/\b(?:turn(?:ed)? on|activated?|enabled?|switch(?:ed)? on)\b/u.test(text)) {
+    return {
+      question: drafts((draft) => ({ ...draft, isActive: true })),
+      words: say(`With “${name}” on`, `Mit der Regel „${name}“`, `Avec « ${name} » active`, `Con «${name}» activa`),
+    };
+  }
+  return {
+    question: drafts(() => null),
+    words: say(`Without “${name}”`, `Ohne die Regel „${name}“`, `Sans « ${name} »`, `Sin «${name}»`),
+  };
+}
+
+function answerOf(
+  { language, say }: Asking,
+  { question, words }: Change,
+  { changed, nowQualified, noLongerQualified, leads, total }: WhatIfResult,
+  qualified: number,
+): ReturnType<typeof fromData> {
+  const n = (count: number): string => numberWords(count, language);
+  const after = qualified + nowQualified - noLongerQualified;
+  const moved = leads.filter(({ statusBefore, statusAfter }) => statusBefore !== statusAfter).slice(0, SHOWN);
+  const text = sentences(
+    say(
+      `${words}, ${n(nowQualified)} more ${nowQualified === 1 ? "lead" : "leads"} would qualify and ${n(noLongerQualified)} no longer would.`,
+      `${words} würden ${n(nowQualified)} Leads zusätzlich qualifiziert und ${n(noLongerQualified)} nicht mehr.`,
+      `${words}, ${n(nowQualified)} prospects de plus seraient qualifiés et ${n(noLongerQualified)} ne le seraient plus.`,
+      `${words}, ${n(nowQualified)} leads más se calificarían y ${n(noLongerQualified)} dejarían de estarlo.`,
+    ),
+    say(
+      `That makes ${n(after)} qualified instead of ${n(qualified)}. ${n(changed)} of ${n(total)} leads change.`,
+      `Das sind ${n(after)} qualifizierte statt ${n(qualified)}. ${n(changed)} von ${n(total)} Leads ändern sich.`,
+      `Cela fait ${n(after)} qualifiés au lieu de ${n(qualified)}. ${n(changed)} des ${n(total)} prospects changent.`,
+      `Son ${n(after)} calificados en vez de ${n(qualified)}. Cambian ${n(changed)} de ${n(total)} leads.`,
+    ),
+    say(
+      "Leads that people decided on keep their status. Nothing has been changed.",
+      "Von Personen entschiedene Leads behalten ihren Status. Es wurde nichts geändert.",
+      "Les prospects décidés par une personne gardent leur statut. Rien n'a été modifié.",
+      "Los leads decididos por una persona conservan su estado. No se ha cambiado nada.",
+    ),
+  );
+  return {
+    ...fromData(text, [
+      ...moved.map(({ id, name }) => leadLink(id, name)),
+      question.threshold === undefined ? RULES : CONFIGURATION,
+    ]),
+    figures: [
+      {
+        label: say("Now qualified", "Neu qualifiziert", "Nouvellement qualifiés", "Ahora calificados"),
+        value: n(nowQualified),
+      },
+      { label: say("No longer", "Nicht mehr", "Plus qualifiés", "Ya no"), value: n(noLongerQualified) },
+      {
+        label: say("Qualified in total", "Qualifiziert gesamt", "Qualifiés au total", "Calificados en total"),
+        value: n(after),
+      },
+    ],
+    leads: moved.map(({ id, name, company, scoreAfter, statusAfter }) => ({
+      id,
+      name,
+      company,
+      score: scoreAfter,
+      status: statusAfter,
+    })),
+  };
+}

@@ -1,0 +1,176 @@
+import { LIMITS } from "#shared/limits.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
+import type { AccountRecord, AccountStore, SessionsEnd } from "#server/db/accounts/account-types.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { first, run, type Work } from "#server/db/engine/work.ts";
+import type { RecordsTable, Table } from "#server/db/engine/table.ts";
+
+export const ACCOUNTS: RecordsTable<AccountRecord> = {
+  name: "accounts",
+  fields: {
+    username: "plain",
+    usernameKey: "plain",
+    role: "plain",
+    isActive: "flag",
+    passwordHash: "plain",
+    sealedSecondFactor: "plain",
+    sealedNewSecondFactor: "plain",
+    identitySubject: "plain",
+    invitationHash: "plain",
+    invitedUntil: "plain",
+    lastSignIn: "plain",
+    createdAt: "plain",
+  },
+  backup: { replaced: { password_hash: null, second_factor_step: null, invitation_hash: null } },
+  sealed: ["sealed_second_factor", "sealed_new_second_factor"],
+  people: { none: "team members, removed under Team" },
+};
+
+export const RECOVERY_CODES: Table = {
+  name: "recovery_codes",
+  backup: { rows: "none" },
+  people: { none: "team members" },
+};
+
+export const ACCOUNT_CHANGES: Table = {
+  name: "account_changes",
+  backup: { skip: "one row to lock, made with the table" },
+  people: { none: "one row to lock" },
+};
+
+/** Left from versions without accounts; nothing reads or writes it. */
+export const USERS: Table = {
+  name: "users",
+  backup: { replaced: { password_hash: "" } },
+  people: { none: "unused since accounts exist" },
+};
+
+export function accountStore(engine: Engine): AccountStore {
+  const accounts = recordTable(ACCOUNTS);
+  const one = async (column: string, value: string): Promise<AccountRecord | null> =>
+    (await engine.run(() => accounts.find(sql`where ${sql.raw(column)} = ${value}`)))[0] ?? null;
+
+  /** Blocks other account changes until this transaction ends. */
+  function* oneAtATime(): Work<void> {
+    yield* first(sql`select id from account_changes where id = 1 ${engine.sql.forUpdate}`);
+  }
+
+  return {
+    any: async () => (await engine.run(() => first(sql`select id from accounts limit 1`))) !== null,
+    list: () => engine.run(() => accounts.list()),
+    get: (id) => engine.run(() => accounts.get(id)),
+    byUsername: (key) => one("username_key", key),
+    byInvitation: (hash) => one("invitation_hash", hash),
+    byIdentity: (subject) => one("identity_subject", subject),
+
+    create: (account, { first: asFirst = false, isAlike = () => false } = {}) =>
+      engine.transact(function* () {
+        yield* oneAtATime();
+        const all = yield* accounts.list();
+        if (asFirst && all.length > 0) {
+          throw conflict("accounts_exist", "An account already exists. Sign in, or ask an owner for an invitation.");
+        }
+        if (all.length === 0 && account.role !== "owner") {
+          throw conflict("first_is_owner", "The first account must be an owner's.");
+        }
+        if (all.some(({ usernameKey }) => usernameKey === account.usernameKey)) {
+          throw new AppError("username_taken", 409, "This username is taken. Choose another one.", {
+            fields: [{ field: "username", message: "This username is taken" }],
+          });
+        }
+        const alike = all.find(({ username }) => isAlike(username));
+        if (alike !== undefined) {
+          const message = `This username looks like “${alike.username}”. Choose another one.`;
+          throw new AppError("username_alike", 409, message, { fields: [{ field: "username", message }] });
+        }
+        if (all.length >= LIMITS.account.users) {
+          throw conflict(
+            "too_many_accounts",
+            `You can have up to ${LIMITS.account.users} accounts. Delete an unused one first.`,
+          );
+        }
+        return yield* accounts.create({
+          passwordHash: null,
+          identitySubject: null,
+          invitationHash: null,
+          invitedUntil: null,
+          lastSignIn: null,
+          sealedSecondFactor: null,
+          sealedNewSecondFactor: null,
+          ...account,
+          isActive: true,
+        });
+      }),
+
+    update: (id, patch, { sessions = "none", tokens = "none", where = () => true } = {}) =>
+      engine.transact(function* () {
+        yield* oneAtATime();
+        const before = yield* accounts.get(id);
+        if (before === null || !where(before)) return null;
+        const after = yield* accounts.update(id, patch);
+        if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
+        yield* endSessions(id, sessions);
+        if (tokens === "all") yield* run(sql`delete from api_tokens where account_id = ${id}`);
+        if (after?.sealedSecondFactor === null) {
+          yield* run(sql`delete from recovery_codes where account_id = ${id}`);
+        }
+        return after;
+      }),
+
+    remove: (id) =>
+      engine.transact(function* () {
+        yield* oneAtATime();
+        const before = yield* accounts.get(id);
+        if (before === null) return false;
+        yield* accounts.remove(id);
+        if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
+        return true;
+      }),
+
+    useSecondFactorStep: async (id, step) =>
+      isRowId(id) &&
+      (await engine.transact(() =>
+        first(sql`
+          update accounts set second_factor_step = ${step}
+          where id = ${id} and (second_factor_step is null or second_factor_step < ${step}) returning id`),
+      )) !== null,
+
+    turnOnSecondFactor: (id, { sealed, step, recoveryHashes }) =>
+      engine.transact(function* () {
+        yield* oneAtATime();
+        const before = yield* accounts.get(id);
+        if (before?.sealedNewSecondFactor !== sealed || before.sealedSecondFactor !== null) return false;
+        yield* accounts.update(id, { sealedSecondFactor: sealed, sealedNewSecondFactor: null });
+        yield* run(sql`update accounts set second_factor_step = ${step} where id = ${id}`);
+        yield* run(sql`delete from recovery_codes where account_id = ${id}`);
+        const rows = recoveryHashes.map((hash) => ({ account_id: id, code_hash: hash }));
+        yield* engine.sql.insertMany("recovery_codes", rows);
+        return true;
+      }),
+
+    useRecoveryCode: async (id, hash) =>
+      isRowId(id) &&
+      (await engine.transact(() =>
+        first(sql`delete from recovery_codes where account_id = ${id} and code_hash = ${hash} returning account_id`),
+      )) !== null,
+  };
+}
+
+function* endSessions(accountId: string, end: SessionsEnd): Work<void> {
+  if (end === "none") return;
+  const but = end === "all" ? sql`` : sql`and id <> ${end.allBut}`;
+  yield* run(sql`delete from sessions where account_id = ${accountId} ${but}`);
+}
+
+/** An owner who has only been invited can't manage accounts yet. */
+function isAbleOwner({ role, isActive, passwordHash, identitySubject }: AccountRecord): boolean {
+  return role === "owner" && isActive && (passwordHash !== null || identitySubject !== null);
+}
+
+function* refuseWithoutOwner(accounts: Work<AccountRecord[]>): Work<void> {
+  if ((yield* accounts).some(isAbleOwner)) return;
+  throw conflict("last_owner", "This is the last owner who can sign in. Make someone else an owner first.");
+}

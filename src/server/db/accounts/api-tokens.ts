@@ -1,0 +1,125 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { TokenScope } from "#shared/roles.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
+import type { StoredToken, TokenStore } from "#server/db/accounts/account-types.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { CALLER_COLUMNS, callingAccount, type CallerColumns } from "#server/db/accounts/sessions.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const API_TOKENS: Table = {
+  name: "api_tokens",
+  backup: { rows: "none" },
+  people: { none: "team members" },
+};
+
+interface TokenRow {
+  id: string | number;
+  account_id: string | number;
+  username: string;
+  name: string;
+  scopes: string;
+  prefix: string;
+  created_at: string;
+  last_used: string | null;
+  expires_at: string | null;
+}
+
+/** API tokens, with which programs sign in. */
+export function tokenStore(engine: Engine): TokenStore {
+  const joined = sql.raw("from api_tokens t join accounts a on a.id = t.account_id");
+  const get = async (id: string, userId: string): Promise<StoredToken | null> => {
+    if (!isRowId(id)) return null;
+    const found = sql<TokenRow>`select t.*, a.username ${joined} where t.id = ${id} and t.account_id = ${userId}`;
+    const row = await engine.run(() => first(found));
+    return row === null ? null : tokenOf(row);
+  };
+
+  return {
+    async create({ secretHash, userId, name, scopes, prefix, createdAt, expiresAt }, sessionId) {
+      const row = await engine.transact(function* () {
+        // Waits for a concurrent creation, so that two can't both take the last slot, and for a password reset.
+        yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
+        const session = yield* first(sql`select id from sessions where id = ${sessionId} and account_id = ${userId}`);
+        if (session === null) throw new AppError("account_changed", 401, "You were signed out. Sign in again.");
+        const counted = yield* first(
+          sql<{ n: string | number }>`select count(*) as n from api_tokens where account_id = ${userId}`,
+        );
+        if (Number(counted?.n) >= LIMITS.account.tokensPerUser) {
+          throw conflict(
+            "too_many_tokens",
+            `You can have up to ${LIMITS.account.tokensPerUser} tokens. Delete an unused one first.`,
+          );
+        }
+        return yield* first(sql<{ id: string | number }>`
+          insert into api_tokens (secret_hash, account_id, name, scopes, prefix, created_at, expires_at)
+          values (${secretHash}, ${userId}, ${name}, ${JSON.stringify(scopes)}, ${prefix}, ${createdAt}, ${expiresAt})
+          returning id`);
+      });
+      const made = await get(String(row?.id), userId);
+      if (made === null) throw conflict("account_gone", "The account was deleted.");
+      return made;
+    },
+
+    async find(secretHash, now) {
+      const row = await engine.run(() =>
+        first(sql<TokenRow & CallerColumns>`
+          select t.*, ${CALLER_COLUMNS} ${joined}
+          where t.secret_hash = ${secretHash} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`),
+      );
+      return row === null ? null : { ...tokenOf(row), ...callingAccount(row) };
+    },
+
+    async live(ids, now) {
+      const wanted = engine.sql.isOneOf("t.id", ids);
+      const rows = await engine.run(() =>
+        all(sql<{ id: string | number }>`
+          select t.id ${joined} where ${wanted} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`),
+      );
+      return new Set(rows.map(({ id }) => String(id)));
+    },
+
+    touch: (id, lastUsed) =>
+      engine.transact(() => run(sql`update api_tokens set last_used = ${lastUsed} where id = ${id}`), { isPart: true }),
+
+    async list(userId) {
+      const whose = userId === null ? sql`` : sql`where t.account_id = ${userId}`;
+      const rows = await engine.run(() =>
+        all(sql<TokenRow>`select t.*, a.username ${joined} ${whose} order by a.username_key, t.id`),
+      );
+      return rows.map(tokenOf);
+    },
+
+    async rename(id, userId, name) {
+      if (!isRowId(id)) return null;
+      await engine.transact(() =>
+        run(sql`update api_tokens set name = ${name} where id = ${id} and account_id = ${userId}`),
+      );
+      return get(id, userId);
+    },
+
+    async remove(id, userId) {
+      if (!isRowId(id)) return false;
+      const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
+      const gone = sql`delete from api_tokens where id = ${id} ${whose} returning id`;
+      return (await engine.transact(() => first(gone))) !== null;
+    },
+  };
+}
+
+function tokenOf(row: TokenRow): StoredToken {
+  return {
+    id: String(row.id),
+    userId: String(row.account_id),
+    username: row.username,
+    name: row.name,
+    // Only create writes this column.
+    scopes: JSON.parse(row.scopes) as TokenScope[],
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsed: row.last_used,
+    expiresAt: row.expires_at,
+  };
+}

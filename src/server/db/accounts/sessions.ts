@@ -1,0 +1,137 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { CallingAccount, SessionsAt, SessionStore, StoredSession } from "#server/db/accounts/account-types.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const SESSIONS: Table = {
+  name: "sessions",
+  backup: { skip: "a restore signs everyone out, so ended sessions don't come back" },
+  people: { none: "team members" },
+};
+
+interface SessionRow {
+  id: string | number;
+  account_id: string | number;
+  username: string;
+  device: string;
+  address: string;
+  created_at: string;
+  last_used: string;
+  expires_at: string;
+}
+
+export interface CallerColumns {
+  account_id: string | number;
+  username: string;
+  role: CallingAccount["role"];
+  has_second_factor: number | boolean;
+  has_password: number | boolean;
+}
+
+/** The columns a call needs of the account in table `a`. */
+export const CALLER_COLUMNS = sql.raw(
+  "a.username, a.role, a.sealed_second_factor is not null as has_second_factor, a.password_hash is not null as has_password",
+);
+
+export function callingAccount(row: CallerColumns): CallingAccount {
+  return {
+    userId: String(row.account_id),
+    username: row.username,
+    role: row.role,
+    hasSecondFactor: Boolean(row.has_second_factor),
+    hasPassword: Boolean(row.has_password),
+  };
+}
+
+/** Sessions of signed-in browsers. */
+export function sessionStore(engine: Engine): SessionStore {
+  const joined = sql.raw("from sessions s join accounts a on a.id = s.account_id");
+  const live = ({ now, idleSince }: SessionsAt): Sql =>
+    sql`a.is_active and s.expires_at > ${now} and s.last_used > ${idleSince}`;
+
+  return {
+    create: async ({ secretHash, userId, device, address, createdAt, expiresAt }) => {
+      const id = await engine.transact(function* () {
+        const row = yield* first(sql<{ id: string | number }>`
+          insert into sessions (secret_hash, account_id, device, address, created_at, last_used, expires_at)
+          values (${secretHash}, ${userId}, ${device}, ${address}, ${createdAt}, ${createdAt}, ${expiresAt})
+          returning id`);
+        // Caps the sessions of a script that signs in for every call.
+        yield* run(sql`
+          delete from sessions where account_id = ${userId} and id not in (
+            select id from sessions where account_id = ${userId} order by id desc limit ${LIMITS.account.sessions})`);
+        return row?.id;
+      });
+      return String(id);
+    },
+
+    async find(secretHash, at) {
+      const row = await engine.run(() =>
+        first(sql<SessionRow & CallerColumns>`
+          select s.*, ${CALLER_COLUMNS} ${joined} where s.secret_hash = ${secretHash} and ${live(at)}`),
+      );
+      return row === null ? null : { ...sessionOf(row), ...callingAccount(row) };
+    },
+
+    async live(ids, at) {
+      const wanted = engine.sql.isOneOf("s.id", ids);
+      const rows = await engine.run(() =>
+        all(sql<{ id: string | number }>`select s.id ${joined} where ${wanted} and ${live(at)}`),
+      );
+      return new Set(rows.map(({ id }) => String(id)));
+    },
+
+    touch: (id, { lastUsed, address }) =>
+      engine.transact(
+        () => run(sql`update sessions set last_used = ${lastUsed}, address = ${address} where id = ${id}`),
+        { isPart: true },
+      ),
+
+    async list(userId, at) {
+      const whose = userId === null ? sql`` : sql`and s.account_id = ${userId}`;
+      const rows = await engine.run(() =>
+        all(sql<SessionRow>`
+          select s.*, a.username ${joined} where ${live(at)} ${whose} order by s.last_used desc, s.id desc`),
+      );
+      return rows.map(sessionOf);
+    },
+
+    async remove(id, userId) {
+      if (!isRowId(id)) return false;
+      const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
+      return (
+        (await engine.transact(() => first(sql`delete from sessions where id = ${id} ${whose} returning id`))) !== null
+      );
+    },
+
+    removeBySecret: async (secretHash) =>
+      (await engine.transact(() => first(sql`delete from sessions where secret_hash = ${secretHash} returning id`))) !==
+      null,
+
+    renew: (id, secretHash) =>
+      engine.transact(() => run(sql`update sessions set secret_hash = ${secretHash} where id = ${id}`)),
+
+    forget: ({ now, idleSince, attemptsBefore }) =>
+      engine.transact(function* () {
+        yield* run(sql`delete from sign_in_attempts where since <= ${attemptsBefore}`);
+        const gone = sql`delete from sessions where expires_at <= ${now} or last_used <= ${idleSince} returning id`;
+        return (yield* all(gone)).length;
+      }),
+  };
+}
+
+function sessionOf(row: SessionRow): StoredSession {
+  return {
+    id: String(row.id),
+    userId: String(row.account_id),
+    username: row.username,
+    device: row.device,
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsed: row.last_used,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,35 @@
+import type { SignInAttempts, SignInAttemptStore } from "#server/db/accounts/account-types.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const SIGN_IN_ATTEMPTS: Table = {
+  name: "sign_in_attempts",
+  backup: { skip: "failed attempts of the last minutes" },
+  people: { none: "hashes" },
+};
+
+/** One row per key, so that concurrent attempts in any process are counted one after the other. */
+export function signInAttemptStore(engine: Engine): SignInAttemptStore {
+  return {
+    async add(key, { now, before }) {
+      const row = await engine.transact(() =>
+        first(sql<SignInAttempts>`
+          insert into sign_in_attempts (attempt_key, since, attempts) values (${key}, ${now}, 1)
+          on conflict (attempt_key) do update set
+            attempts = case when sign_in_attempts.since <= ${before} then 1 else sign_in_attempts.attempts + 1 end,
+            since = case when sign_in_attempts.since <= ${before} then excluded.since else sign_in_attempts.since end
+          returning attempts, since`),
+      );
+      return { attempts: row?.attempts ?? 1, since: row?.since ?? now };
+    },
+
+    takeBack: (key) =>
+      engine.transact(() =>
+        run(sql`update sign_in_attempts set attempts = attempts - 1 where attempt_key = ${key} and attempts > 0`),
+      ),
+
+    clear: (key) => engine.transact(() => run(sql`delete from sign_in_attempts where attempt_key = ${key}`)),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { undoAction } from "#server/db/actions/journal-undo.ts";
+import { isForOwners, readStored } from "#server/db/actions/undo-kinds.ts";
+import type { StoredRecords } from "#server/db/actions/undo-records.ts";
+import { forgetUndo } from "#server/db/actions/forget-undo.ts";
+import {
+  entryOfRow,
+  lockedJournalRow,
+  markUndone,
+  writeJournal,
+  type JournalRow,
+} from "#server/db/journal/journal-rows.ts";
+import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
+import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { JournalStore } from "#server/db/journal/journal-types.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+
+/** How far back `lastChange` looks. */
+const RECENT = 1_000;
+
+/** The journal of changes, newest first. */
+export function journalStore(engine: Engine): JournalStore {
+  return {
+    add: (entry, undo) => engine.transact(() => writeJournal(entry, undo)),
+
+    async rewrite(id, { title, description }) {
+      if (!isRowId(id)) return;
+      await engine.transact(() =>
+        run(sql`update journal set title = ${title}, description = ${description} where id = ${id}`),
+      );
+    },
+
+    async list(limit, cursor) {
+      if (cursor !== undefined && !isRowId(cursor)) return [];
+      const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
+      const rows = await engine.run(() =>
+        all(sql<JournalRow>`select * from journal ${below} order by id desc limit ${limit}`),
+      );
+      return rows.map((row) => ({
+        ...entryOfRow(row),
+        isForOwners: row.undo !== null && isForOwners(readStored(row.undo)),
+      }));
+    },
+
+    async ofLead(leadId, limit) {
+      if (!isRowId(leadId)) return [];
+      return engine.run(function* () {
+        // Includes the history of leads merged into this one.
+        const isOfThese = sql`lead_id in (${sql.join([leadId, ...(yield* mergedIds(leadId))])})`;
+        // A bulk action has one entry, which names no lead.
+        const acts = sql`select act_id from act_changes where ${isOfThese}`;
+        const entries = yield* all(
+          sql<JournalRow>`select * from journal where ${isOfThese} or id in (${acts}) order by id desc limit ${limit}`,
+        );
+        const statusChanges = yield* statusChangesOf(leadId, limit);
+        return [...entries.map(entryOfRow), ...statusChanges]
+          .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+          .slice(0, limit);
+      });
+    },
+
+    undo: (id, undoing) => undoAction(engine, id, undoing),
+
+    markUndone: (id, undone) =>
+      engine.transact(function* () {
+        const act = yield* lockedJournalRow(engine, id);
+        if (act === null || act.undone_at !== null) return false;
+        yield* markUndone(act, undone);
+        return true;
+      }),
+
+    lastChange: (table, keys) =>
+      engine.run(function* () {
+        const recent = sql`select * from journal order by id desc limit ${RECENT}`;
+        const rows = yield* all(
+          sql<JournalRow>`select * from (${recent}) as recent where undo like ${'{"kind":"records"%'} order by id desc`,
+        );
+        const touches = ({ undo }: JournalRow): boolean =>
+          (JSON.parse(undo ?? "{}") as StoredRecords).changes.some(
+            (change) => change.table === table && keys.includes(change.key),
+          );
+        const latest = rows.filter(touches).toSorted((a, b) => (lastTouched(a) < lastTouched(b) ? 1 : -1))[0];
+        if (latest === undefined) return null;
+        if (latest.undone_at === null) return { by: latest.actor, at: latest.at };
+        const undone = sql<{ actor: string }>`
+          select actor from journal where kind = 'restored' and at = ${latest.undone_at} order by id desc limit 1`;
+        return { by: (yield* first(undone))?.actor ?? latest.actor, at: latest.undone_at };
+      }),
+
+    forgetUndo: (before, limit) => engine.transact(() => forgetUndo(engine, before, limit)),
+  };
+}
+
+function lastTouched({ at, undone_at }: JournalRow): string {
+  return undone_at ?? at;
+}

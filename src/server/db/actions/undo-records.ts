@@ -1,0 +1,77 @@
+import type { ChangeTopic } from "#shared/contract/event.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { undoableTable } from "#server/db/actions/nouns.ts";
+import { allRows, sameValue, type RecordChange } from "#server/db/actions/record-changes.ts";
+import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
+import type { StoredRow } from "#server/db/engine/table.ts";
+import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
+import { run, type Work } from "#server/db/engine/work.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+/** Undo data of an action on records: each created, changed or removed row with its values before and after. */
+export interface StoredRecords {
+  changes: RecordChange[];
+}
+
+/** Restores rules, settings, sources and similar records under their ids, unless one of them has changed since. */
+export const undoRecords: UndoKind<StoredRecords> = {
+  *undo(engine, { changes }, { at, mayManage = false }) {
+    if (!mayManage && isOfOwners({ changes })) {
+      throw new AppError("not_allowed", 403, "Only an owner can undo this.");
+    }
+    const topics = new Set<ChangeTopic>();
+    let isScoring = false;
+    for (const table of new Set(changes.map((change) => change.table))) {
+      const kind = undoableTable(table);
+      const rows = yield* allRows(engine, table);
+      const ofTable = changes.filter((change) => change.table === table);
+      for (const change of ofTable) refuseIfChangedAgain(change, rows.get(change.key));
+      const restored = new Map(rows);
+      for (const { key, before } of ofTable) {
+        if (before === null) restored.delete(key);
+        else restored.set(key, { ...rows.get(key), ...before });
+      }
+      const reason = kind.refuses?.([...restored.values()]) ?? null;
+      if (reason !== null) throw inTheWay(reason);
+      for (const change of ofTable) {
+        yield* restoreRow(engine, change);
+        const { key, before, after } = change;
+        if (before === null) yield* kind.removed?.(engine, key, at) ?? nothing();
+        else yield* kind.restored?.(engine, key, before, after) ?? nothing();
+        isScoring ||= kind.isScoring?.(key) ?? false;
+      }
+      for (const topic of kind.topics) topics.add(topic);
+    }
+    if (isScoring) yield* raiseWantedScores();
+    return { topics: [...topics], leadIds: [] };
+  },
+};
+
+/** Whether the action was limited to owners, so that its undo is too. */
+export function isOfOwners({ changes }: StoredRecords): boolean {
+  return changes.some(({ table, key }) => undoableTable(table).isManaged?.(key) ?? false);
+}
+
+function refuseIfChangedAgain({ table, key, before, after }: RecordChange, row: StoredRow | undefined): void {
+  const { key: column, called, health } = undoableTable(table);
+  if (after === null) {
+    if (row !== undefined) throw inTheWay(`${called({ ...before, ...row })} was restored since then.`);
+    return;
+  }
+  if (row === undefined) throw inTheWay(`${called({ ...before, ...after, [column]: key })} was deleted since then.`);
+  const isAsLeft = Object.entries(after).every(([name, value]) => health.includes(name) || sameValue(value, row[name]));
+  if (!isAsLeft) throw inTheWay(`${called(row)} was changed again since then.`);
+}
+
+function* restoreRow(engine: Engine, { table, key, before, after }: RecordChange): Work<void> {
+  const isRow = sql`${sql.ref(undoableTable(table).key)} = ${key}`;
+  if (before === null) yield* run(sql`delete from ${sql.ref(table)} where ${isRow}`);
+  else if (after === null) yield* engine.sql.insertMany(table, [before]);
+  else {
+    const sets = Object.entries(before).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    yield* run(sql`update ${sql.ref(table)} set ${sql.join(sets)} where ${isRow}`);
+  }
+}
+
+function* nothing(): Work<void> {}

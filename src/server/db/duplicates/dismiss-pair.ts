@@ -1,0 +1,53 @@
+import type { DuplicatePair } from "#shared/contract/duplicate.ts";
+import { pairIdentity } from "#server/db/duplicates/compare-leads.ts";
+import type { ComparedLead } from "#server/db/duplicates/duplicate-types.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { writeJournal } from "#server/db/journal/journal-rows.ts";
+import { lockedLeads } from "#server/db/leads/lead-rows.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const DUPLICATE_DISMISSALS: Table = {
+  name: "duplicate_dismissals",
+  backup: "all",
+  people: {
+    kind: "Dismissed duplicates",
+    key: ["first_id", "second_id"],
+    leads: ["first_id", "second_id"],
+    texts: ["identity"],
+    ofPerson: "delete",
+    mentioning: "delete",
+  },
+};
+
+/** The two leads of a dismissed pair, the older first. */
+export interface Dismissal {
+  firstId: string;
+  secondId: string;
+}
+
+/** Dismisses a pair and returns the action to undo it. */
+export function* dismissPair(engine: Engine, pair: DuplicatePair, entry: NewJournalEntry): Work<string> {
+  const leads: ComparedLead[] = yield* lockedLeads(
+    engine,
+    pair.leads.map(({ id }) => id),
+  );
+  const [first, second] = leads;
+  if (first === undefined || second === undefined) throw new Error("A pair without its two leads");
+  const row = { first_id: first.id, second_id: second.id, identity: pairIdentity(first, second) };
+  yield* engine.sql.insertMany(
+    "duplicate_dismissals",
+    [row],
+    "on conflict (first_id, second_id) do update set identity = excluded.identity",
+  );
+  yield* markPair(first.id, second.id, true);
+  return yield* writeJournal(entry, { kind: "dismissal", firstId: first.id, secondId: second.id });
+}
+
+/** Sets whether a pair is dismissed. */
+export function* markPair(firstId: string, secondId: string, isDismissed: boolean): Work<void> {
+  yield* run(sql`update duplicate_pairs set is_dismissed = ${isDismissed}
+    where first_id = ${firstId} and second_id = ${secondId}`);
+}

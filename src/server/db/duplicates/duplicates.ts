@@ -1,0 +1,157 @@
+import type { DuplicateEvidence, DuplicateLead, DuplicatePair } from "#shared/contract/duplicate.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { compareNext } from "#server/db/duplicates/compare-leads.ts";
+import { dismissPair } from "#server/db/duplicates/dismiss-pair.ts";
+import type { DuplicateStore } from "#server/db/duplicates/duplicate-types.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { countOf } from "#server/db/engine/lead-count.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const DUPLICATE_STATE: Table = { name: "duplicate_state", backup: "all", people: { none: "a number" } };
+
+interface PairRow {
+  id: string | number;
+  first_id: string | number;
+  second_id: string | number;
+  confidence: number;
+  evidence: string;
+}
+
+/** Whether both leads of pair `p` exist; pairs of a just-deleted lead haven't been removed yet. */
+const BOTH_LIVE = sql`exists (select 1 from leads where id = p.first_id)
+  and exists (select 1 from leads where id = p.second_id)`;
+
+/** For a lead's few pairs: written so that SQLite looks up the lead rather than scanning all open pairs. */
+const IS_OPEN = sql`not p.is_dismissed`;
+
+/** How many queued leads are checked for deletion; with more, the count is exact once the queue is processed. */
+const LOOKED_AT = 100;
+
+/** How many pairs `p` have a just-deleted lead. Checking while counting pairs would look up every lead. */
+function deadPairs(): Sql {
+  const changed = sql`select lead_id from duplicate_changes limit ${LOOKED_AT}`;
+  const gone = sql`select lead_id from (${changed}) as changed where not exists (select 1 from leads where id = lead_id)`;
+  return sql`(select count(*) from (
+    select p.id from (${gone}) gone cross join duplicate_pairs p where p.first_id = gone.lead_id and ${IS_OPEN}
+    union
+    select p.id from (${gone}) gone cross join duplicate_pairs p where p.second_id = gone.lead_id and ${IS_OPEN}) dead)`;
+}
+
+/** Pairs of leads that may be duplicates. */
+export function duplicateStore(engine: Engine): DuplicateStore {
+  const isDismissed = (is: boolean): Sql => sql`p.is_dismissed = ${is}`;
+  return {
+    useVersion: (version) =>
+      engine.transact(function* () {
+        const state = yield* first(
+          sql<{ version: number }>`select version from duplicate_state ${engine.sql.forUpdate}`,
+        );
+        if (state?.version === version) return;
+        yield* run(sql`insert into duplicate_changes select id from leads where true on conflict (lead_id) do nothing`);
+        yield* run(sql`update duplicate_state set version = ${version}`);
+      }),
+
+    async waiting(upTo) {
+      const counted = sql<{ n: string | number }>`
+        select count(*) as n from (select 1 from duplicate_changes limit ${upTo}) c`;
+      return Number((await engine.run(() => first(counted)))?.n ?? 0);
+    },
+
+    compareNext: (limit, matching) => engine.transact(() => compareNext(engine, limit, matching)),
+
+    page: (limit, cursor) =>
+      engine.run(function* () {
+        const [confidence, id] = cursor?.split(".") ?? [];
+        const rest = id === undefined ? sql`` : sql`and (p.confidence, p.id) < (${Number(confidence)}, ${id})`;
+        const rows = yield* all(
+          sql<PairRow>`
+            select id, first_id, second_id, confidence, evidence from duplicate_pairs p
+            where ${isDismissed(false)} ${rest} and ${BOTH_LIVE}
+            order by p.confidence desc, p.id desc limit ${limit + 1}`,
+        );
+        const shown = rows.slice(0, limit);
+        const last = shown.at(-1);
+        const isWhole = rows.length <= limit || last === undefined;
+        return {
+          pairs: yield* pairsOfRows(engine, shown),
+          nextCursor: isWhole ? null : `${last.confidence}.${last.id}`,
+        };
+      }),
+
+    count: () =>
+      engine.run(function* () {
+        const upTo = LIMITS.list.exactCountUpTo;
+        const counted = yield* first(
+          sql<{ n: string | number; dead: string | number }>`
+            select count(*) as n, ${deadPairs()} as dead from (
+              select p.id from duplicate_pairs p where ${isDismissed(false)} limit ${upTo + 1}) c`,
+        );
+        const count = countOf(Math.max(0, Number(counted?.n ?? 0) - Number(counted?.dead ?? 0)), upTo);
+        // A pair remains until it is compared again, even if its leads are gone.
+        const newest = yield* first(
+          sql<{ id: string | number; at: string; other: string }>`
+            select p.id, a.created_at as at, b.created_at as other
+            from duplicate_pairs p join leads a on a.id = p.first_id join leads b on b.id = p.second_id
+            where ${isDismissed(false)} order by p.id desc limit 1`,
+        );
+        if (newest === null || count.count === 0) return { ...count, newest: null };
+        const { id, at, other } = newest;
+        return { ...count, newest: { id: String(id), at: at > other ? at : other } };
+      }),
+
+    ofLead: (leadId, limit) =>
+      engine.run(function* () {
+        if (!isRowId(leadId)) return [];
+        const rows = yield* all(
+          sql<PairRow>`
+            select * from (
+              select id, first_id, second_id, confidence, evidence from duplicate_pairs p
+              where p.first_id = ${leadId} and ${IS_OPEN} and ${BOTH_LIVE}
+              union all
+              select id, first_id, second_id, confidence, evidence from duplicate_pairs p
+              where p.second_id = ${leadId} and ${IS_OPEN} and ${BOTH_LIVE}) of_lead
+            order by confidence desc, id desc limit ${limit}`,
+        );
+        return yield* pairsOfRows(engine, rows);
+      }),
+
+    dismiss: (id, entry) =>
+      engine.transact(function* () {
+        if (!isRowId(id)) return null;
+        const row = yield* first(
+          sql<PairRow & { is_dismissed: boolean | number }>`
+            select * from duplicate_pairs where id = ${id} ${engine.sql.forUpdate}`,
+        );
+        const [pair] = row === null ? [] : yield* pairsOfRows(engine, [row]);
+        if (row === null || pair === undefined) return null;
+        if (row.is_dismissed) return { actId: null };
+        return { actId: yield* dismissPair(engine, pair, entry(pair)) };
+      }),
+  };
+}
+
+/** Loads the pairs with their leads, without pairs that have a deleted lead. */
+function* pairsOfRows(engine: Engine, rows: readonly PairRow[]): Work<DuplicatePair[]> {
+  if (rows.length === 0) return [];
+  const ids = new Set(rows.flatMap(({ first_id, second_id }) => [String(first_id), String(second_id)]));
+  const found = yield* all(
+    sql<Omit<DuplicateLead, "id"> & { id: string | number }>`
+      select id, name, email, company, phone, source, score, status, created_at as "createdAt"
+      from leads where ${engine.sql.isOneOf("id", [...ids])}`,
+  );
+  const leads = new Map(found.map((lead) => [String(lead.id), { ...lead, id: String(lead.id) }]));
+  return rows.flatMap(({ id, first_id, second_id, confidence, evidence }) => {
+    const both = [leads.get(String(first_id)), leads.get(String(second_id))].filter((lead) => lead !== undefined);
+    if (both.length < 2) return [];
+    return {
+      id: String(id),
+      leads: both,
+      confidence,
+      // Only compareNext writes this column.
+      evidence: JSON.parse(evidence) as DuplicateEvidence[],
+    };
+  });
+}

@@ -1,0 +1,10 @@
+export interface LeadCount {
+  count: number;
+  /** False when counting stopped at a limit: then there are at least `count`. */
+  exact: boolean;
+}
+
+/** The result of a count that stops at one more than `upTo`. */
+export function countOf(found: number, upTo: number): LeadCount {
+  return { count: Math.min(found, upTo), exact: found <= upTo };
+}

@@ -1,0 +1,99 @@
+import type { ChangeTopic } from "#shared/contract/event.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { Work } from "#server/db/engine/work.ts";
+
+/**
+ * Everything the server knows about a table besides its SQL. Each table is declared once, next to its queries, and
+ * listed with its noun in nouns.ts; backups, erasure, undo and key changes all read these declarations.
+ */
+export interface Table {
+  readonly name: string;
+  /** What backups include of it, or why they skip it. */
+  readonly backup: "all" | BackupWithoutSecrets | { readonly skip: string };
+  /** Where it may contain personal data of people outside the team, or why it can't. */
+  readonly people: PersonalData | { readonly none: string };
+  /** Columns encrypted with the key file: null in a backup without secrets, re-encrypted when the key changes. */
+  readonly sealed?: readonly string[];
+  /** For records that people change: what undo needs. */
+  readonly undo?: Undoable;
+}
+
+/** A table with one record per row, accessed through `recordTable`. */
+export interface RecordsTable<R extends { id: string }> extends Table {
+  readonly fields: Fields<R>;
+}
+
+/**
+ * How a field is stored: flags as the engine's booleans, JSON as text, anything else unchanged. PostgreSQL returns ids
+ * and large numbers as text, SQLite as numbers.
+ */
+export type Kind = "plain" | "flag" | "json" | "id" | "number";
+
+/** The fields of a record; a column has the field's name in snake case unless specified. */
+export type Fields<R> = Readonly<Record<Exclude<keyof R & string, "id">, Kind | { column: string; kind: Kind }>>;
+
+/** How a backup without secrets differs from one with them. */
+export interface BackupWithoutSecrets {
+  /** Every row grants access, so no rows are included. */
+  readonly rows?: "none";
+  /** Columns that grant access, and the values that replace them; sealed columns need not be repeated here. */
+  readonly replaced?: Readonly<Record<string, string | null>>;
+  /** A JSON column with former values of sealed columns, which become null. */
+  readonly sealedWithin?: string;
+}
+
+/** A row as the database returns it. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+type Values = Readonly<Record<string, string | number | null>>;
+
+/** How an erasure changes a row: delete it, redact the address in it, or set these columns. */
+export type Erasure = "delete" | "redact" | Values | ((row: StoredRow) => Values);
+
+/** Where a table may contain personal data of people outside the team. */
+export interface PersonalData {
+  /** What its records are called in an export. */
+  readonly kind: string;
+  /** The columns that identify a row. */
+  readonly key: readonly string[];
+  /** Columns with a lead's id: a row belongs to the person whose lead it names. */
+  readonly leads?: readonly string[];
+  /** The column whose address determines the row's owner. */
+  readonly own?: string;
+  /** Columns that may contain an address. */
+  readonly texts: readonly string[];
+  /** Encoded columns that the database can't search, so they are read row by row. */
+  readonly opened?: { readonly where: string; readonly text: (row: StoredRow) => string };
+  /** Columns that no export shows, because they grant access or describe nobody. */
+  readonly hidden?: readonly string[];
+  /** How an erasure treats a person's own rows, and other rows that mention them. */
+  readonly ofPerson: Erasure;
+  readonly mentioning: Erasure;
+}
+
+/** What undo needs to know about records that people change. */
+export interface Undoable {
+  /** The column that identifies a row, never reused; `id` by default. */
+  readonly key?: string;
+  /** Columns that report a record's status. No action changes them, so they never block an undo. */
+  readonly health?: readonly string[];
+  /** A row's name at the start of a sentence; for a deleted row, only what the action changed is known. */
+  readonly called: (row: StoredRow) => string;
+  /** What to announce after an action or its undo changed a row. */
+  readonly topics: readonly ChangeTopic[];
+  /** Whether scores depend on the row with this key; false by default. */
+  readonly isScoring?: (key: string) => boolean;
+  /** Whether only owners may change the row with this key, and therefore undo changes to it; false by default. */
+  readonly isManaged?: (key: string) => boolean;
+  /** Why these rows can't all exist at once; null when they can. */
+  readonly refuses?: (rows: readonly StoredRow[]) => string | null;
+  /** Runs after an action or its undo removed a row. */
+  readonly removed?: (engine: Engine, key: string, at: string) => Work<void>;
+  /** Runs after an undo restored a row's former values; `after` is null when it recreated the row. */
+  readonly restored?: (engine: Engine, key: string, before: StoredRow, after: StoredRow | null) => Work<void>;
+}
+
+/** `called` for records that have a name. */
+export function calledByName(noun: string): (row: StoredRow) => string {
+  return ({ name }) => (typeof name === "string" ? `The ${noun} “${name}”` : `The ${noun}`);
+}

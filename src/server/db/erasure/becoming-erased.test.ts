@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { addLeads, anEntry, ENGINES, openTestStore } from "#test/stores.ts";
+
+const AT = "2026-05-01T10:00:00.000Z";
+const KEY = "zelda@quimby.example";
+const PHONE = "+4930901820";
+const REPLAY = {
+  source: null,
+  all: true,
+  state: "ready",
+  lastLead: null,
+  total: 2,
+  done: 2,
+  rowsRead: 2,
+  rowsUnreadable: 0,
+  leadsChanged: 2,
+  changes: 2,
+  applied: 0,
+  left: 0,
+  actId: null,
+  message: "",
+  createdAt: AT,
+  finishedAt: null,
+} as const;
+
+describe.each(ENGINES)("a lead that would become an erased person, on %s", (engine) => {
+  async function afterErasure() {
+    const store = await openTestStore(engine);
+    await addLeads(store, [{ name: "Zelda", email: KEY, emailKey: KEY, phone: PHONE, phoneKey: PHONE }]);
+    await store.people.erase(KEY, AT);
+    const [id = "", otherId = ""] = await addLeads(store, [
+      { name: "Bo", email: "bo@berg.example", emailKey: "bo@berg.example" },
+      { name: "Cy", email: "cy@cole.example", emailKey: "cy@cole.example" },
+    ]);
+    return { store, id, otherId };
+  }
+
+  it("isn't edited into them, and keeps its values", async () => {
+    const { store, id } = await afterErasure();
+    const edit = (patch: Partial<StoredLead>) => store.leads.edit(id, (lead) => ({ ...lead, ...patch }), anEntry());
+    const before = await store.leads.get(id);
+    await expect(edit({ email: KEY, emailKey: KEY })).rejects.toMatchObject({ id: "person_erased", status: 409 });
+    await expect(edit({ email: "", emailKey: null, phone: PHONE, phoneKey: PHONE })).rejects.toMatchObject({
+      id: "person_erased",
+    });
+    expect(await store.leads.get(id)).toEqual(before);
+    // Colleagues share a switchboard: next to another email, the number doesn't identify anyone.
+    expect(await edit({ phone: PHONE, phoneKey: PHONE })).not.toBeNull();
+    expect(await edit({ email: "", emailKey: null })).not.toBeNull();
+    expect(await store.people.readmit(KEY)).toBe(true);
+    expect((await edit({ email: KEY, emailKey: KEY }))?.lead).toMatchObject({ emailKey: KEY });
+  });
+
+  it("is skipped when a replay is applied, and the others aren't", async () => {
+    const { store, id, otherId } = await afterErasure();
+    const { id: replayId } = await store.replays.create(REPLAY);
+    const shown = [id, otherId].map((leadId) => ({ leadId, name: "", changes: [], mark: "" }));
+    await store.replays.addLeads(replayId, shown, {});
+    const addresses = new Map([
+      [id, KEY],
+      [otherId, "cy@new.example"],
+    ]);
+    const decide = (lead: StoredLead): StoredLead => {
+      const email = addresses.get(lead.id) ?? "";
+      return { ...lead, email, emailKey: email };
+    };
+    const entryOf = (): ReturnType<typeof anEntry> => anEntry();
+    await store.replays.apply(replayId, [id, otherId], decide, { soFar: { actId: null, changed: 0 }, entryOf });
+    expect(await store.replays.get(replayId)).toMatchObject({ applied: 1, left: 1 });
+    expect((await store.leads.get(id))?.emailKey).toBe("bo@berg.example");
+    expect((await store.leads.get(otherId))?.emailKey).toBe("cy@new.example");
+  });
+});

@@ -1,0 +1,105 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { isTouched, newestChanges } from "#server/db/imports/import-changes.ts";
+import { importRecords } from "#server/db/imports/import-records.ts";
+import type { ImportRecord, ImportUndoStep } from "#server/db/imports/import-types.ts";
+import { leadsWithReplies } from "#server/db/journal/journal-rows.ts";
+import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
+import { followRules } from "#server/db/rules/rescore-wanted.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import { all, run, type Work } from "#server/db/engine/work.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+/** Retries when another process takes an address between our check and the write. */
+const ATTEMPTS = 5;
+
+interface Undoing extends Scored {
+  at: string;
+  rescore: (lead: StoredLead) => StoredLead;
+}
+
+/** Undoes the newest `limit` changes of an import in one transaction. */
+export async function undoImportStep(
+  engine: Engine,
+  id: string,
+  limit: number,
+  undoing: Undoing,
+): Promise<ImportUndoStep> {
+  if (!isRowId(id)) return { removed: 0, restored: 0, kept: 0, isDone: true };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await engine.transact(() => undoStep(engine, id, limit, undoing));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.id !== "lead_conflict" || tries === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function* undoStep(engine: Engine, id: string, limit: number, undoing: Undoing): Work<ImportUndoStep> {
+  const changes = yield* newestChanges(id, limit);
+  const leadIds = changes.map(({ leadId }) => leadId);
+  // Leads that a person deleted since are missing here and not counted.
+  const leads = new Map((yield* lockedLeads(engine, leadIds)).map((lead) => [lead.id, lead]));
+  const answered = yield* leadsWithReplies(engine, leadIds);
+  const toRemove: string[] = [];
+  const toRestore: ChangedLead[] = [];
+  for (const change of changes) {
+    const lead = leads.get(change.leadId);
+    if (lead === undefined || isTouched(lead, change)) continue;
+    if (change.change !== null) {
+      const after = { ...undoing.rescore({ ...lead, ...change.change.before }), updatedAt: undoing.at };
+      toRestore.push({ before: lead, after });
+    } else if (!answered.has(lead.id)) toRemove.push(lead.id);
+  }
+  // Deleted first, so that their addresses can return to previous owners.
+  yield* deleteLeads(engine, toRemove);
+  const restored = yield* withFreeEmails(engine, toRestore);
+  yield* freeEmailKeys(engine, restored);
+  yield* writeLeads(engine, restored);
+  const ofThese = engine.sql.isOneOf("lead_id", leadIds);
+  yield* run(sql`delete from import_changes where import_id = ${id} and ${ofThese}`);
+  yield* followRules(engine, undoing);
+  const step = {
+    removed: toRemove.length,
+    restored: restored.length,
+    kept: leads.size - toRemove.length - restored.length,
+  };
+  yield* addToUndo(id, step);
+  return { ...step, isDone: changes.length < limit };
+}
+
+/** Adds a step's counts to the record in the step's transaction, so that a crash loses none. */
+function* addToUndo(id: string, { removed, restored, kept }: NonNullable<ImportRecord["undo"]>): Work<void> {
+  const imports = importRecords();
+  const sum = (yield* imports.get(id))?.undo ?? { removed: 0, restored: 0, kept: 0 };
+  const undo = { removed: sum.removed + removed, restored: sum.restored + restored, kept: sum.kept + kept };
+  yield* imports.update(id, { undo });
+}
+
+/** Drops changes whose former address now belongs to another lead. */
+function* withFreeEmails(engine: Engine, changes: readonly ChangedLead[]): Work<ChangedLead[]> {
+  const claimed = new Map<string, ChangedLead>();
+  for (const change of changes) {
+    const { before, after } = change;
+    if (after.emailKey !== null && after.emailKey !== before.emailKey) claimed.set(after.emailKey, change);
+  }
+  if (claimed.size === 0) return [...changes];
+  const found = sql<{ id: string | number; email_key: string | null }>`
+    select id, email_key from leads where ${engine.sql.isOneOf("email_key", [...claimed.keys()])}`;
+  const owners = new Map((yield* all(found)).map((row) => [row.email_key, String(row.id)]));
+  let left = changes.filter((change) => (claimed.get(change.after.emailKey ?? "") ?? change) === change);
+  for (;;) {
+    const givingUp = new Set(
+      left.filter(({ before, after }) => before.emailKey !== after.emailKey).map(({ before }) => before.id),
+    );
+    const free = left.filter(({ before, after }) => {
+      const owner = owners.get(after.emailKey);
+      return owner === undefined || owner === before.id || givingUp.has(owner);
+    });
+    // A dropped lead keeps its address, so leads waiting for that address are dropped in the next round.
+    if (free.length === left.length) return free;
+    left = free;
+  }
+}

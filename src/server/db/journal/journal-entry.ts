@@ -1,0 +1,56 @@
+/** What the journal records of an action. */
+export interface NewJournalEntry {
+  kind:
+    | "created"
+    | "updated"
+    | "status"
+    | "edited"
+    | "deleted"
+    | "qualified"
+    | "sync"
+    | "report"
+    | "restored"
+    | "merge"
+    | "rule"
+    | "scrape"
+    | "import"
+    | "reply"
+    | "source"
+    | "website"
+    | "email"
+    | "mailbox"
+    | "form"
+    | "settings"
+    | "view"
+    | "sample"
+    | "correction"
+    | "follow_up"
+    | "other";
+  type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
+  title: string;
+  description: string;
+  by: string;
+  at: string;
+  leadId: string | null;
+}
+
+export interface JournalEntry extends NewJournalEntry {
+  id: string;
+  undoable: boolean;
+  undoneAt: string | null;
+  /** Whether only owners may undo it; absent in a lead's own history, which has no such entries. */
+  isForOwners?: boolean;
+  /** How many leads a bulk action affected. */
+  leads?: number | undefined;
+  /** For how many leads it was undone before the undo was stopped. */
+  undoneLeads?: number | undefined;
+}
+
+/** The journal entry of an action, or a function that builds it from the result. */
+export type EntryFor<T> = NewJournalEntry | ((done: T) => NewJournalEntry);
+
+/** `actId` identifies the action for undo; null when nothing changed, which isn't journaled. */
+export interface Acted<T> {
+  done: T;
+  actId: string | null;
+}

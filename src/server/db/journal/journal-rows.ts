@@ -1,0 +1,134 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { LeadField } from "#server/db/leads/lead-columns.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { ManyUndo } from "#server/db/journal/journal-types.ts";
+import type { SourceRowWrite } from "#server/db/leads/source-rows.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const JOURNAL: Table = {
+  name: "journal",
+  backup: { sealedWithin: "undo" },
+  people: { none: "exported and redacted separately" },
+};
+
+/** Undo data of a bulk action, stored separately for each lead. */
+export type LeadUndo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
+
+/** The values of the changed fields before and after. */
+export interface Change {
+  kind: "change";
+  before: Partial<StoredLead>;
+  after: Partial<StoredLead>;
+}
+
+export type RemovedRow = Pick<SourceRowWrite, "rowKey" | "contentHash"> & { sourceId: string };
+
+/** A stored journal entry. */
+export interface JournalRow {
+  id: string | number;
+  kind: string;
+  type: string;
+  title: string;
+  description: string;
+  actor: string;
+  at: string;
+  lead_id: string | number | null;
+  /** The data to undo the action; null when it can't be undone. */
+  undo: string | null;
+  undone_at: string | null;
+}
+
+export function journalRow(entry: NewJournalEntry, undo: object | null = null): Omit<JournalRow, "id" | "undone_at"> {
+  const { kind, type, title, description, by, at, leadId } = entry;
+  return {
+    kind,
+    type,
+    title,
+    description,
+    actor: by,
+    at,
+    lead_id: leadId !== null && isRowId(leadId) ? leadId : null,
+    undo: undo === null ? null : JSON.stringify(undo),
+  };
+}
+
+export function changeOf(before: StoredLead, after: StoredLead, fields: readonly LeadField[]): Change {
+  return { kind: "change", before: pick(before, fields), after: pick(after, fields) };
+}
+
+function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLead> {
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]));
+}
+
+/** Writes an entry and returns its id; `undo` is the undo data, in the format defined in undo-kinds.ts. */
+export function* writeJournal(entry: NewJournalEntry, undo: object | null = null): Work<string> {
+  const row = journalRow(entry, undo);
+  const columns = sql.raw(Object.keys(row).join(", "));
+  const inserted = sql<{ id: string | number }>`
+    insert into journal (${columns}) values (${sql.join(Object.values(row))}) returning id`;
+  return String((yield* first(inserted))?.id);
+}
+
+export function entryOfRow(row: JournalRow): JournalEntry {
+  return {
+    id: String(row.id),
+    kind: row.kind as JournalEntry["kind"],
+    type: row.type as JournalEntry["type"],
+    title: row.title,
+    description: row.description,
+    by: row.actor,
+    at: row.at,
+    leadId: row.lead_id === null ? null : String(row.lead_id),
+    undoable: row.undo !== null && row.undone_at === null,
+    undoneAt: row.undone_at,
+    ...leadsOf(row.undo),
+  };
+}
+
+/** How many leads a bulk action affected, and for how many it was undone before the undo was stopped. */
+function leadsOf(undo: string | null): Pick<JournalEntry, "leads" | "undoneLeads"> {
+  const many = undo?.startsWith('{"kind":"many"') === true ? (JSON.parse(undo) as ManyUndo) : null;
+  return { leads: many?.leads, undoneLeads: many?.undone };
+}
+
+/** Adds to the undo data of an action written in several transactions. */
+export function* keepMore(engine: Engine, actId: string, part: object): Work<void> {
+  const act = yield* lockedJournalRow(engine, actId);
+  if (act === null) return;
+  const kept: object[] = act.undo === null ? [] : [JSON.parse(act.undo) as object];
+  const undo = JSON.stringify({ kind: "several", parts: [...kept, part] });
+  yield* run(sql`update journal set undo = ${undo} where id = ${actId}`);
+}
+
+/** Journals that an action was undone, and by whom. */
+export function* markUndone(
+  act: JournalRow,
+  { by, at, description }: Pick<NewJournalEntry, "by" | "at" | "description">,
+): Work<void> {
+  yield* run(sql`update journal set undone_at = ${at} where id = ${String(act.id)}`);
+  yield* writeJournal({
+    kind: "restored",
+    type: "other",
+    title: `Undone: ${act.title}`,
+    description,
+    by,
+    at,
+    leadId: act.lead_id === null ? null : String(act.lead_id),
+  });
+}
+
+/** An entry by its id, locked until the transaction ends. */
+export function* lockedJournalRow(engine: Engine, id: string): Work<JournalRow | null> {
+  return yield* first(sql<JournalRow>`select * from journal where id = ${id} ${engine.sql.forUpdate}`);
+}
+
+/** Returns the leads that have replied: they are waiting for a response. */
+export function* leadsWithReplies(engine: Engine, leadIds: readonly string[]): Work<Set<string>> {
+  const replies = sql<{ lead_id: string | number }>`
+    select lead_id from journal where ${engine.sql.isOneOf("lead_id", leadIds)} and kind = 'reply'`;
+  return new Set((yield* all(replies)).map((row) => String(row.lead_id)));
+}

@@ -1,0 +1,46 @@
+import type { ChangeTopic } from "#shared/contract/event.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { Work } from "#server/db/engine/work.ts";
+
+/** Who undoes an action, when, and how restored leads are rescored by the current rules. */
+export interface Undoing extends Scored {
+  by: string;
+  at: string;
+  /** Whether the user may change what only owners change; false by default. */
+  mayManage?: boolean;
+  rescore: (lead: StoredLead) => StoredLead;
+}
+
+/** The undo of the action with this id. */
+export interface UndoingAction extends Undoing {
+  actId: string;
+}
+
+/** What an undo changed, for updating the views that show it. */
+export interface Restored {
+  topics: readonly ChangeTopic[];
+  leadIds: readonly string[];
+}
+
+/**
+ * How actions of one kind are undone, from their stored undo data. Runs in the undo's transaction, which is rolled back
+ * if it throws `inTheWay`. `leadId` is the entry's lead.
+ */
+export interface UndoKind<Stored> {
+  undo(engine: Engine, kept: Stored, undoing: UndoingAction, leadId: string | null): Work<Restored>;
+}
+
+const IN_THE_WAY = "undo_conflict";
+
+/** The error for an undo blocked by a newer change; the reason is a sentence shown to people. */
+export function inTheWay(reason: string): AppError {
+  return conflict(IN_THE_WAY, reason);
+}
+
+/** The reason of an `inTheWay` error; null for any other error. */
+export function reasonInTheWay(error: unknown): string | null {
+  return error instanceof AppError && error.id === IN_THE_WAY ? error.message : null;
+}

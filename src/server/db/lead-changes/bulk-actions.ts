@@ -1,0 +1,157 @@
+import type { LeadStatus } from "#shared/lead-status.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import {
+  countOpen,
+  endUndo,
+  undoActionStep,
+  type ActionUndoEnd,
+  type ActionUndoStep,
+} from "#server/db/lead-changes/bulk-undo.ts";
+import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
+import { writeJournal } from "#server/db/journal/journal-rows.ts";
+import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
+import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
+import { positionOf } from "#server/db/leads/lead-page.ts";
+import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
+import { lockedLeads } from "#server/db/leads/lead-rows.ts";
+import type { ManyUndo } from "#server/db/journal/journal-types.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { Undoing } from "#server/db/journal/undo-kind.ts";
+import { all, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const ACTION_CHANGES: Table = {
+  name: "act_changes",
+  backup: "all",
+  people: {
+    kind: "Bulk changes",
+    key: ["act_id", "lead_id"],
+    leads: ["lead_id"],
+    texts: ["undo"],
+    ofPerson: "delete",
+    // Undo would restore the redaction mark instead of the address.
+    mentioning: "delete",
+  },
+};
+
+const IDS_AT_ONCE = 5_000;
+
+/** Progress of a bulk action; its journal entry is created with the first lead that changes. */
+export interface ActionProgress {
+  actId: string | null;
+  changed: number;
+}
+
+/** Builds the action's journal entry from the number of leads changed so far. */
+export type EntryOf = (changed: number) => NewJournalEntry;
+
+/**
+ * Bulk actions on leads, run in batches. Each batch is one transaction that also stores its undo data and updates the
+ * action's single journal entry with the current count.
+ */
+export interface BulkActionStore {
+  /** The ids of leads matching a filter or id list, in batches, each once. */
+  ids(choice: LeadChoice): AsyncIterable<string[]>;
+  /** Sets the status of those of these leads that still exist and have another status, or this one set by a rule. */
+  setStatus(
+    ids: readonly string[],
+    status: LeadStatus,
+    soFar: ActionProgress,
+    entryOf: EntryOf,
+  ): Promise<ActionProgress>;
+  /** Removes those of these leads that still exist, leaving tombstones. */
+  remove(ids: readonly string[], soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
+  /** How many leads of the action have not been undone yet. */
+  countOpen(actId: string): Promise<number>;
+  /** Undoes the action for the next `limit` leads with an id above `afterId`. */
+  undoStep(actId: string, afterId: string | null, limit: number, undoing: Undoing): Promise<ActionUndoStep>;
+  /** Records the undo in the journal; if no lead could be restored, the action can be undone again later. */
+  endUndo(actId: string, undoing: Pick<Undoing, "by" | "at">): Promise<ActionUndoEnd>;
+}
+
+export function bulkActionStore(engine: Engine): BulkActionStore {
+  return {
+    async *ids(choice) {
+      const criteria = await engine.run(() => criteriaFor(choice));
+      const query = { criteria, order: orderOf("createdAt", criteria), limit: IDS_AT_ONCE, columns: sql`1` };
+      for (let after: LeadPosition | null = null; ;) {
+        const rows = await findLeadPage(engine, { ...query, after });
+        yield rows.map(([id]) => String(id));
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < IDS_AT_ONCE) return;
+        after = positionOf(query.order, last);
+      }
+    },
+
+    setStatus: (ids, status, soFar, entryOf) => engine.transact(() => setStatus(engine, ids, status, soFar, entryOf)),
+
+    remove: (ids, soFar, entryOf) =>
+      engine.transact(function* () {
+        const leads = yield* lockedLeads(engine, ids);
+        if (leads.length === 0) return soFar;
+        const { actId, changed } = yield* writeEntry(soFar, leads.length, entryOf);
+        const removals = yield* removeLeads(engine, leads);
+        yield* engine.sql.insertMany(
+          "act_changes",
+          removals.map((removal) => ({
+            act_id: actId,
+            lead_id: removal.lead.id,
+            undo: JSON.stringify({ kind: "removal", ...removal }),
+          })),
+        );
+        return { actId, changed };
+      }),
+
+    countOpen: (actId) => engine.run(() => countOpen(actId)),
+
+    undoStep: (actId, afterId, limit, undoing) => undoActionStep(engine, actId, afterId, limit, undoing),
+
+    endUndo: (actId, undoing) => engine.transact(() => endUndo(engine, actId, undoing)),
+  };
+}
+
+function* setStatus(
+  engine: Engine,
+  ids: readonly string[],
+  status: LeadStatus,
+  soFar: ActionProgress,
+  entryOf: EntryOf,
+): Work<ActionProgress> {
+  const others = sql<{ id: string | number }>`
+    select id from leads
+    where ${engine.sql.isOneOf("id", ids)} and (status <> ${status} or status_set_by <> 'person')
+    order by id ${engine.sql.forUpdate}`;
+  const changing = (yield* all(others)).map(({ id }) => String(id));
+  if (changing.length === 0) return soFar;
+  const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
+  const isChanging = engine.sql.isOneOf("id", changing);
+  const after = JSON.stringify({ status, statusSetBy: "person" });
+  yield* run(sql`
+    insert into act_changes (act_id, lead_id, undo)
+    select cast(${actId} as bigint), id, '{"kind":"change","before":{"status":"' || status
+      || '","statusSetBy":"' || status_set_by || '"},"after":' || ${after} || '}'
+    from leads where ${isChanging}`);
+  const { at } = entryOf(changed);
+  yield* run(sql`
+    update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
+    where ${isChanging}`);
+  return { actId, changed };
+}
+
+/** Creates or updates the action's journal entry after `more` leads changed. */
+export function* writeEntry(
+  soFar: ActionProgress,
+  more: number,
+  entryOf: EntryOf,
+): Work<{ actId: string; changed: number }> {
+  const changed = soFar.changed + more;
+  const entry = entryOf(changed);
+  const kept: ManyUndo = { kind: "many", leads: changed };
+  if (soFar.actId === null) return { actId: yield* writeJournal(entry, kept), changed };
+  const { title, description } = entry;
+  yield* run(sql`
+    update journal set title = ${title}, description = ${description}, undo = ${JSON.stringify(kept)}
+    where id = ${soFar.actId}`);
+  return { actId: soFar.actId, changed };
+}

@@ -1,0 +1,167 @@
+import { AppError } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { lockedJournalRow, markUndone, type LeadUndo } from "#server/db/journal/journal-rows.ts";
+import { restoreLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
+import { lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
+import { followRules } from "#server/db/rules/rescore-wanted.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { ManyUndo } from "#server/db/journal/journal-types.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { mergedSince } from "#server/db/lead-changes/merged-since.ts";
+import { restoreFields } from "#server/db/lead-changes/restore-fields.ts";
+import { inTheWayOf } from "#server/db/lead-changes/undo-change.ts";
+import type { Undoing, UndoingAction } from "#server/db/journal/undo-kind.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+
+/** Retries when another process takes an address between our check and the write. */
+const ATTEMPTS = 5;
+
+/** The result of one undo step. */
+export interface ActionUndoStep {
+  /** Where the next step starts; null after the last. */
+  lastId: string | null;
+  restored: number;
+  kept: number;
+}
+
+export type ActionUndoEnd =
+  | { kind: "undone"; title: string; kept: number }
+  | { kind: "already_undone" }
+  | { kind: "nothing_restored"; kept: number };
+
+/** Undoes an action for its next leads in one transaction; leads changed since stay as they are. */
+export async function undoActionStep(
+  engine: Engine,
+  actId: string,
+  afterId: string | null,
+  limit: number,
+  undoing: Undoing,
+): Promise<ActionUndoStep> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await engine.transact(() => undoStep(engine, actId, afterId, limit, undoing));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.id !== "lead_conflict" || tries === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function* undoStep(
+  engine: Engine,
+  actId: string,
+  afterId: string | null,
+  limit: number,
+  undoing: Undoing,
+): Work<ActionUndoStep> {
+  // A concurrent undo of the same action waits here, then finds nothing open.
+  const act = yield* lockedJournalRow(engine, actId);
+  const rows = yield* all(
+    sql<{ lead_id: string | number; undo: string }>`
+      select lead_id, undo from act_changes
+      where act_id = ${actId} and lead_id > ${afterId !== null && isRowId(afterId) ? afterId : "0"} and outcome is null
+      order by lead_id limit ${limit}`,
+  );
+  // Only bulkActionStore writes this column.
+  const changes = rows.map(({ lead_id, undo }) => ({ leadId: String(lead_id), undo: JSON.parse(undo) as LeadUndo }));
+  const restored = [
+    ...(yield* undoChanges(engine, changes, { ...undoing, actId })),
+    ...(yield* undoRemovals(engine, changes, undoing)),
+  ];
+  const isRestored = new Set(restored);
+  const kept = changes.map(({ leadId }) => leadId).filter((leadId) => !isRestored.has(leadId));
+  yield* settle(engine, actId, restored, "restored");
+  yield* settle(engine, actId, kept, "kept");
+  yield* countUndone(actId, act?.undo ?? null, restored.length);
+  yield* followRules(engine, undoing);
+  return {
+    lastId: rows.length < limit ? null : (changes.at(-1)?.leadId ?? null),
+    restored: restored.length,
+    kept: kept.length,
+  };
+}
+
+/** Records undo progress in the action's entry, in case the undo is interrupted. */
+function* countUndone(actId: string, undo: string | null, more: number): Work<void> {
+  if (undo === null || more === 0) return;
+  const kept = JSON.parse(undo) as ManyUndo;
+  const counted: ManyUndo = { ...kept, undone: (kept.undone ?? 0) + more };
+  yield* run(sql`update journal set undo = ${JSON.stringify(counted)} where id = ${actId}`);
+}
+
+/** How many leads of the action have not been undone yet. */
+export function* countOpen(actId: string): Work<number> {
+  const counted = sql<{ open: number | string }>`
+    select count(*) as open from act_changes where act_id = ${actId} and outcome is null`;
+  return Number((yield* first(counted))?.open);
+}
+
+interface ActionChange {
+  leadId: string;
+  undo: LeadUndo;
+}
+
+/** Undoes changes and returns the ids of the restored leads. */
+function* undoChanges(
+  engine: Engine,
+  changes: readonly ActionChange[],
+  { actId, at, rescore }: UndoingAction,
+): Work<string[]> {
+  const undos = new Map(changes.flatMap(({ leadId, undo }) => (undo.kind === "change" ? [[leadId, undo]] : [])));
+  const merged = yield* mergedSince(engine, [...undos.keys()], actId);
+  const pairs: ChangedLead[] = [];
+  for (const before of yield* lockedLeads(engine, [...undos.keys()])) {
+    const undo = undos.get(before.id);
+    if (undo === undefined || merged.has(before.id) || inTheWayOf(before, undo) !== null) continue;
+    pairs.push({ before, after: { ...rescore(restoreFields(before, undo)), updatedAt: at } });
+  }
+  yield* writeLeads(engine, pairs);
+  return pairs.map(({ before }) => before.id);
+}
+
+/** Undoes removals and returns the ids of the restored leads; skips those whose address now belongs to another lead. */
+function* undoRemovals(engine: Engine, changes: readonly ActionChange[], { at, rescore }: Undoing): Work<string[]> {
+  const removals = changes.flatMap(({ undo }) => (undo.kind === "removal" ? [undo] : []));
+  const taken = yield* takenEmails(engine, removals);
+  const free = removals.filter(({ lead }) => lead.emailKey === null || !taken.has(lead.emailKey));
+  yield* restoreLeads(
+    engine,
+    free.map(({ lead, rows }) => ({ lead, rows, after: { ...rescore(lead), updatedAt: at } })),
+  );
+  return free.map(({ lead }) => lead.id);
+}
+
+function* takenEmails(engine: Engine, removals: readonly Removal[]): Work<ReadonlySet<string | null>> {
+  const emailKeys = removals.flatMap(({ lead }) => lead.emailKey ?? []);
+  if (emailKeys.length === 0) return new Set();
+  const owners = sql<{ email_key: string | null }>`
+    select email_key from leads where ${engine.sql.isOneOf("email_key", emailKeys)}`;
+  return new Set((yield* all(owners)).map(({ email_key }) => email_key));
+}
+
+/** Drops the undo data of these leads and stores only the outcome. */
+function* settle(engine: Engine, actId: string, leadIds: readonly string[], outcome: "restored" | "kept"): Work<void> {
+  if (leadIds.length === 0) return;
+  const ofThese = engine.sql.isOneOf("lead_id", leadIds);
+  const undo = outcome === "restored" ? sql`, undo = ''` : sql``;
+  yield* run(sql`update act_changes set outcome = ${outcome} ${undo} where act_id = ${actId} and ${ofThese}`);
+}
+
+/** Finishes undoing an action: marks its journal entry and adds one for the undo. */
+export function* endUndo(engine: Engine, actId: string, { by, at }: Pick<Undoing, "by" | "at">): Work<ActionUndoEnd> {
+  const act = yield* lockedJournalRow(engine, actId);
+  if (act === null || act.undone_at !== null) return { kind: "already_undone" };
+  const counted = yield* first(
+    sql<{ restored: number | string; kept: number | string }>`
+      select coalesce(sum(case when outcome = 'restored' then 1 else 0 end), 0) as restored,
+        coalesce(sum(case when outcome = 'kept' then 1 else 0 end), 0) as kept
+      from act_changes where act_id = ${actId}`,
+  );
+  const [restored, kept] = [Number(counted?.restored), Number(counted?.kept)];
+  if (restored === 0) {
+    yield* run(sql`update act_changes set outcome = null where act_id = ${actId}`);
+    return { kind: "nothing_restored", kept };
+  }
+  const description = kept === 0 ? "" : `${restored} restored, ${kept} kept because they changed since then`;
+  yield* markUndone(act, { by, at, description });
+  return { kind: "undone", title: act.title, kept };
+}

@@ -1,0 +1,97 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { indexKey } from "#server/db/engine/index-key.ts";
+import { changedFields } from "#server/db/leads/lead-columns.ts";
+import { changeOf, leadsWithReplies, writeJournal } from "#server/db/journal/journal-rows.ts";
+import { personErased } from "#server/db/engine/lead-conflict.ts";
+import { removeLeads, rowsOfLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
+import { deleteLeads, lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
+import { becomingErased } from "#server/db/erasure/becoming-erased.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { Work } from "#server/db/engine/work.ts";
+
+export interface LeadChange {
+  lead: StoredLead;
+  /** The journal entry the change can be undone from; null when nothing changed. */
+  actId: string | null;
+}
+
+export interface LeadEditing {
+  /**
+   * Reads a lead, applies `edit`, writes the result and journals the changes in one transaction. Null when there is no
+   * such lead. Rejects with lead_conflict when the new email belongs to another lead, and with person_erased when the
+   * lead would become an erased person.
+   */
+  edit(
+    id: string,
+    edit: (lead: StoredLead) => StoredLead,
+    entry: NewJournalEntry,
+    scored?: Scored,
+  ): Promise<LeadChange | null>;
+  /**
+   * Removes a lead, leaving a tombstone and a journal entry it can be restored from. Null when there is no such lead.
+   */
+  remove(id: string, entry: NewJournalEntry): Promise<{ actId: string } | null>;
+  /**
+   * Removes a lead created by a single source row without a tombstone, with a journal entry it can be restored from.
+   * Null, and the lead stays, when another row also contributed to it, when it has replied since, or when `isAsMade`
+   * returns false.
+   */
+  withdraw(
+    id: string,
+    rowKey: string,
+    isAsMade: (lead: StoredLead) => boolean,
+    entry: NewJournalEntry,
+  ): Promise<{ actId: string } | null>;
+}
+
+/** Single-lead edits, each journaled with its undo data. */
+export function leadEdit(engine: Engine): LeadEditing {
+  return {
+    edit: (id, edit, entry, scored = {}) =>
+      engine.transact(function* () {
+        const before = isRowId(id) ? yield* lockedLead(engine, id) : null;
+        if (before === null) return null;
+        const after = edit(before);
+        const fields = changedFields(before, after).filter((field) => field !== "updatedAt");
+        if (fields.length === 0) return { lead: before, actId: null };
+        if ((yield* becomingErased(engine, [{ before, after }])).size > 0) throw personErased();
+        const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
+        const actId = yield* writeJournal({ ...entry, leadId: id }, changeOf(before, lead, fields));
+        yield* followRules(engine, scored);
+        return { lead, actId };
+      }),
+
+    remove: (id, entry) =>
+      engine.transact(function* () {
+        const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
+        if (lead === null) return null;
+        const [removal = { lead, rows: [] }] = yield* removeLeads(engine, [lead]);
+        return yield* writeRemoval(removal, entry);
+      }),
+
+    withdraw: (id, rowKey, isAsMade, entry) =>
+      engine.transact(function* () {
+        const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
+        if (lead === null || !isAsMade(lead)) return null;
+        const rows = (yield* rowsOfLeads(engine, [id])).get(id) ?? [];
+        const isOfOthers = rows.some((row) => row.rowKey !== indexKey(rowKey));
+        if (isOfOthers || (yield* leadsWithReplies(engine, [id])).size > 0) return null;
+        yield* deleteLeads(engine, [id]);
+        return yield* writeRemoval({ lead, rows }, entry);
+      }),
+  };
+}
+
+function* writeRemoval(removal: Removal, entry: NewJournalEntry): Work<{ actId: string }> {
+  const actId = yield* writeJournal({ ...entry, leadId: removal.lead.id }, { kind: "removal", ...removal });
+  return { actId };
+}
+
+/** Writes the fields that differ and returns the lead as stored. */
+export function* writeLead(engine: Engine, before: StoredLead, after: StoredLead): Work<StoredLead> {
+  yield* writeLeads(engine, [{ before, after }]);
+  return { ...after, id: before.id, revision: (before.revision ?? 0) + 1 };
+}

@@ -1,0 +1,262 @@
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { aliasesOf, type Aliases } from "#server/db/lead-changes/merged-records.ts";
+import {
+  knownRowLeads,
+  rowsAsTheyAre,
+  rowsId,
+  writeSourceRows,
+  type SourceRowWrite,
+} from "#server/db/leads/source-rows.ts";
+import { writeStatus, type StatusChange } from "#server/db/lead-changes/lead-status.ts";
+import { writeStatusChanges, type NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
+import { writeAlongside, type Alongside } from "#server/db/lead-changes/alongside.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { byIndexKey } from "#server/db/engine/index-key.ts";
+import { journalRow, keepMore, writeJournal } from "#server/db/journal/journal-rows.ts";
+import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
+import { leadChanged, sourceGone } from "#server/db/engine/lead-conflict.ts";
+import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
+import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { intakeOf } from "#server/db/lead-changes/undo-intake.ts";
+import { all, first, type Work } from "#server/db/engine/work.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+/** The keys intake needs to match a batch with existing leads. */
+export interface KnownQuery {
+  emailKeys: string[];
+  phoneKeys: string[];
+  source: { id: string | null; rowKeys: string[] };
+}
+
+export interface KnownLeads {
+  leads: StoredLead[];
+  /** The lead of each known row of this source. */
+  rowLeads: Map<string, string>;
+  aliases: Aliases;
+  /** Keys of leads that a person deleted; new data under one of these keys is skipped. */
+  tombstones: { emailKeys: Set<string>; phoneKeys: Set<string>; rowKeys: Set<string> };
+  /** Those of the queried keys that belonged to an erased person. */
+  erased: { emailKeys: Set<string>; phoneKeys: Set<string>; rowKeys: Set<string> };
+}
+
+export interface LeadBatch extends Scored {
+  creates: LeadRecord[];
+  updates: StoredLead[];
+  source: { id: string | null };
+  rows: SourceRowWrite[];
+  journal: NewJournalEntry[];
+  /** Status changes by the rules when a single journal line covers all of them. */
+  statusChanges?: readonly NewStatusChange[];
+  /**
+   * Ids of the leads the batch was matched with. Another lead that has come to share a phone since must be matched too.
+   */
+  seen?: readonly string[];
+  /** A person's decision on the leads of all `rows`, journaled like `setStatus`. */
+  status?: Omit<StatusChange, "id">;
+  /** Written in the same transaction: the source of the leads and how far it has been read. */
+  alongside?: Alongside;
+  /**
+   * The batch is part of a larger job that records its progress in the same transaction and ends with its own write;
+   * only that last write waits for the disk.
+   */
+  isPart?: boolean;
+}
+
+export interface LeadIntake {
+  known(query: KnownQuery): Promise<KnownLeads>;
+  /** Content hashes by row key, for those of these rows of a source that are known. */
+  rowHashes(sourceId: string, rowKeys: readonly string[]): Promise<Map<string, string>>;
+  /**
+   * Writes the batch in one transaction and returns the ids of `creates` in order. Rejects with lead_conflict when
+   * another process changed the data the batch was decided on, and with source_gone or import_gone when its source or
+   * import was deleted.
+   */
+  applyBatch(batch: LeadBatch): Promise<string[]>;
+  /**
+   * `applyBatch` as one action of a person, or as part of the action `partOf`. `actId` is null when no lead was created
+   * or changed.
+   */
+  applyAction(batch: LeadBatch, entry: NewJournalEntry, partOf?: string | null): Promise<Acted<string[]>>;
+}
+
+/** Lookups for matching a batch, and the write of the matched batch. */
+export function leadIntake(engine: Engine): LeadIntake {
+  return {
+    known: (query) => engine.run(() => known(engine, query)),
+
+    rowHashes: (sourceId, rowKeys) =>
+      engine.run(function* () {
+        if (!isRowId(sourceId)) return new Map();
+        const keys = byIndexKey(rowKeys);
+        const hashes = sql<{ row_key: string; content_hash: string }>`
+          select row_key, content_hash from source_rows
+          where source_id = ${sourceId} and ${engine.sql.isOneOf("row_key", [...keys.keys()])}`;
+        return new Map((yield* all(hashes)).map((row) => [keys.get(row.row_key) ?? row.row_key, row.content_hash]));
+      }),
+
+    applyAction: (batch, entry, partOf = null) => engine.transact(() => applyAction(engine, batch, entry, partOf)),
+
+    applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch), { isPart: batch.isPart ?? false }),
+  };
+}
+
+// Thousands of leads may share a switchboard's number; matching only needs the oldest with and the oldest without an
+// email.
+function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): Work<KnownLeads> {
+  const { isOneOf } = engine.sql;
+  const sourceId = rowsId(source);
+  const rowLeads = yield* knownRowLeads(engine, source, source.rowKeys);
+  const aliases = yield* aliasesOf(engine, emailKeys, phoneKeys);
+  const byOtherKeys = [...rowLeads.values(), ...aliases.emails.values(), ...aliases.phones.values()];
+  const leads = yield* all(
+    sql<Row>`
+      select * from leads where ${isOneOf("id", [...new Set(byOtherKeys)])}
+      union select * from leads where ${isOneOf("email_key", emailKeys)}
+      union select * from leads where id in (
+        select min(id) from leads where ${isOneOf("phone_key", phoneKeys)} group by phone_key, email_key is null)
+      order by id`,
+  );
+  const rowKeys = byIndexKey(source.rowKeys);
+  const stones = yield* all(
+    sql<{ kind: "email" | "phone" | "row"; key: string }>`
+      select kind, key from tombstones where kind = 'email' and source_id = 0 and ${isOneOf("key", emailKeys)}
+      union all
+      select kind, key from tombstones where kind = 'phone' and source_id = 0 and ${isOneOf("key", phoneKeys)}
+      union all
+      select kind, key from tombstones where kind = 'row' and source_id = ${sourceId}
+        and ${isOneOf("key", [...rowKeys.keys()])}`,
+  );
+  const erased = yield* erasedAmong(engine, [
+    ...emailKeys.map((key) => ({ kind: "email" as const, key })),
+    ...phoneKeys.map((key) => ({ kind: "phone" as const, key })),
+    ...[...rowKeys.keys()].map((key) => ({ kind: "row" as const, sourceId, key })),
+  ]);
+  const erasedKeys = (kind: string): string[] => erased.flatMap((one) => (one.kind === kind ? [one.key] : []));
+  const keysOf = (kind: string): Set<string> =>
+    new Set(stones.filter((stone) => stone.kind === kind).map(({ key }) => key));
+  return {
+    leads: leads.map(leadOfRow),
+    rowLeads,
+    aliases,
+    tombstones: {
+      emailKeys: keysOf("email"),
+      phoneKeys: keysOf("phone"),
+      rowKeys: new Set([...keysOf("row")].map((key) => rowKeys.get(key) ?? key)),
+    },
+    erased: {
+      emailKeys: new Set(erasedKeys("email")),
+      phoneKeys: new Set(erasedKeys("phone")),
+      rowKeys: new Set(erasedKeys("row").map((key) => rowKeys.get(key) ?? key)),
+    },
+  };
+}
+
+function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
+  const { creates, updates, source, journal, status, alongside } = batch;
+  yield* requireSource(engine, source.id);
+  if (batch.seen !== undefined) yield* requireSeen(engine, creates, batch.seen);
+  const pairs = yield* lockUpdates(engine, updates);
+  yield* freeEmailKeys(engine, pairs);
+  const ids = yield* engine.sql.takeLeadIds(creates.length);
+  const rows = yield* insertLeads(engine, creates, ids);
+  yield* writeLeads(engine, pairs);
+  const rowLeads = yield* writeSourceRows(engine, batch, ids);
+  const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
+  yield* engine.sql.insertMany("journal", entries);
+  const statusChanges = (batch.statusChanges ?? []).map((turn) => ({
+    ...turn,
+    leadId: resolveLead(turn.leadId, ids) ?? "",
+  }));
+  yield* writeStatusChanges(engine, statusChanges);
+  if (status !== undefined) {
+    const leadIds = new Set(rowLeads.values());
+    for (const id of leadIds) if (id !== null) yield* writeStatus(engine, { ...status, id });
+  }
+  if (alongside !== undefined) {
+    yield* writeAlongside(engine, alongside, { rows, ids, updates: pairs, source, rowLeads });
+  }
+  yield* followRules(engine, batch);
+  return ids;
+}
+
+function* applyAction(
+  engine: Engine,
+  batch: LeadBatch,
+  entry: NewJournalEntry,
+  partOf: string | null,
+): Work<Acted<string[]>> {
+  const keys = batch.rows.map(({ rowKey }) => rowKey);
+  const rows = yield* rowsAsTheyAre(engine, batch.source, keys);
+  const knownIds = batch.rows.flatMap(({ leadId }) => leadId ?? []);
+  const before = yield* lockedLeads(engine, [...knownIds, ...batch.updates.map(({ id }) => id)]);
+  const done = yield* applyBatch(engine, batch);
+  const kept = { kind: "intake", ...(yield* intakeOf(engine, before, done, rows)) };
+  if (kept.created.length + kept.changed.length === 0) return { done, actId: partOf };
+  if (partOf === null) {
+    const leadId = done.length + before.length === 1 ? (done[0] ?? before[0]?.id ?? null) : null;
+    return { done, actId: yield* writeJournal({ ...entry, leadId }, kept) };
+  }
+  yield* keepMore(engine, partOf, kept);
+  return { done, actId: partOf };
+}
+
+/** Fails if the source was deleted, which would orphan its rows; a later deletion waits for this transaction. */
+function* requireSource(engine: Engine, id: string | null): Work<void> {
+  if (id === null) return;
+  const source = isRowId(id)
+    ? yield* first(sql`select id from data_sources where id = ${id} ${engine.sql.forUpdate}`)
+    : null;
+  if (source === null) throw sourceGone();
+}
+
+/**
+ * Rejects the batch when a lead it was not matched with now owns the phone of one it creates. A unique index can't
+ * catch this, because colleagues share a switchboard. Checks only the leads that `known` returns.
+ */
+function* requireSeen(engine: Engine, creates: readonly LeadRecord[], seen: readonly string[]): Work<void> {
+  const phonesOf = (isWithEmail: boolean): string[] => [
+    ...new Set(
+      creates.flatMap(({ emailKey, phoneKey }) => ((emailKey !== null) === isWithEmail ? (phoneKey ?? []) : [])),
+    ),
+  ];
+  const [withEmail, without] = [phonesOf(true), phonesOf(false)];
+  if (withEmail.length + without.length === 0) return;
+  yield* engine.sql.lockPhones([...withEmail, ...without]);
+  const { isOneOf } = engine.sql;
+  const owners = yield* all(
+    sql<{ id: string | number }>`
+      select min(id) as id from leads where ${isOneOf("phone_key", without)} group by phone_key, email_key is null
+      union
+      select min(id) as id from leads where ${isOneOf("phone_key", withEmail)} and email_key is null group by phone_key`,
+  );
+  const matched = new Set(seen);
+  if (owners.some(({ id }) => !matched.has(String(id)))) throw leadChanged();
+}
+
+/** `new:2` is the third lead that the batch creates. */
+function resolveLead(leadId: string | null, ids: readonly string[]): string | null {
+  if (leadId === null || !leadId.startsWith("new:")) return leadId;
+  return ids[Number(leadId.slice("new:".length))] ?? null;
+}
+
+/**
+ * Locks each lead to update and pairs it with its stored state. Rejects the whole batch when one has changed since it
+ * was matched.
+ */
+function* lockUpdates(engine: Engine, updates: readonly StoredLead[]): Work<ChangedLead[]> {
+  if (updates.length === 0) return [];
+  const locked = yield* lockedLeads(
+    engine,
+    updates.map(({ id }) => id),
+  );
+  const current = new Map(locked.map((lead) => [lead.id, lead]));
+  return updates.map((after) => {
+    const before = current.get(after.id);
+    if (before === undefined || (after.revision !== undefined && after.revision !== before.revision))
+      throw leadChanged();
+    return { before, after };
+  });
+}

@@ -1,0 +1,116 @@
+import { SCORED_FIELDS } from "#shared/lead-fields.ts";
+import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { Engine, NewRow } from "#server/db/engine/engine.ts";
+import { textColumns } from "#server/db/leads/lead-columns.ts";
+import { writeStatusChanges } from "#server/db/lead-changes/lead-status-changes.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { all, first, type Work } from "#server/db/engine/work.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+
+/**
+ * Selects leads to rescore: the next of all leads, specific ids, leads stored without a score, or leads whose status
+ * changes with the threshold while their score stays the same.
+ */
+export type StaleLeads =
+  | { after: string | null; limit: number }
+  | { ids: readonly string[] }
+  | { unscored: true; limit: number }
+  | { threshold: number; limit: number };
+
+export interface LeadRescoring {
+  /** Whether any lead was stored without a score. */
+  hasUnscored(): Promise<boolean>;
+  /** Leads to rescore, ordered by id when `after` is given. */
+  stale(which: StaleLeads): Promise<StaleLead[]>;
+  /**
+   * Writes new scores with their status changes in one transaction. Skips leads that changed since they were read;
+   * `written` holds the ids of the others.
+   */
+  writeScores(
+    batch: { leads: readonly RescoredLead[]; at: string } & Required<Scored>,
+  ): Promise<{ written: ReadonlySet<string> }>;
+}
+
+const SCORED = sql.raw(textColumns(SCORED_FIELDS));
+
+type StaleRow = Omit<StaleLead, "id"> & { id: string | number };
+
+/** Reads and writes leads for rescoring: few columns, many rows. */
+export function leadRescore(engine: Engine): LeadRescoring {
+  return {
+    hasUnscored: () =>
+      engine.run(function* () {
+        return (yield* first(sql`select id from leads where processed_at is null limit 1`)) !== null;
+      }),
+
+    stale: (which) => engine.run(() => staleLeads(engine, which)),
+
+    writeScores: ({ leads, at, rulesVersion }) =>
+      engine.transact(
+        function* () {
+          const written = yield* updateScores(engine, leads, at);
+          const turned = leads.filter(({ id, statusChange }) => statusChange !== null && written.has(id));
+          yield* writeStatusChanges(
+            engine,
+            turned.map(({ id, status, statusChange }) => ({
+              leadId: id,
+              at,
+              status,
+              description: statusChange?.description ?? "",
+            })),
+          );
+          yield* followRules(engine, { rulesVersion });
+          return { written };
+        },
+        { isPart: true },
+      ),
+  };
+}
+
+function* staleLeads(engine: Engine, which: StaleLeads): Work<StaleLead[]> {
+  const rows = yield* all(
+    sql<StaleRow>`
+      select id, revision, name, status, status_set_by as "statusSetBy", score, created_at as "createdAt", ${SCORED},
+        email, facts, keywords, score_parts as "scoreParts", processed_at as "processedAt"
+      from leads where ${chosen(engine, which)}`,
+  );
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+function chosen(engine: Engine, which: StaleLeads): Sql {
+  if ("ids" in which) return engine.sql.isOneOf("id", which.ids);
+  if ("after" in which) {
+    const after = which.after !== null && isRowId(which.after) ? which.after : "0";
+    return sql`id > ${after} order by id limit ${which.limit}`;
+  }
+  // Scored leads drop out of this query, so no cursor is needed.
+  if ("unscored" in which) return sql`processed_at is null order by id limit ${which.limit}`;
+  // Leads drop out of this query once their status changes, so it always reads the first ones.
+  return sql`status_set_by = 'rule' and (status = 'pending' and score >= ${which.threshold}
+    or status = 'qualified' and score < ${which.threshold}) limit ${which.limit}`;
+}
+
+/** Writes the leads whose revision is still the one that was scored, and returns their ids. */
+function* updateScores(engine: Engine, leads: readonly RescoredLead[], at: string): Work<Set<string>> {
+  const alike = new Map<string, (NewRow & { id: string; revision: number })[]>();
+  for (const { id, revision, score, status, keywords, scoreParts, statusChange } of leads) {
+    const row = {
+      id,
+      revision,
+      score,
+      score_parts: scoreParts,
+      processed_at: at,
+      // Skipping an unchanged column also skips its index updates.
+      ...(keywords !== null && { keywords }),
+      ...(statusChange !== null && { status, updated_at: at }),
+    };
+    const columns = Object.keys(row).join(" ");
+    const rows = alike.get(columns);
+    if (rows === undefined) alike.set(columns, [row]);
+    else rows.push(row);
+  }
+  const written = new Set<string>();
+  for (const rows of alike.values()) for (const id of yield* engine.sql.updateUnchanged(rows)) written.add(id);
+  return written;
+}

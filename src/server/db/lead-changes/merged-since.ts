@@ -1,0 +1,27 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, type Work } from "#server/db/engine/work.ts";
+
+/**
+ * Those of the leads that others were merged into after an action. Undoing a merge restores both leads as they were
+ * before it, so older actions can be undone only after the merge has been undone.
+ */
+export function* mergedSince(engine: Engine, leadIds: readonly string[], actId: string): Work<Set<string>> {
+  if (leadIds.length === 0) return new Set();
+  const merges = yield* all(
+    sql<{ lead_id: string | number }>`
+      select lead_id from journal where ${engine.sql.isOneOf("lead_id", leadIds)} and id > ${actId}
+        and kind = 'merge' and undo is not null and undone_at is null`,
+  );
+  return new Set(merges.map(({ lead_id }) => String(lead_id)));
+}
+
+/** Explains why a lead no longer exists. */
+export function* whereItWent(leadId: string | null): Work<string> {
+  const into = leadId === null ? null : yield* first(sql`select lead_id from lead_aliases where old_id = ${leadId}`);
+  return into === null
+    ? "The lead was deleted since then."
+    : "The lead was merged into another lead since then. Undo that first.";
+}
+
+export const MERGED_SINCE = "Another lead was merged into this one since then. Undo that first.";

@@ -1,0 +1,159 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { writeJournal } from "#server/db/journal/journal-rows.ts";
+import { buryAliases } from "#server/db/lead-changes/lead-removal.ts";
+import { deleteLeads } from "#server/db/leads/lead-rows.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { all, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const REMOVAL_NOTICES: Table = { name: "removal_notices", backup: "all", people: { none: "dates" } };
+
+/** Position of a scan through old leads. */
+export interface OldLeadCursor {
+  updatedAt: string;
+  id: string;
+}
+
+export interface OldLeadPage {
+  /** Leads of the page with no activity since, except approved ones. */
+  ids: string[];
+  /** The last activity of the first of them. */
+  oldest: string | null;
+  /** Where the next page starts; null after the last. */
+  next: OldLeadCursor | null;
+}
+
+/** A check for old leads, and the retention in days that it announced. */
+export interface RemovalNotice {
+  at: string;
+  retentionDays: number;
+}
+
+/** Leads without recent activity, and the announcements of their removal. */
+export interface OldLeadStore {
+  /** Leads last touched before `before`, oldest first; examines `limit` leads. */
+  page(before: string, after: OldLeadCursor | null, limit: number): Promise<OldLeadPage>;
+  /**
+   * Permanently removes the old leads of a page with all related records; only tombstones remain, so that no source
+   * recreates them. Runs in one transaction. All pages of a removal share a journal entry: the first call creates it
+   * and returns its id, and later calls pass it as `entryId`.
+   */
+  removePage(
+    before: string,
+    after: OldLeadCursor | null,
+    limit: number,
+    journaled: { entryId: string | null; entry: (removed: number) => NewJournalEntry },
+  ): Promise<OldLeadPage & { entryId: string | null }>;
+  /** Oldest first. */
+  notices(): Promise<RemovalNotice[]>;
+  /** Replaces all stored notices. */
+  writeNotices(notices: readonly RemovalNotice[]): Promise<void>;
+}
+
+export function oldLeadStore(engine: Engine): OldLeadStore {
+  return {
+    page: (before, after, limit) => engine.run(() => pageOf(engine, before, after, limit)),
+
+    removePage: (before, after, limit, { entryId, entry }) =>
+      engine.transact(function* () {
+        const page = yield* pageOf(engine, before, after, limit, true);
+        if (page.ids.length === 0) return { ...page, entryId };
+        yield* forget(engine, page.ids);
+        const latest = entry(page.ids.length);
+        if (entryId === null) return { ...page, entryId: yield* writeJournal(latest) };
+        const { title, description } = latest;
+        yield* run(sql`update journal set title = ${title}, description = ${description} where id = ${entryId}`);
+        return { ...page, entryId };
+      }),
+
+    async notices() {
+      const announced = sql<{ at: string; retention_days: number }>`
+        select at, retention_days from removal_notices order by at`;
+      const rows = await engine.run(() => all(announced));
+      return rows.map(({ at, retention_days }) => ({ at, retentionDays: retention_days }));
+    },
+
+    writeNotices: (notices) =>
+      engine.transact(function* () {
+        yield* run(sql`delete from removal_notices`);
+        const rows = notices.map(({ at, retentionDays }) => ({ at, retention_days: retentionDays }));
+        yield* engine.sql.insertMany("removal_notices", rows);
+      }),
+  };
+}
+
+function* pageOf(
+  engine: Engine,
+  before: string,
+  after: OldLeadCursor | null,
+  limit: number,
+  toChange = false,
+): Work<OldLeadPage> {
+  // The status is a literal because the partial index only covers leads that aren't approved.
+  const rest = after === null ? sql`` : sql`and (updated_at, id) > (${after.updatedAt}, ${after.id})`;
+  const rows = yield* all(
+    sql<{ id: string | number; updated_at: string }>`
+      select id, updated_at from leads where status <> 'approved' and updated_at < ${before} ${rest}
+      order by updated_at, id limit ${limit} ${toChange ? engine.sql.forUpdate : sql``}`,
+  );
+  const leads = rows.map(({ id, updated_at }) => ({ id: String(id), updatedAt: updated_at }));
+  const touched = yield* touchedSince(engine, leads, before);
+  const old = leads.filter(({ id }) => !touched.has(id));
+  return {
+    ids: old.map(({ id }) => id),
+    oldest: old[0]?.updatedAt ?? null,
+    next: leads.length < limit ? null : (leads.at(-1) ?? null),
+  };
+}
+
+/** Some activity doesn't change the lead itself: a reply is only on its timeline. */
+function* touchedSince(engine: Engine, leads: readonly { id: string }[], since: string): Work<Set<string>> {
+  if (leads.length === 0) return new Set();
+  const isOfThese = engine.sql.isOneOf(
+    "lead_id",
+    leads.map(({ id }) => id),
+  );
+  const rows = yield* all(
+    sql<{ lead_id: string | number }>`select distinct lead_id from journal where ${isOfThese} and at >= ${since}`,
+  );
+  return new Set(rows.map(({ lead_id }) => String(lead_id)));
+}
+
+/** Deletes leads and their records elsewhere: timeline, imports, submissions and messages. */
+function* forget(engine: Engine, ids: readonly string[]): Work<void> {
+  const isLead = engine.sql.isOneOf("id", ids);
+  const merged = yield* all(
+    sql<{ old_id: string | number }>`select old_id from lead_aliases where ${engine.sql.isOneOf("lead_id", ids)}`,
+  );
+  // Records from before a merge are stored under the merged lead's own id.
+  const isOfLead = engine.sql.isOneOf("lead_id", [...ids, ...merged.map(({ old_id }) => String(old_id))]);
+  const stones = sql`insert into tombstones (kind, source_id, key, lead_id)`;
+  const once = sql`on conflict (kind, source_id, key, lead_id) do nothing`;
+  yield* run(
+    sql`${stones} select 'email', 0, email_key, id from leads where ${isLead} and email_key is not null ${once}`,
+  );
+  yield* run(
+    sql`${stones} select 'phone', 0, phone_key, id from leads where ${isLead} and phone_key is not null ${once}`,
+  );
+  yield* run(sql`${stones} select 'row', source_id, row_key, lead_id from source_rows where ${isOfLead} ${once}`);
+  yield* buryAliases(engine, ids);
+  yield* run(sql`delete from lead_aliases where ${isOfLead}`);
+  yield* run(sql`delete from journal where ${isOfLead}`);
+  yield* run(sql`delete from lead_turns where ${isOfLead}`);
+  yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
+  yield* run(sql`delete from act_changes where ${isOfLead}`);
+  yield* run(sql`delete from replay_leads where ${isOfLead}`);
+  yield* run(sql`update form_submissions set body = '', lead_name = '' where ${isOfLead}`);
+  yield* run(sql`delete from follow_up_questions where ${isOfLead}`);
+  // Unsubscribe links never expire, so the token and the normalized address stay.
+  yield* run(sql`update follow_up_messages set recipient = '', subject = '' where ${isOfLead}`);
+  // The key, sender and date stay: they identify the message when a mailbox lists it again.
+  yield* run(
+    sql`update processed_emails
+      set lead_name = '', subject = '', reason = 'Removed with its lead', reasons = '[]', analysis = null,
+        model_reading = null
+      where ${isOfLead}`,
+  );
+  yield* deleteLeads(engine, ids);
+}

@@ -1,0 +1,56 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
+import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
+import { restoreLeads } from "#server/db/lead-changes/lead-removal.ts";
+import { lockedLead } from "#server/db/leads/lead-rows.ts";
+import { moveBack, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
+import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-since.ts";
+import { partedSince } from "#server/db/lead-changes/parted-since.ts";
+import { changedAgain, SEEN_FIELDS, seenNoun } from "#server/db/lead-changes/undo-change.ts";
+import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
+import { run, type Work } from "#server/db/engine/work.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+/**
+ * Splits a merged lead into the two original ones under their own ids, unless a user-visible field has changed since.
+ * Data that a source has reported since goes to the lead that owns the row.
+ */
+export const undoMerge: UndoKind<StoredMerge> = {
+  *undo(engine, kept, { actId, rescore }) {
+    const { lead, other, after, otherRows, moved } = kept;
+    const merged = yield* lockedLead(engine, lead.id);
+    if (merged === null) throw inTheWay(yield* whereItWent(lead.id));
+    if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
+    const field = changedAgain(merged, seenOf(merged, after));
+    if (field !== null) {
+      throw inTheWay(`The merged lead's ${seenNoun(field)} was changed since then, to “${merged[field]}”.`);
+    }
+
+    const [mine, theirs] = partedSince(kept, merged);
+    yield* writeLead(engine, merged, rescore(mine));
+    yield* restoreLeads(engine, [{ lead: other, rows: [], after: rescore(theirs) }]);
+    yield* giveRowsBack(engine, lead.id, other.id, otherRows);
+    yield* run(sql`delete from lead_aliases where old_id = ${other.id}`);
+    yield* moveBack(engine, lead.id, other.id, moved);
+    return { topics: ["leads", "duplicates"], leadIds: [lead.id, other.id] };
+  },
+};
+
+/**
+ * User-visible fields as the merge left them. A status set by rules is ignored: it doesn't show what people did since.
+ */
+function seenOf(merged: StoredLead, after: StoredLead): Partial<StoredLead> {
+  const seen: Partial<StoredLead> = Object.fromEntries(SEEN_FIELDS.map((field) => [field, after[field]]));
+  const isByRules = merged.statusSetBy === "rule" && after.statusSetBy === "rule";
+  return isByRules ? { ...seen, status: merged.status } : seen;
+}
+
+/** Returns the other lead's source rows to it; rows forgotten with their source since stay forgotten. */
+function* giveRowsBack(engine: Engine, leadId: string, otherId: string, rows: readonly RemovedRow[]): Work<void> {
+  for (const sourceId of new Set(rows.map((row) => row.sourceId))) {
+    const keys = rows.filter((row) => row.sourceId === sourceId).map(({ rowKey }) => rowKey);
+    yield* run(sql`update source_rows set lead_id = ${otherId}
+      where source_id = ${sourceId} and ${engine.sql.isOneOf("row_key", keys)} and lead_id = ${leadId}`);
+  }
+}

@@ -1,0 +1,136 @@
+import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import type { Fact } from "#shared/raw-lead.ts";
+import { textColumns } from "#server/db/leads/lead-columns.ts";
+import type { RescoreState } from "#server/db/rules/settings-types.ts";
+import { fromStored } from "#server/db/engine/stored-text.ts";
+
+/** Where a background thread finds the leads. */
+export type LeadsAddress = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
+
+/** The data that a lead's score and status are computed from. */
+export interface ScorableLead extends Record<ScoredField, string> {
+  id: number;
+  status: LeadStatus;
+  statusSetBy: "rule" | "person";
+  score: number;
+  createdAt: string;
+  email: string;
+  facts: Fact[];
+}
+
+/** A snapshot of all leads. Id ranges include the first id and exclude the last. */
+export interface LeadsView {
+  /** Equal versions of two views mean that nothing was written in between. */
+  readonly version: string;
+  lastId(): Promise<number>;
+  /**
+   * Change stamps for each block of `size` ids in the range that has leads, by block number (id / size, rounded down).
+   * A stamp changes when a lead is added, removed or changed. Doesn't read wide columns.
+   */
+  stamps(from: number, to: number, size: number): Promise<Map<number, string>>;
+  /** The leads of a range in id order. */
+  leads(from: number, to: number): Promise<ScorableLead[]>;
+  /** How far rescoring has progressed for the current rules. */
+  scoring(): Promise<Pick<RescoreState, "wanted" | "done" | "doneRules">>;
+  /** The number of leads for each score. */
+  scores(): Promise<{ score: number; count: number }[]>;
+  /**
+   * The leads whose status another threshold would change at their current scores: how many, and the `most` best of
+   * each direction.
+   */
+  acrossThreshold(threshold: number, most: number): Promise<ThresholdChange>;
+}
+
+export interface ThresholdChange {
+  nowQualified: number;
+  noLongerQualified: number;
+  /** With each lead's current status. */
+  first: (Pick<ScorableLead, "id" | "score"> & { status: "pending" | "qualified" })[];
+}
+
+/** Reads leads in bulk over a separate read-only connection, for use in a background thread. */
+export interface LeadReader {
+  /** Calls `look` with a snapshot of the current state. */
+  view<T>(look: (view: LeadsView) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Returns rows as arrays of stored values. The query may only contain program constants and whole numbers. */
+type ReadRows = (text: string) => Promise<unknown[][]> | unknown[][];
+
+const SCORED = textColumns(SCORED_FIELDS);
+
+const STATUS_CODE = `case status when 'pending' then 0 when 'qualified' then 2 when 'approved' then 4 else 6 end
+  + case status_set_by when 'person' then 1 else 0 end`;
+
+/**
+ * The view for both engines. Each lead's value combines its revision, which every change of its texts increments, its
+ * score and its status. A block's stamp has the number of leads, the last id, the sum of the values, and their sum
+ * weighted by position in the block, so that changes of several leads don't cancel out.
+ */
+export function leadsView(version: string, read: ReadRows): LeadsView {
+  return {
+    version,
+    async lastId() {
+      const [[last] = []] = await read("select max(id) from leads");
+      return Number(last ?? 0);
+    },
+    async stamps(from, to, size) {
+      const rows =
+        await read(`select id / ${size}, count(*) || ' ' || max(id) || ' ' || sum(v) || ' ' || sum(v * (1 + id % ${size}))
+        from (select id, cast(revision as bigint) * 1024 + score * 8 + ${STATUS_CODE} as v from leads
+          where id >= ${from} and id < ${to}) as l group by 1`);
+      return new Map(rows.map(([block, stamp]) => [Number(block), String(stamp)]));
+    },
+    async leads(from, to) {
+      const rows = await read(`select id, status, status_set_by, score, created_at, email, facts, ${SCORED}
+        from leads where id >= ${from} and id < ${to} order by id`);
+      return rows.map(leadOf);
+    },
+    async scoring() {
+      const [[wanted, done, doneRules] = []] = await read("select wanted, done, done_rules from rescore_state");
+      return { wanted: Number(wanted), done: Number(done), doneRules: doneRules as string | null };
+    },
+    async scores() {
+      const rows = await read("select score, sum(count) from lead_scores group by score");
+      return rows.map(([score, count]) => ({ score: Number(score), count: Number(count) }));
+    },
+    async acrossThreshold(threshold, most) {
+      const isUp = `status = 'pending' and score >= ${threshold}`;
+      const isDown = `status = 'qualified' and score < ${threshold}`;
+      // Only reads counters and a small index, because any number of leads may change.
+      const sumOf = (leads: string): string => `(select coalesce(sum(count), 0) from lead_scores where ${leads})
+        - (select count(*) from leads where status_set_by = 'person' and ${leads})`;
+      const [[nowQualified, noLongerQualified] = []] = await read(`select ${sumOf(isUp)}, ${sumOf(isDown)}`);
+      const first: ThresholdChange["first"] = [];
+      for (const [status, leads] of [
+        ["pending", isUp],
+        ["qualified", isDown],
+      ] as const) {
+        const rows = await read(`select id, score from leads where ${leads} and status_set_by = 'rule'
+          order by score desc, id desc limit ${most}`);
+        first.push(...rows.map(([id, score]) => ({ id: Number(id), score: Number(score), status })));
+      }
+      return { nowQualified: Number(nowQualified), noLongerQualified: Number(noLongerQualified), first };
+    },
+  };
+}
+
+/** Seven columns, then the texts that are scored. */
+function leadOf(row: unknown[]): ScorableLead {
+  const [id, status, statusSetBy, score, createdAt, email, stored] = row as string[];
+  const facts = fromStored(stored ?? "[]");
+  const lead = {
+    id: Number(id),
+    status: status as LeadStatus,
+    statusSetBy: statusSetBy as ScorableLead["statusSetBy"],
+    score: Number(score),
+    createdAt: String(createdAt),
+    email: fromStored(email ?? ""),
+    facts: facts === "[]" ? [] : (JSON.parse(facts) as Fact[]),
+  } as ScorableLead;
+  let at = 7;
+  for (const field of SCORED_FIELDS) lead[field] = fromStored((row[at++] ?? "") as string);
+  return lead;
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { LeadOrder } from "#server/db/leads/lead-order.ts";
+import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/db/leads/lead-page.ts";
+import { postgresLeadPages } from "#server/db/leads/postgres-lead-pages.ts";
+import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
+
+const FINDERS: Readonly<Record<Engine["name"], LeadPageFinder>> = {
+  sqlite: sqliteLeadPages(),
+  postgres: postgresLeadPages(),
+};
+
+/** The page finder of this engine. */
+export function leadPagesOf({ name }: Pick<Engine, "name">): LeadPageFinder {
+  return FINDERS[name];
+}
+
+/**
+ * Returns a page of the list. Sorted by email, leads without one come last in either direction: they have a separate
+ * index and follow by age in the same direction.
+ */
+export async function findLeadPage(
+  engine: Pick<Engine, "name" | "run">,
+  query: LeadPageQuery,
+  finder = leadPagesOf(engine),
+): Promise<LeadPageRow[]> {
+  const { criteria, order, after, limit } = query;
+  if (order.column !== "email_key") return findPage(engine, finder, query);
+  const isPastEmails = after !== null && after.key === null;
+  const withEmail = isPastEmails
+    ? []
+    : await findPage(engine, finder, { ...query, criteria: { ...criteria, hasEmail: true } });
+  if (withEmail.length === limit) return withEmail;
+  const without = await findPage(engine, finder, {
+    ...query,
+    criteria: { ...criteria, hasEmail: false },
+    order: { ...order, column: "id" },
+    after: isPastEmails ? after : null,
+    limit: limit - withEmail.length,
+  });
+  return [...withEmail, ...without.map(([id, , ...columns]): LeadPageRow => [id, null, ...columns])];
+}
+
+async function findPage(
+  { run }: Pick<Engine, "run">,
+  finder: LeadPageFinder,
+  query: LeadPageQuery,
+): Promise<LeadPageRow[]> {
+  const found = await run(() => finder.page(query));
+  if (found !== null) return found;
+  const { parts } = finder;
+  if (parts === undefined) throw new Error("A finder that gives up needs parts.");
+  let best: LeadPageRow[] = [];
+  for (const ids of await run(() => parts.ids())) {
+    const rows = await run(() => parts.page(query, ids));
+    best = [...best, ...rows].toSorted(inOrder(query.order)).slice(0, query.limit);
+    await nextTurn();
+  }
+  return best;
+}
+
+/** Compares rows like the database: text byte by byte, that is by code point and not by UTF-16 unit. */
+function inOrder({ descending }: LeadOrder): (a: LeadPageRow, b: LeadPageRow) => number {
+  const sign = descending ? -1 : 1;
+  return ([idA, keyA], [idB, keyB]) => sign * (compareKeys(keyA, keyB) || Number(idA) - Number(idB));
+}
+
+function compareKeys(a: LeadPageRow[1], b: LeadPageRow[1]): number {
+  if (typeof a === "string" && typeof b === "string") return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return Number(a) - Number(b);
+}

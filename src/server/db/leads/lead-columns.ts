@@ -1,0 +1,130 @@
+import { Lead } from "#shared/contract/lead.ts";
+import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { sortKeyOf } from "#server/db/leads/search-text.ts";
+
+/** An empty list is stored as null, since most are empty. */
+type Kind = "id" | "text" | "optionalText" | "integer" | "json" | "list";
+
+// Fingerprints hash the columns in this order, where these two come later.
+const { scrapeUrl, notes, ...texts } = perField(LEAD_TEXT_FIELDS, (field) => ({
+  column: LEAD_FIELDS[field].column,
+  kind: "text" as const,
+}));
+
+/** The column of each lead field. Wide columns are last in the table, so that lists don't read past them. */
+export const LEAD_COLUMNS = {
+  id: { column: "id", kind: "id" },
+  ...texts,
+  source: { column: "source", kind: "text" },
+  scrapeUrl,
+  status: { column: "status", kind: "text" },
+  statusSetBy: { column: "status_set_by", kind: "text" },
+  qualificationStatus: { column: "qualification_status", kind: "text" },
+  missingInfo: { column: "missing_info", kind: "json" },
+  followUpAttempts: { column: "follow_up_attempts", kind: "integer" },
+  lastFollowUp: { column: "last_follow_up", kind: "optionalText" },
+  score: { column: "score", kind: "integer" },
+  keywords: { column: "keywords", kind: "json" },
+  sourceData: { column: "source_data", kind: "json" },
+  rawData: { column: "raw_data", kind: "json" },
+  notes,
+  processedAt: { column: "processed_at", kind: "optionalText" },
+  createdAt: { column: "created_at", kind: "text" },
+  updatedAt: { column: "updated_at", kind: "text" },
+  facts: { column: "facts", kind: "json" },
+  provenance: { column: "provenance", kind: "json" },
+  scoreParts: { column: "score_parts", kind: "json" },
+  emailKey: { column: "email_key", kind: "optionalText" },
+  phoneKey: { column: "phone_key", kind: "optionalText" },
+  otherValues: { column: "other_values", kind: "list" },
+} as const satisfies Record<keyof LeadRecord, { column: string; kind: Kind }>;
+
+export type LeadField = keyof LeadRecord;
+export type Row = Record<string, unknown>;
+
+/** The contract's lead fields, the only ones ever returned. */
+export const CONTRACT_FIELDS = Object.keys(Lead.shape) as (keyof Lead)[];
+export const FIELDS = Object.keys(LEAD_COLUMNS) as LeadField[];
+
+/** The select list for these fields, each under its own name. */
+export function textColumns(fields: readonly LeadTextField[]): string {
+  return fields.map((field) => `${LEAD_FIELDS[field].column} as "${field}"`).join(", ");
+}
+
+/** The column value of a field. */
+export function columnValue(lead: LeadRecord, field: LeadField): unknown {
+  const value = lead[field];
+  const { kind } = LEAD_COLUMNS[field];
+  // Leads stored before a field was added lack it.
+  if (kind === "text") return value ?? "";
+  if (kind === "list") return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
+  return kind === "json" ? JSON.stringify(value ?? null) : value;
+}
+
+/** A lead's row, with all derived columns. */
+export function rowOfLead(lead: LeadRecord): Row {
+  const row: Row = {};
+  for (const field of FIELDS) row[LEAD_COLUMNS[field].column] = columnValue(lead, field);
+  return { ...row, ...derivedColumns(lead) };
+}
+
+/** Only these fields' columns and those derived from them, for an update that touches no other index. */
+export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row {
+  const row: Row = {};
+  for (const field of fields) row[LEAD_COLUMNS[field].column] = columnValue(lead, field);
+  const derived = derivedColumns(lead);
+  if (fields.includes("name")) row["name_key"] = derived.name_key;
+  if (fields.includes("company")) row["company_key"] = derived.company_key;
+  if (fields.includes("emailKey")) row["email_domain"] = derived.email_domain;
+  return row;
+}
+
+function derivedColumns(lead: LeadRecord): {
+  name_key: string;
+  company_key: string;
+  email_domain: string | null;
+} {
+  return {
+    name_key: sortKeyOf(lead.name),
+    company_key: sortKeyOf(lead.company),
+    email_domain: lead.emailKey === null ? null : lead.emailKey.slice(lead.emailKey.lastIndexOf("@") + 1),
+  };
+}
+
+/** The lead of a full row. */
+export function leadOfRow(row: Row): StoredLead {
+  const lead: Row = { revision: Number(row["revision"]) };
+  for (const field of FIELDS) {
+    const { column, kind } = LEAD_COLUMNS[field];
+    lead[field] = fieldValue(row[column], kind);
+  }
+  // Each field comes from its own column, which only rowOfLead writes.
+  return lead as unknown as StoredLead;
+}
+
+function fieldValue(value: unknown, kind: Kind): unknown {
+  switch (kind) {
+    case "json":
+      return JSON.parse(String(value)) as unknown;
+    case "list":
+      return typeof value === "string" ? (JSON.parse(value) as unknown) : [];
+    case "id":
+      return String(value);
+    case "text":
+    case "optionalText":
+    case "integer":
+      return value;
+  }
+}
+
+/** The fields whose values differ. */
+export function changedFields(before: LeadRecord, after: LeadRecord): LeadField[] {
+  return FIELDS.filter((field) => field !== "id" && columnValue(before, field) !== columnValue(after, field));
+}
+
+/** Fields in `left` whose value has changed since. */
+export function changedSince(lead: StoredLead, left: Partial<StoredLead>): LeadField[] {
+  const asLeft = { ...lead, ...left };
+  return (Object.keys(left) as LeadField[]).filter((field) => columnValue(lead, field) !== columnValue(asLeft, field));
+}

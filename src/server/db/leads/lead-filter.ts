@@ -1,0 +1,116 @@
+import type { LeadFilter } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import {
+  MISSING_INFO,
+  QUALIFIED_STATUSES,
+  type LeadStage,
+  type LeadStatus,
+  type MissingInfo,
+} from "#shared/lead-status.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { searchOf, type Search } from "#server/db/leads/lead-search.ts";
+import { foldText } from "#server/db/leads/search-text.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, type Work } from "#server/db/engine/work.ts";
+
+/** The list's filters, and the ids of a selection in it. */
+export interface LeadChoice extends LeadFilter {
+  ids?: readonly string[] | undefined;
+}
+
+/** A filter in query form: absent criteria don't filter. */
+export interface LeadCriteria {
+  ids?: readonly string[];
+  status?: LeadStatus;
+  /** One of several. */
+  statuses?: readonly LeadStatus[];
+  /** Whether a follow-up question is open. */
+  inProgress?: boolean;
+  source?: string;
+  /** Inclusive at both ends. */
+  score?: { min: number; max: number };
+  /** `from` is inclusive, `before` exclusive. */
+  created?: { from?: string; before?: string };
+  missing?: MissingInfo;
+  /** All spellings of one keyword found on leads. */
+  keywords?: readonly string[];
+  search?: Search;
+  /** Internal only: the order by email is read in two halves. */
+  hasEmail?: boolean;
+}
+
+/** The criteria of a filter; looks up the stored spellings of a keyword, and what a stage means now. */
+export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
+  const { stage } = choice;
+  const given = criteriaOf(choice);
+  const criteria = stage === undefined ? given : { ...given, ...(yield* criteriaOfStage(stage, given.status)) };
+  const keyword = foldText(choice.keyword ?? "");
+  return keyword === "" ? criteria : { ...criteria, keywords: yield* spellingsOf(keyword) };
+}
+
+function criteriaOf(choice: LeadChoice): LeadCriteria {
+  const { ids, status, source, minScore, maxScore, from, to, missing } = choice;
+  const { min, max } = LIMITS.score;
+  const criteria: LeadCriteria = {};
+  if (ids !== undefined) criteria.ids = ids.filter(isRowId);
+  if (status !== undefined && status !== "all") criteria.status = status;
+  if (source !== undefined && source !== "") criteria.source = source;
+  if ((minScore ?? min) > min || (maxScore ?? max) < max)
+    criteria.score = { min: minScore ?? min, max: maxScore ?? max };
+  if (from !== undefined) criteria.created = { from: stampOf(from) };
+  if (to !== undefined) criteria.created = { ...criteria.created, before: stampOf(to) };
+  if (missing !== undefined) criteria.missing = missing;
+  const search = searchOf(choice.search ?? "");
+  if (search !== null) criteria.search = search;
+  return criteria;
+}
+
+const STATUSES_OF_STAGE: Readonly<Record<LeadStage, readonly LeadStatus[]>> = {
+  incoming: ["pending"],
+  processing: ["pending"],
+  qualified: QUALIFIED_STATUSES,
+  rejected: ["rejected"],
+};
+const NONE: LeadCriteria = { ids: [] };
+
+/** The leads of a stage, as the dashboard counts them: during a rescore, all pending leads are processing. */
+function* criteriaOfStage(stage: LeadStage, status: LeadStatus | undefined): Work<LeadCriteria> {
+  const statuses = STATUSES_OF_STAGE[stage].filter((one) => status === undefined || one === status);
+  const [only] = statuses;
+  if (only === undefined) return NONE;
+  const criteria: LeadCriteria = statuses.length === 1 ? { status: only } : { statuses };
+  if (only !== "pending") return criteria;
+  const rescore = yield* first(sql<{ running: unknown }>`select running from rescore_state`);
+  if ((rescore?.running ?? null) === null) return { ...criteria, inProgress: stage === "processing" };
+  return stage === "processing" ? criteria : NONE;
+}
+
+/** A moment as stored, or the first moment of a day. */
+function stampOf(moment: string): string {
+  return new Date(moment).toISOString();
+}
+
+/** The stored spellings of a keyword: rules may use several, or may have in the past. */
+function* spellingsOf(folded: string): Work<string[]> {
+  // Skips from each keyword to the next, past its thousands of leads.
+  const known = yield* all(
+    sql<{ keyword: string }>`
+      with recursive known (keyword) as (
+        select min(keyword) from lead_keywords
+        union all
+        select (select min(keyword) from lead_keywords where keyword > known.keyword) from known
+          where known.keyword is not null
+      )
+      select keyword from known where keyword is not null`,
+  );
+  return known.map(({ keyword }) => keyword).filter((keyword) => foldText(keyword) === folded);
+}
+
+/** The stored lists of missing information that include this item. */
+export function listsMissing(thing: MissingInfo): string[] {
+  const lists = MISSING_INFO.reduce<MissingInfo[][]>(
+    (made, each) => [...made, ...made.map((list) => [...list, each])],
+    [[]],
+  );
+  return lists.filter((list) => list.includes(thing)).map((list) => JSON.stringify(list));
+}

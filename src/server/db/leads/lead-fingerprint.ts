@@ -1,0 +1,61 @@
+import { hash } from "node:crypto";
+import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
+import { columnValue, FIELDS, LEAD_COLUMNS, type LeadField, type Row } from "#server/db/leads/lead-columns.ts";
+
+/**
+ * Fields written by a rescore. They derive from the other fields and the rules, so they don't show whether a lead was
+ * touched.
+ */
+const SCORED_FIELDS: ReadonlySet<LeadField> = new Set([
+  "score",
+  "scoreParts",
+  "keywords",
+  "status",
+  "processedAt",
+  "updatedAt",
+]);
+
+/** Fields that a rescore doesn't change. */
+export const LASTING_FIELDS = FIELDS.filter((field) => field !== "id" && !SCORED_FIELDS.has(field));
+
+/**
+ * Fields in every fingerprint. Fields added later count only when they have a value, so older fingerprints stay valid.
+ */
+const FIRST_TEXTS: ReadonlySet<LeadField> = new Set<LeadTextField>([
+  "name",
+  "email",
+  "company",
+  "industry",
+  "title",
+  "phone",
+  "scrapeUrl",
+  "notes",
+]);
+const LATER_TEXTS = LEAD_TEXT_FIELDS.filter((field) => !FIRST_TEXTS.has(field));
+const IS_LATER: ReadonlySet<LeadField> = new Set(LATER_TEXTS);
+
+/** otherValues is covered by the row that reported the value or the edit that replaced it. */
+const FINGERPRINT_FIELDS = LASTING_FIELDS.filter((field) => field !== "otherValues" && !IS_LATER.has(field));
+
+/**
+ * A hash that shows whether a lead was touched without storing its content. It changes with a field's value, a new row,
+ * or a status set by a person, but not with a rescore.
+ */
+export function fingerprintOf(lead: LeadRecord): string {
+  return hashed((field) => columnValue(lead, field));
+}
+
+/** The same from a stored row, which avoids serializing its JSON again. */
+export function fingerprintOfRow(row: Row): string {
+  return hashed((field) => row[LEAD_COLUMNS[field].column]);
+}
+
+function hashed(valueOf: (field: LeadField) => unknown): string {
+  const values = FINGERPRINT_FIELDS.map(valueOf);
+  for (const field of LATER_TEXTS) {
+    const value = valueOf(field);
+    if (value !== "") values.push(`${field}=${String(value)}`);
+  }
+  return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
+}

@@ -1,0 +1,328 @@
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Lead, LeadFilter } from "#shared/contract/lead.ts";
+import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/lead.ts";
+import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#shared/lead-status.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { findLeadPage, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
+import { criteriaFor } from "#server/db/leads/lead-filter.ts";
+import { orderOf } from "#server/db/leads/lead-order.ts";
+import { openPostgres } from "#server/db/postgres/postgres.ts";
+import { postgresLeadPages } from "#server/db/leads/postgres-lead-pages.ts";
+import { searchOf, searchTextsOf, type Condition, type Search } from "#server/db/leads/lead-search.ts";
+import { foldText, sortKeyOf } from "#server/db/leads/search-text.ts";
+import { openSqlite } from "#server/db/sqlite/sqlite.ts";
+import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
+import { positionOf, type LeadPageFinder } from "#server/db/leads/lead-page.ts";
+import { insertLeads } from "#server/db/leads/lead-rows.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import {
+  addLeads,
+  ENGINES,
+  newLead,
+  openTestStore,
+  temporaryDatabase,
+  temporaryFolder,
+  type EngineName,
+} from "#test/stores.ts";
+
+const someLeads = fc.array(
+  fc.record({
+    name: fc.constantFrom(
+      "Ann Lee",
+      "anna lé",
+      "Zoe",
+      "Émile Zola",
+      "100% Sure",
+      "under_score",
+      "李小龙",
+      "😀 Smile",
+      "",
+    ),
+    email: fc.constantFrom("a@b.co", "zoe@x.com", "q1@hooli.io", ""),
+    company: fc.constantFrom("Acme", "ACME Ltd", 'Quote "x" OR y', "back\\slash", "Halle 49", ""),
+    title: fc.constantFrom("Head of Sales", "CTO", ""),
+    ...somePhones(),
+    notes: fc.constantFrom("Planning a Demo-Tag (price/offer) für Zoé", "acme.com, 2024; 49301", "我们需要小龙", ""),
+    source: fc.constantFrom("google_sheets", "manual"),
+    score: fc.integer({ min: 0, max: 4 }).map((score) => score * 25),
+    status: fc.constantFrom(...LEAD_STATUSES),
+    keywords: fc.subarray(["demo", "Demo", "price list", "größe", "GROSSE", "lone \ud800", 'q"uote']),
+    qualificationStatus: fc.constantFrom("incomplete", "in_progress"),
+    missingInfo: fc.subarray([...MISSING_INFO]),
+    createdAt: fc.constantFrom(
+      "2026-05-01T09:59:59.999Z",
+      "2026-05-01T10:00:00.000Z",
+      "2026-05-02T00:00:00.000Z",
+      "2026-05-03T23:30:00.000Z",
+    ),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** Numbers with and without a known country. */
+function somePhones() {
+  return {
+    phone: fc.constantFrom("", "030/1234567", "030 99 1234 567"),
+    phoneKey: fc.constantFrom(null, "+49301234567"),
+  };
+}
+
+const someFilter = fc.record(
+  {
+    search: fc.constantFrom(
+      "ann",
+      "ANNA LE",
+      "zo",
+      "z",
+      "@",
+      ".co",
+      "%",
+      "_",
+      "acme",
+      '"x" or',
+      "\\",
+      "龙",
+      "小龙",
+      "李小龙",
+      "😀",
+      "e z",
+      "nobody",
+      " ",
+      "ACME lé",
+      "sales zo",
+      "demo ann",
+      "lan",
+      "zoe tag",
+      "acme.com",
+      "com 20",
+      "024",
+      "a 4",
+      "需要",
+      "们需 li",
+      "龙 z",
+      "49",
+      "030 1234",
+      "+49 (0)30 12",
+      "0049301",
+      "(030) 123-4567 acme",
+      "* OR",
+      "a:b NOT",
+    ),
+    status: fc.constantFrom(...LEAD_STATUSES, "all" as const),
+    stage: fc.constantFrom(...LEAD_STAGES),
+    source: fc.constantFrom("google_sheets", "manual", "nowhere"),
+    minScore: fc.constantFrom(0, 50, 100),
+    maxScore: fc.constantFrom(0, 50, 100),
+    keyword: fc.constantFrom("DEMO", "Price  List", "grösse", "price", 'Q"uote', " "),
+    missing: fc.constantFrom(...MISSING_INFO),
+    from: fc.constantFrom("2026-05-01T12:00:00+02:00", "2026-05-02", "2030-01-01"),
+    to: fc.constantFrom("2026-05-01T10:00:00Z", "2026-05-02", "2026-05-04"),
+  },
+  { requiredKeys: [] },
+);
+
+/** The expected list, computed the simple way. */
+function expected(leads: readonly (LeadRecord & { id: string })[], filter: LeadFilter, sort: LeadSort): string[] {
+  const descending = sort.startsWith("-");
+  const isByTime = sort.endsWith("createdAt") && (filter.from ?? filter.to) !== undefined;
+  const key = isByTime ? (lead: LeadRecord) => lead.createdAt : KEYS[sort.replace("-", "") as keyof typeof KEYS];
+  const compare = (a: LeadRecord, b: LeadRecord): number => {
+    const [one, other] = [key(a), key(b)];
+    if (one === null || other === null) {
+      return one === other ? Number(a.id) - Number(b.id) : (one === null) === descending ? -1 : 1;
+    }
+    const order =
+      typeof one === "number" ? one - Number(other) : Buffer.compare(Buffer.from(one), Buffer.from(String(other)));
+    return order === 0 ? Number(a.id) - Number(b.id) : order;
+  };
+  const found = leads.filter((lead) => fits(lead, filter)).toSorted(compare);
+  return (descending ? found.toReversed() : found).map(({ id }) => id);
+}
+
+/** The key of each sort; ties keep their original order. */
+const KEYS = {
+  createdAt: () => 0,
+  score: (lead: LeadRecord) => lead.score,
+  name: (lead: LeadRecord) => sortKeyOf(lead.name),
+  company: (lead: LeadRecord) => sortKeyOf(lead.company),
+  email: (lead: LeadRecord) => lead.emailKey,
+  source: (lead: LeadRecord) => lead.source,
+  status: (lead: LeadRecord) => lead.status,
+  keywords: (lead: LeadRecord) => lead.keywords.length,
+};
+
+function fits(lead: LeadRecord, filter: LeadFilter): boolean {
+  const keyword = foldText(filter.keyword ?? "");
+  const time = Date.parse(lead.createdAt);
+  return [
+    filter.status === undefined || filter.status === "all" || lead.status === filter.status,
+    filter.stage === undefined || stageOf(lead) === filter.stage,
+    filter.source === undefined || lead.source === filter.source,
+    lead.score >= (filter.minScore ?? 0) && lead.score <= (filter.maxScore ?? 100),
+    keyword === "" || lead.keywords.some((own) => foldText(own) === keyword),
+    filter.missing === undefined || lead.missingInfo.includes(filter.missing),
+    filter.from === undefined || time >= Date.parse(filter.from),
+    filter.to === undefined || time < Date.parse(filter.to),
+    isFound(lead, searchOf(filter.search ?? "")),
+  ].every(Boolean);
+}
+
+function stageOf({ status, qualificationStatus }: LeadRecord): LeadStage {
+  if (status === "pending") return qualificationStatus === "in_progress" ? "processing" : "incoming";
+  return status === "rejected" ? "rejected" : "qualified";
+}
+
+function isFound(lead: LeadRecord, search: Search | null): boolean {
+  if (search === null) return true;
+  const { text, words } = searchTextsOf(lead);
+  return meets(text, search.text) || (search.words !== null && meets(words, search.words));
+}
+
+function meets(text: string, condition: Condition): boolean {
+  if (typeof condition === "string") return text.includes(condition);
+  return "any" in condition
+    ? condition.any.some((part) => meets(text, part))
+    : condition.all.every((part) => meets(text, part));
+}
+
+async function openEngine(name: EngineName) {
+  const engine =
+    name === "sqlite"
+      ? openSqlite(`${await temporaryFolder()}/test.db`, systemClock)
+      : await openPostgres({ url: await temporaryDatabase() }, systemClock);
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+/** Thresholds so low that forty leads take every path that a million would. */
+function findersOf(engine: EngineName): LeadPageFinder[] {
+  return engine === "sqlite"
+    ? [
+        sqliteLeadPages(),
+        sqliteLeadPages({ few: 3, matched: 3, walked: 5, gathered: 6, part: 7, lookedAt: 4 }),
+        sqliteLeadPages({ few: -1, matched: -1, walked: 1, gathered: -1, part: 3, lookedAt: 1_000 }),
+        sqliteLeadPages({ few: -1, matched: -1, walked: 1_000, gathered: -1, part: 100, lookedAt: 1_000 }),
+      ]
+    : [postgresLeadPages(), postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4 })];
+}
+
+describe.each(ENGINES)("the list on %s", (engineName) => {
+  it("matches a simple filter and sort, page by page, on every query path", async () => {
+    const engine = await openEngine(engineName);
+    await fc.assert(
+      fc.asyncProperty(
+        someLeads,
+        someFilter,
+        fc.constantFrom(...LEAD_SORTS),
+        fc.integer({ min: 1, max: 7 }),
+        async (fields, filter, sort, limit) => {
+          await engine.transact(function* () {
+            for (const table of ["leads", "lead_search"]) yield { query: sql`delete from ${sql.raw(table)}` };
+          });
+          const leads = fields.map((lead, index) => ({
+            ...newLead(lead),
+            id: String(index + 1),
+            emailKey: lead.email === "" ? null : `${index}${lead.email}`,
+          }));
+          await engine.transact(() =>
+            insertLeads(
+              engine,
+              leads,
+              leads.map(({ id }) => id),
+            ),
+          );
+          const wanted = expected(leads, filter, sort);
+          const criteria = await engine.run(() => criteriaFor(filter));
+          for (const finder of findersOf(engineName)) {
+            const ids: string[] = [];
+            let after = null;
+            for (;;) {
+              const query = { criteria, order: orderOf(sort, criteria), after, limit, columns: sql`l.name` };
+              const rows = await findLeadPage(engine, query, finder);
+              ids.push(...rows.map(([id]) => String(id)));
+              const last = rows.at(-1);
+              if (last === undefined || rows.length < limit) break;
+              after = positionOf(query.order, last);
+            }
+            expect(ids).toEqual(wanted);
+            const { count, exact } = await engine.run(() => finder.count(criteria, 10));
+            // An inexact count is a lower bound.
+            expect(count).toBe(exact ? wanted.length : Math.min(count, wanted.length));
+          }
+          const plenty = await engine.run(() => leadPagesOf(engine).count(criteria, 1_000));
+          expect(plenty).toEqual({ count: wanted.length, exact: true });
+        },
+      ),
+      { numRuns: engineName === "sqlite" ? 300 : 150 },
+    );
+  });
+
+  it("returns leads exactly as in the contract", async () => {
+    const store = await openTestStore(engineName);
+    const [id] = await addLeads(store, [
+      { emailKey: "ada@analytical.example", notes: "n".repeat(300), rawData: ["x"] },
+    ]);
+    const stored = await store.leads.get(id ?? "");
+    const [full] = JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "full" })).json) as Lead[];
+    expect(LeadSchema.strict().parse(full)).toEqual(full);
+    expect(stored).toMatchObject(full ?? {});
+    const [row] = JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "row" })).json) as LeadRow[];
+    expect(LeadRow.strict().parse(row)).toEqual(row);
+    expect(row).not.toHaveProperty("rawData");
+    expect(row).not.toHaveProperty("sourceData");
+    expect(row?.notes).toBe("n".repeat(200));
+  });
+
+  it("continues with a cursor of its order, and rejects any other", async () => {
+    const store = await openTestStore(engineName);
+    await addLeads(store, [{ name: "A" }, { name: "B" }, { name: "C" }]);
+    const first = await store.leads.list({ sort: "name", limit: 2, view: "row" });
+    const cursor = first.nextCursor ?? "";
+    const second = await store.leads.list({ sort: "name", limit: 2, view: "row", cursor });
+    expect(JSON.parse(second.json)).toMatchObject([{ name: "C" }]);
+    expect(second.nextCursor).toBeNull();
+    const damaged = ["", "x", "bm90IGpzb24", Buffer.from('["name",1,"1"]').toString("base64url"), cursor.slice(0, -4)];
+    for (const text of damaged) {
+      await expect(store.leads.list({ sort: "name", limit: 2, view: "row", cursor: text })).rejects.toMatchObject({
+        id: "invalid",
+        status: 422,
+        fields: [{ field: "cursor" }],
+      });
+    }
+    await expect(store.leads.list({ sort: "-name", limit: 2, view: "row", cursor })).rejects.toMatchObject({
+      id: "invalid",
+    });
+    for (const score of [1.5, 1e12, -1]) {
+      const made = Buffer.from(JSON.stringify(["-score", score, "1"])).toString("base64url");
+      await expect(store.leads.list({ sort: "-score", limit: 2, view: "row", cursor: made })).rejects.toMatchObject({
+        id: "invalid",
+      });
+    }
+  });
+
+  it("finds no lead under an invalid ID", async () => {
+    const store = await openTestStore(engineName);
+    await addLeads(store, [{}]);
+    for (const id of [
+      "0",
+      "-1",
+      "01",
+      "1.0",
+      "1e0",
+      " 1",
+      "x",
+      "9223372036854775807",
+      "9223372036854775808",
+      "9".repeat(64),
+    ]) {
+      expect(await store.leads.get(id)).toBeNull();
+      expect(await store.leads.json(id)).toBeNull();
+      expect(
+        await store.leads.setStatus({ id, status: "approved", by: "T", at: "2026-05-01T10:00:00.000Z" }),
+      ).toBeNull();
+      expect(await store.duplicates.ofLead(id, 5)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
+import { leadPagesOf } from "#server/db/leads/find-lead-page.ts";
+import type { LeadCount } from "#server/db/engine/lead-count.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { charactersOf, leadChunks } from "#server/db/leads/lead-chunks.ts";
+import { criteriaFor } from "#server/db/leads/lead-filter.ts";
+import { orderFrom, orderOf, readCursor, writeCursor } from "#server/db/leads/lead-order.ts";
+import { positionOf, type LeadPageRow } from "#server/db/leads/lead-page.ts";
+import { totalInProgress, totalOfScores, totalsByStatus, sumOfTotals } from "#server/db/leads/lead-totals.ts";
+import { jsonFromStored } from "#server/db/engine/stored-text.ts";
+
+export interface LeadListRequest extends LeadFilter {
+  sort: LeadSort;
+  limit: number;
+  cursor?: string | undefined;
+  view: "full" | "row";
+}
+
+export interface LeadPage {
+  /** The JSON text of an array of contract leads, built by the database. */
+  json: string;
+  /** The number of leads on the page. */
+  length: number;
+  /** Where the next page starts; null on the last. A page of very long leads may hold fewer than the limit. */
+  nextCursor: string | null;
+}
+
+export interface LeadListing {
+  list(request: LeadListRequest): Promise<LeadPage>;
+  count(filter: LeadFilter): Promise<LeadCount>;
+}
+
+/** A page ends after this many characters even if more leads were requested; the cursor continues from there. */
+const PAGE_CHARACTERS = 8_000_000;
+
+/** The list's pages as JSON text built by the database, without parsing or serializing it here. */
+export function leadList(engine: Engine): LeadListing {
+  return {
+    async list(request: LeadListRequest): Promise<LeadPage> {
+      const { limit } = request;
+      const criteria = await engine.run(() => criteriaFor(request));
+      const { cursor } = request;
+      const asked = orderOf(request.sort, criteria);
+      const order = cursor === undefined ? asked : orderFrom(asked, cursor);
+      const after = cursor === undefined ? null : readCursor(order, cursor);
+      const columns = LEAD_JSON[engine.name][request.view];
+      const rows: LeadPageRow[] = [];
+      let characters = 0;
+      // One extra row shows whether there is a next page.
+      for await (const chunk of leadChunks(engine, { criteria, order, after, columns, most: limit + 1 })) {
+        rows.push(...chunk);
+        characters += charactersOf(chunk);
+        if (characters > PAGE_CHARACTERS) break;
+      }
+      const isCut = rows.length > limit || (characters > PAGE_CHARACTERS && rows.length > 1);
+      const shown = isCut ? rows.slice(0, -1) : rows;
+      const last = shown.at(-1);
+      return {
+        json: jsonFromStored(`[${shown.map(([, , json]) => json).join(",")}]`),
+        length: shown.length,
+        nextCursor: isCut && last !== undefined ? writeCursor(order, positionOf(order, last)) : null,
+      };
+    },
+
+    async count(filter) {
+      return engine.run(function* () {
+        const criteria = yield* criteriaFor(filter);
+        const { status, statuses, inProgress, score, ...others } = criteria;
+        const isOfStage = statuses !== undefined || inProgress !== undefined;
+        if (Object.keys(others).length > 0 || (isOfStage && score !== undefined))
+          return yield* leadPagesOf(engine).count(criteria, LIMITS.list.exactCountUpTo);
+        if (score !== undefined) return { count: yield* totalOfScores(score, status), exact: true };
+        const totals = yield* totalsByStatus();
+        if (inProgress !== undefined) {
+          const count = yield* totalInProgress();
+          return { count: inProgress ? count : totals.pending - count, exact: true };
+        }
+        if (statuses !== undefined) {
+          return { count: statuses.reduce((sum, each) => sum + totals[each], 0), exact: true };
+        }
+        return { count: status === undefined ? sumOfTotals(totals) : totals[status], exact: true };
+      });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { Lead, LEAD_SORTS, type LeadSort } from "#shared/contract/lead.ts";
+import { invalid } from "#server/platform/errors.ts";
+import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+
+const COLUMN = {
+  createdAt: "id",
+  score: "score",
+  name: "name_key",
+  company: "company_key",
+  email: "email_key",
+  source: "source",
+  status: "status",
+  keywords: "keyword_count",
+} as const;
+const NUMBERS: ReadonlySet<LeadOrder["column"]> = new Set(["id", "score", "keyword_count"]);
+const MOST_KEYWORDS = 2 ** 31 - 1;
+
+/** The order of a list. Leads with equal keys are ordered by id, that is by when they were added. */
+export interface LeadOrder {
+  sort: LeadSort;
+  column: (typeof COLUMN)[keyof typeof COLUMN] | "created_at";
+  descending: boolean;
+}
+
+/** The last lead of a page; the next page starts after it. The key is null among leads without an email. */
+export interface LeadPosition {
+  key: string | number | null;
+  id: string;
+}
+
+export const NEWEST_FIRST = "-createdAt" satisfies LeadSort;
+
+/**
+ * The sort order for these criteria. Newest first sorts by id, except with a date range: that is contiguous only by
+ * created_at, whose order nearly, but not quite, matches the ids.
+ */
+export function orderOf(sort: LeadSort, { created }: Pick<LeadCriteria, "created"> = {}): LeadOrder {
+  const descending = sort.startsWith("-");
+  const field = (descending ? sort.slice(1) : sort) as keyof typeof COLUMN;
+  const isByTime = field === "createdAt" && created !== undefined;
+  return { sort, column: isByTime ? "created_at" : COLUMN[field], descending };
+}
+
+/**
+ * The order to continue with after this cursor. A list that began sorted by id stays so, even when the reader then adds
+ * a date filter to exclude newer leads.
+ */
+export function orderFrom(order: LeadOrder, cursor: string): LeadOrder {
+  const beganById = order.column === "created_at" && typeof parseCursor(cursor)[1] === "number";
+  return beganById ? { ...order, column: COLUMN.createdAt } : order;
+}
+
+/** Whether the order's keys are numbers, on both engines. */
+export function isNumeric({ column }: LeadOrder): boolean {
+  return NUMBERS.has(column);
+}
+
+/** Whether a lead of table `l` comes after the position. A plus keeps SQLite from using an index for it. */
+export function comesAfter(order: LeadOrder, position: LeadPosition, plus: "" | "+" = ""): Sql {
+  const than = sql.raw(order.descending ? "<" : ">");
+  const id = sql.raw(`${plus}l.id`);
+  // A unary plus disables SQLite's type conversion, and without it every number compares as less than any text.
+  const afterId = sql`cast(${position.id} as bigint)`;
+  if (order.column === "id") return sql`${id} ${than} ${afterId}`;
+  return sql`(${sql.raw(`${plus}l.${order.column}`)}, ${id}) ${than} (${position.key}, ${afterId})`;
+}
+
+/** The ORDER BY columns over table `l`. A plus keeps SQLite from using an index for it. */
+export function orderBy(order: LeadOrder, plus: "" | "+" = ""): Sql {
+  const direction = order.descending ? "desc" : "asc";
+  const id = `${plus}l.id ${direction}`;
+  return sql.raw(order.column === "id" ? id : `${plus}l.${order.column} ${direction}, ${id}`);
+}
+
+export function writeCursor(order: LeadOrder, { key, id }: LeadPosition): string {
+  return Buffer.from(JSON.stringify([order.sort, key, id])).toString("base64url");
+}
+
+/** Parses a cursor. Throws invalid when the text is not a cursor or belongs to another order. */
+export function readCursor(order: LeadOrder, text: string): LeadPosition {
+  const [sort, key, id] = parseCursor(text);
+  if (!isLeadSort(sort) || typeof id !== "string" || !isRowId(id) || (sort === order.sort && !isKey(order, key))) {
+    throw invalid("cursor", "This cursor isn't valid. Start again from the first page.");
+  }
+  if (sort !== order.sort) {
+    throw invalid("cursor", `This cursor is for the order ${sort}. Start again from the first page.`);
+  }
+  return { key: key as string | number | null, id };
+}
+
+/** PostgreSQL throws when a comparison uses a number outside the column's range. */
+function isKey(order: LeadOrder, key: unknown): boolean {
+  switch (order.column) {
+    case "score":
+      return Lead.shape.score.safeParse(key).success;
+    case "keyword_count":
+      return typeof key === "number" && Number.isInteger(key) && key >= 0 && key <= MOST_KEYWORDS;
+    case "email_key":
+      return key === null || typeof key === "string";
+    default:
+      return typeof key === (isNumeric(order) ? "number" : "string");
+  }
+}
+
+function isLeadSort(sort: unknown): sort is LeadSort {
+  return LEAD_SORTS.some((known) => known === sort);
+}
+
+function parseCursor(text: string): unknown[] {
+  try {
+    const value = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown;
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,44 @@
+import type { LeadCount } from "#server/db/engine/lead-count.ts";
+import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
+import { isNumeric, type LeadOrder, type LeadPosition } from "#server/db/leads/lead-order.ts";
+import type { Work } from "#server/db/engine/work.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+
+/** A page of a filtered, ordered list of leads. */
+export interface LeadPageQuery {
+  criteria: LeadCriteria;
+  order: LeadOrder;
+  after: LeadPosition | null;
+  limit: number;
+  /** The columns to select of each lead, from table `l`. */
+  columns: Sql;
+}
+
+/** A lead's stored values: its id, its sort key, then the columns of the query. */
+export type LeadPageRow = [id: string | number, key: string | number | null, ...columns: unknown[]];
+
+/** Finds leads by index; each engine has its own fast paths. */
+export interface LeadPageFinder {
+  /** Null when the query would block others for too long; use `parts` then. */
+  page(query: LeadPageQuery): Work<LeadPageRow[] | null>;
+  /** Finds the same page in several id ranges, which together cover all leads. */
+  parts?: { ids(): Work<LeadIdRange[]>; page(query: LeadPageQuery, ids: LeadIdRange): Work<LeadPageRow[]> };
+  /** Exact up to `upTo`. Beyond that, or when too many leads would have to be examined, a lower bound. */
+  count(criteria: LeadCriteria, upTo: number): Work<LeadCount>;
+}
+
+/** An id range, inclusive at both ends. */
+export interface LeadIdRange {
+  first: number;
+  last: number;
+}
+
+/** A row's position in its order; numeric keys are numbers on both engines. */
+export function positionOf(order: LeadOrder, [id, key]: LeadPageRow): LeadPosition {
+  return { id: String(id), key: key !== null && isNumeric(order) ? Number(key) : key };
+}
+
+/** Joins the conditions with AND; an empty list matches every lead. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, " and ");
+}

@@ -1,0 +1,66 @@
+import type { StoredLead } from "#shared/lead-record.ts";
+import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { jsonFromStored } from "#server/db/engine/stored-text.ts";
+import { all, first, verbatim } from "#server/db/engine/work.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export interface LeadReading {
+  /** The contract's JSON text of one lead; null when there is none. */
+  json(id: string): Promise<string | null>;
+  get(id: string): Promise<StoredLead | null>;
+  /** Those of the leads that exist, with their names, in any order. */
+  named(ids: readonly string[]): Promise<{ id: string; name: string; company: string }[]>;
+  /** The best qualified and approved leads for the report, highest score first, without sample leads. */
+  topQualified(limit: number): Promise<StoredLead[]>;
+}
+
+/** Reads single leads and the top few. */
+export function leadRead(engine: Engine): LeadReading {
+  return {
+    async json(id) {
+      if (!isRowId(id)) return null;
+      const [row] = await engine.run(() =>
+        verbatim<[string]>(sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${id}`),
+      );
+      return row === undefined ? null : jsonFromStored(row[0]);
+    },
+
+    async get(id) {
+      if (!isRowId(id)) return null;
+      const row = await engine.run(() => first(sql<Row>`select * from leads where id = ${id}`));
+      return row === null ? null : leadOfRow(row);
+    },
+
+    async named(ids) {
+      const isOneOf = engine.sql.isOneOf("id", ids);
+      const rows = await engine.run(() =>
+        all(sql<{ id: string | number; name: string; company: string }>`
+          select id, name, company from leads where ${isOneOf}`),
+      );
+      return rows.map(({ id, ...names }) => ({ id: String(id), ...names }));
+    },
+
+    async topQualified(limit) {
+      // Takes the best of each status from its index, then the best of those.
+      const [qualified, approved] = QUALIFIED_STATUSES.map(
+        (status) => sql`
+          select * from (
+            select id, score from leads where status = ${status} and source <> ${SAMPLE_SOURCE.kind}
+            order by score desc, id desc limit ${limit}) s`,
+      );
+      const rows = await engine.run(() =>
+        all(
+          sql<Row>`
+            select l.* from (${qualified} union all ${approved} order by score desc, id desc limit ${limit}) best
+            join leads l on l.id = best.id order by l.score desc, l.id desc`,
+        ),
+      );
+      return rows.map(leadOfRow);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReviewQueue } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { countOf } from "#server/db/engine/lead-count.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { first } from "#server/db/engine/work.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export interface LeadReviewing {
+  /** Leads qualified by rules that no person has reviewed, best first. */
+  toReview(after: { score: number; id: string } | null): Promise<ReviewQueue>;
+}
+
+/** The review queue, read from an index that holds only these leads. */
+export function leadReview(engine: Engine): LeadReviewing {
+  return {
+    toReview: (after) =>
+      engine.run(function* () {
+        const behind =
+          after === null || !isRowId(after.id) ? sql`` : sql`and (score, id) < (${after.score}, ${after.id})`;
+        // The values are literals because the partial index only covers leads that have them.
+        const waiting = sql`from leads ${engine.sql.by("leads_to_review")}
+          where status = 'qualified' and status_set_by = 'rule' ${behind}`;
+        const upTo = LIMITS.list.exactCountUpTo;
+        const next = yield* first(
+          sql<{ id: string | number }>`select id ${waiting} order by score desc, id desc limit 1`,
+        );
+        const counted = yield* first(
+          sql<{ n: string | number }>`select count(*) as n from (select 1 ${waiting} limit ${upTo + 1}) w`,
+        );
+        const { count, exact } = countOf(Number(counted?.n ?? 0), upTo);
+        return { next: next === null ? null : String(next.id), waiting: count, exact };
+      }),
+  };
+}

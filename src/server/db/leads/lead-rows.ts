@@ -1,0 +1,126 @@
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import type { WorkRunner } from "#server/db/engine/engine.ts";
+import {
+  changedFields,
+  leadOfRow,
+  rowOfFields,
+  rowOfLead,
+  type LeadField,
+  type Row,
+} from "#server/db/leads/lead-columns.ts";
+import { searchTextsOf, type SearchedLead } from "#server/db/leads/lead-search.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const LEADS: Table = {
+  name: "leads",
+  backup: "all",
+  people: { none: "exported and erased separately" },
+};
+
+/** The searched texts; SQLite's full-text index is built from it. */
+export const LEAD_SEARCH: Table = {
+  name: "lead_search",
+  backup: "all",
+  people: { none: "written and removed with leads" },
+};
+
+export const LEAD_KEYWORDS: Table = {
+  name: "lead_keywords",
+  backup: { skip: "written by the triggers of leads" },
+  people: { none: "keywords of rules; written by the triggers of leads" },
+};
+
+export const LEAD_INDEX: Table = {
+  name: "lead_index",
+  backup: { skip: "SQLite's text index, made from lead_search" },
+  people: { none: "SQLite's text index, made from lead_search" },
+};
+
+export const LEAD_WORDS: Table = {
+  name: "lead_words",
+  backup: { skip: "SQLite's word index, made from lead_search" },
+  people: { none: "SQLite's word index, made from lead_search" },
+};
+
+export const LEAD_TRIGRAMS: Table = {
+  name: "lead_trigrams",
+  backup: { skip: "a view of the text index" },
+  people: { none: "a view of the text index" },
+};
+
+const SEARCHED = new Set<LeadField>([
+  "name",
+  "email",
+  "company",
+  "title",
+  "phone",
+  "phoneKey",
+  "notes",
+  "facts",
+] satisfies (keyof SearchedLead)[]);
+
+/** A lead, locked against other writers until the transaction ends. */
+export function* lockedLead(engine: WorkRunner, id: string): Work<StoredLead | null> {
+  const row = yield* first(sql<Row>`select * from leads where id = ${id} ${engine.sql.forUpdate}`);
+  return row === null ? null : leadOfRow(row);
+}
+
+/** Leads by id, locked in id order so that two transactions can't deadlock. */
+export function* lockedLeads(engine: WorkRunner, ids: readonly string[]): Work<StoredLead[]> {
+  const isOneOf = engine.sql.isOneOf("id", ids);
+  const rows = yield* all(sql<Row>`select * from leads where ${isOneOf} order by id ${engine.sql.forUpdate}`);
+  return rows.map(leadOfRow);
+}
+
+/** Inserts leads under these ids and returns their rows. */
+export function* insertLeads(engine: WorkRunner, leads: readonly LeadRecord[], ids: readonly string[]): Work<Row[]> {
+  const rows = leads.map((lead, index) => ({ ...rowOfLead(lead), id: ids[index] ?? null }));
+  yield* engine.sql.insertMany("leads", rows);
+  yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", ...searchTextsOf(lead) })));
+  return rows;
+}
+
+/** A lead before and after a change. */
+export interface ChangedLead {
+  before: StoredLead;
+  after: StoredLead;
+}
+
+/** Writes all columns in which any of the leads differs from before. */
+export function* writeLeads(engine: WorkRunner, changes: readonly ChangedLead[]): Work<void> {
+  const fields = [...new Set(changes.flatMap(({ before, after }) => changedFields(before, after)))];
+  yield* engine.sql.updateMany(
+    "leads",
+    changes.map(({ before, after }) => ({
+      id: before.id,
+      revision: (before.revision ?? 0) + 1,
+      ...rowOfFields(after, fields),
+    })),
+  );
+  if (!fields.some((field) => SEARCHED.has(field))) return;
+  const texts = changes.map(({ before, after }) => ({
+    id: before.id,
+    now: searchTextsOf(after),
+    was: searchTextsOf(before),
+  }));
+  const changed = texts.filter(({ now, was }) => now.text !== was.text || now.words !== was.words);
+  if (changed.length > 0) yield* engine.sql.writeSearchTexts(changed.map(({ id, now }) => ({ id, ...now })));
+}
+
+/** Clears email keys that change, so that one write can pass an address from one lead to another in any order. */
+export function* freeEmailKeys(engine: WorkRunner, changes: readonly ChangedLead[]): Work<void> {
+  const givenUp = changes.filter(({ before, after }) => before.emailKey !== null && before.emailKey !== after.emailKey);
+  if (givenUp.length === 0) return;
+  const ids = givenUp.map(({ after }) => after.id);
+  yield* run(sql`update leads set email_key = null where ${engine.sql.isOneOf("id", ids)}`);
+}
+
+/** Deletes leads with their search texts and source rows. */
+export function* deleteLeads(engine: WorkRunner, ids: readonly string[]): Work<void> {
+  if (ids.length === 0) return;
+  yield* run(sql`delete from source_rows where ${engine.sql.isOneOf("lead_id", ids)}`);
+  yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);
+  yield* run(sql`delete from leads where ${engine.sql.isOneOf("id", ids)}`);
+}

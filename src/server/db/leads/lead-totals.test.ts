@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LeadFilter } from "#shared/contract/lead.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import type { Store } from "#server/db/store.ts";
+import { addLeads, anEntry, ENGINES, openTestStore, rescoreBy } from "#test/stores.ts";
+
+const AT = "2026-05-01T10:00:00.000Z";
+const HOURS = ["2026-03-31T23", "2026-04-01T00", "2026-04-01T01", "2026-04-30T23"];
+
+const status = fc.constantFrom(...LEAD_STATUSES);
+const source = fc.constantFrom("website", "form");
+const someScore = fc.constantFrom(30, 70);
+const someAct = fc.oneof(
+  fc.record({
+    act: fc.constant("create" as const),
+    leads: fc.array(
+      fc.record({
+        status,
+        source,
+        score: someScore,
+        createdAt: fc.constantFrom(...HOURS).map((hour) => `${hour}:30:00.000Z`),
+      }),
+      {
+        maxLength: 5,
+      },
+    ),
+  }),
+  fc.record({ act: fc.constant("setStatus" as const), at: fc.nat(), status }),
+  fc.record({ act: fc.constant("edit" as const), at: fc.nat(), status }),
+  fc.record({ act: fc.constant("move" as const), at: fc.nat(), source, hour: fc.constantFrom(...HOURS) }),
+  fc.record({ act: fc.constant("remove" as const), at: fc.nat() }),
+  fc.record({ act: fc.constant("undo" as const), at: fc.nat() }),
+  fc.record({ act: fc.constant("rescore" as const), status }),
+);
+
+/** The expected counters, from reading every lead. */
+async function counted(store: Store, from = "", to = "9"): Promise<Record<LeadStatus, number>> {
+  const totals = { pending: 0, qualified: 0, approved: 0, rejected: 0 };
+  for await (const rows of store.leads.streamColumns({}, ["status", "createdAt"])) {
+    for (const [is, createdAt = ""] of rows) if (createdAt >= from && createdAt < to) totals[is as LeadStatus] += 1;
+  }
+  return totals;
+}
+
+async function countedBySource(store: Store, from = ""): Promise<Record<string, number>> {
+  const totals: Record<string, number> = {};
+  for await (const rows of store.leads.streamColumns({}, ["source", "createdAt"])) {
+    for (const [name = "", createdAt = ""] of rows) if (createdAt >= from) totals[name] = (totals[name] ?? 0) + 1;
+  }
+  return totals;
+}
+
+async function countedBy(store: Store, filter: LeadFilter): Promise<number> {
+  const { minScore = 0, maxScore = 100, status: wanted } = filter;
+  let count = 0;
+  for await (const rows of store.leads.streamColumns({}, ["status", "score"])) {
+    for (const [is, points] of rows) {
+      if (Number(points) >= minScore && Number(points) <= maxScore && (wanted ?? is) === is) count += 1;
+    }
+  }
+  return count;
+}
+
+describe.each(ENGINES)("totals on %s", (engine) => {
+  it("match a count after any changes", async () => {
+    const store = await openTestStore(engine);
+    const ids: string[] = [];
+    const acts: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(someAct, { maxLength: 12 }), async (changes) => {
+        for (const change of changes) {
+          const id = "at" in change ? (ids[change.at % ids.length] ?? "") : "";
+          if (change.act === "create") ids.push(...(await addLeads(store, change.leads)));
+          if (change.act === "setStatus") {
+            const done = await store.leads.setStatus({ id, status: change.status, by: "T", at: AT });
+            if (done?.actId != null) acts.push(done.actId);
+          }
+          if (change.act === "edit") {
+            const done = await store.leads.edit(id, (lead) => ({ ...lead, status: change.status }), anEntry());
+            if (done?.actId != null) acts.push(done.actId);
+          }
+          if (change.act === "move") {
+            const createdAt = `${change.hour}:10:00.000Z`;
+            await store.leads.edit(id, (lead) => ({ ...lead, source: change.source, createdAt }), anEntry());
+          }
+          if (change.act === "remove") {
+            const done = await store.leads.remove(id, anEntry());
+            if (done !== null) acts.push(done.actId);
+          }
+          if (change.act === "undo") {
+            await store.journal.undo(acts[change.at % acts.length] ?? "", { by: "T", at: AT, rescore: (lead) => lead });
+          }
+          if (change.act === "rescore") {
+            await rescoreBy(store, 4, ({ score }) => (score === 30 ? { status: change.status, score: 50 } : null));
+          }
+        }
+        expect(await store.leads.totals()).toEqual(await counted(store));
+        const month = ["2026-04-01T00:00:00.000Z", "2026-05-01T00:00:00.000Z"] as const;
+        expect(await store.leads.totalsCreatedBetween(...month)).toEqual(await counted(store, ...month));
+        expect(await store.leads.totalsBySource()).toEqual(await countedBySource(store));
+        expect(await store.leads.totalsBySource(month[0])).toEqual(await countedBySource(store, month[0]));
+        for (const filter of [
+          { minScore: 31 },
+          { minScore: 50, maxScore: 50 },
+          { maxScore: 50, status: "approved" },
+        ] as const) {
+          expect(await store.leads.count(filter)).toEqual({ count: await countedBy(store, filter), exact: true });
+        }
+      }),
+      { numRuns: 30 },
+    );
+    expect(acts.length).toBeGreaterThan(10);
+  });
+
+  it("include the current hour", async () => {
+    const store = await openTestStore(engine);
+    await addLeads(store, [{ status: "pending", createdAt: "2026-04-01T10:59:00.000Z" }]);
+    const between = (from: string, to: string) => store.leads.totalsCreatedBetween(from, to);
+    expect((await between("2026-04-01T10:30:00.000Z", "2026-04-01T10:45:00.000Z")).pending).toBe(1);
+    expect((await between("2026-04-01T00:00:00.000Z", "2026-04-01T10:00:00.000Z")).pending).toBe(0);
+    expect((await between("2026-04-01T11:00:00.000Z", "2026-04-02T00:00:00.000Z")).pending).toBe(0);
+  });
+
+  it("match a count after many connections changed leads at once", async () => {
+    const store = await openTestStore(engine);
+    const ids = await addLeads(
+      store,
+      Array.from({ length: 30 }, () => ({ status: "pending" as const })),
+    );
+    await Promise.all([
+      ...ids.flatMap((id, index) =>
+        LEAD_STATUSES.map((next, turn) =>
+          store.leads.setStatus({ id: ids[(index * 7 + turn) % ids.length] ?? id, status: next, by: "T", at: AT }),
+        ),
+      ),
+      ...ids.slice(0, 5).map((id) => store.leads.remove(id, anEntry())),
+      addLeads(store, [{ status: "approved" }, { status: "rejected" }]),
+    ]);
+    expect(await store.leads.totals()).toEqual(await counted(store));
+    expect(await store.leads.totalsBySource()).toEqual(await countedBySource(store));
+  });
+});

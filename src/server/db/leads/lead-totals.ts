@@ -1,0 +1,95 @@
+import { HOUR } from "#shared/durations.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { all, first, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+/** Counters maintained by triggers on leads. */
+export const LEAD_COUNTERS: readonly Table[] = ["lead_totals", "lead_hours", "lead_scores", "lead_source_hours"].map(
+  (name) => ({ name, backup: { skip: "counted by the triggers of leads" }, people: { none: "numbers" } }),
+);
+
+export type StatusTotals = Record<LeadStatus, number>;
+
+export interface LeadCounting {
+  /** Read from maintained counters, never counted by scanning. */
+  totals(): Promise<StatusTotals>;
+  /** Leads created in [from, to) by current status, from the same counters; both ends are rounded to the hour. */
+  totalsCreatedBetween(from: string, to: string): Promise<StatusTotals>;
+  /** Leads by source, of all or of those created since `from` (to the hour); from counters, never scanned. */
+  totalsBySource(from?: string): Promise<Record<string, number>>;
+}
+
+const HOUR_LENGTH = "2026-01-31T23".length;
+
+/** Leads by status and by source, from counters that the database updates with each change. */
+export function leadTotals(engine: Engine): LeadCounting {
+  return {
+    totals: () => engine.run(() => totalsByStatus()),
+
+    totalsCreatedBetween: (from, to) =>
+      engine.run(function* () {
+        const counted = sql<StatusCount>`
+          select status, sum(count) as count from lead_hours
+          where hour >= ${from.slice(0, HOUR_LENGTH)} and hour < ${firstHourFrom(to)} group by status`;
+        return toTotals(yield* all(counted));
+      }),
+
+    totalsBySource: (from) =>
+      engine.run(function* () {
+        const since = from === undefined ? sql`` : sql`where hour >= ${from.slice(0, HOUR_LENGTH)}`;
+        const rows = yield* all(
+          sql<{ source: string; count: number | string }>`
+            select source, sum(count) as count from lead_source_hours ${since} group by source having sum(count) > 0`,
+        );
+        return Object.fromEntries(rows.map(({ source, count }) => [source, Number(count)]));
+      }),
+  };
+}
+
+interface StatusCount {
+  status: LeadStatus;
+  count: number | string;
+}
+
+export function* totalsByStatus(): Work<StatusTotals> {
+  return toTotals(yield* all(sql<StatusCount>`select status, sum(count) as count from lead_totals group by status`));
+}
+
+/** The number of pending leads with an open follow-up question. */
+export function* totalInProgress(): Work<number> {
+  // The value is a literal because the partial index only covers leads with it.
+  const counted = sql<{ n: number | string }>`
+    select count(*) as n from leads where qualification_status = 'in_progress' and status = 'pending'`;
+  return Number((yield* first(counted))?.n ?? 0);
+}
+
+/** The number of leads with a score in this range (inclusive) and, if given, this status. */
+export function* totalOfScores(
+  { min, max }: { min: number; max: number },
+  status: LeadStatus | undefined,
+): Work<number> {
+  const ofStatus = status === undefined ? sql`` : sql`and status = ${status}`;
+  const row = yield* first(
+    sql<{ count: number | string | null }>`
+      select sum(count) as count from lead_scores where score >= ${min} and score <= ${max} ${ofStatus}`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+export function sumOfTotals(totals: StatusTotals): number {
+  return Object.values(totals).reduce((sum, count) => sum + count, 0);
+}
+
+function toTotals(rows: readonly StatusCount[]): StatusTotals {
+  const totals = Object.fromEntries(LEAD_STATUSES.map((status) => [status, 0])) as StatusTotals;
+  for (const { status, count } of rows) totals[status] = Number(count);
+  return totals;
+}
+
+/** The first full hour at or after the moment, so that the current hour is included. */
+function firstHourFrom(moment: string): string {
+  const hour = Math.ceil(Date.parse(moment) / HOUR) * HOUR;
+  return new Date(hour).toISOString().slice(0, HOUR_LENGTH);
+}

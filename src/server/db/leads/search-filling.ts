@@ -1,0 +1,26 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all } from "#server/db/engine/work.ts";
+import { lockedLeads } from "#server/db/leads/lead-rows.ts";
+import { searchTextsOf } from "#server/db/leads/lead-search.ts";
+
+export interface SearchFilling {
+  /** Writes the search texts of up to `limit` leads stored by an earlier version. Returns how many it wrote. */
+  fillSearchTexts(limit: number): Promise<number>;
+}
+
+export function searchFilling(engine: Engine): SearchFilling {
+  return {
+    fillSearchTexts: (limit) =>
+      engine.transact(function* () {
+        const unfilled = sql<{ id: string | number }>`
+          select id from lead_search ${engine.sql.by("lead_search_unfilled")}
+          where words is null order by id limit ${limit}`;
+        const ids = (yield* all(unfilled)).map(({ id }) => String(id));
+        const leads = ids.length === 0 ? [] : yield* lockedLeads(engine, ids);
+        if (leads.length === 0) return 0;
+        yield* engine.sql.writeSearchTexts(leads.map((lead) => ({ id: lead.id, ...searchTextsOf(lead) })));
+        return leads.length;
+      }),
+  };
+}

@@ -1,0 +1,309 @@
+import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
+import { comesAfter, orderBy } from "#server/db/leads/lead-order.ts";
+import {
+  allOf,
+  type LeadIdRange,
+  type LeadPageFinder,
+  type LeadPageQuery,
+  type LeadPageRow,
+} from "#server/db/leads/lead-page.ts";
+import type { Search } from "#server/db/leads/lead-search.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+import {
+  isIndexed,
+  matchesInOrder,
+  matchesOf,
+  narrowingsOf,
+  type Criterion,
+  type Narrowings,
+} from "#server/db/leads/sqlite-lead-narrowings.ts";
+import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
+import { verbatim, type Work } from "#server/db/engine/work.ts";
+
+/** Numbers of leads above which another query plan is faster. */
+export interface Thresholds {
+  /** Up to this many leads are collected and sorted; a less selective filter lets a scan fill the page quickly. */
+  few: number;
+  /** With at most this many hits, a search collects and sorts all of them. */
+  matched: number;
+  /**
+   * A scan stops after this many leads, since the order may cluster the matches far away, as with leads named Zoe
+   * sorted by name.
+   */
+  walked: number;
+  /** After a failed scan, up to this many leads are collected after all. */
+  gathered: number;
+  /** Otherwise all leads are examined, this many at a time. */
+  part: number;
+  /** A count examines at most this many leads. */
+  lookedAt: number;
+}
+
+const THRESHOLDS: Thresholds = {
+  few: 5_000,
+  matched: 100,
+  walked: 20_000,
+  gathered: 20_000,
+  part: 25_000,
+  lookedAt: 20_000,
+};
+
+/**
+ * SQLite plans without statistics on values, so the plan is chosen here: the index of a selective filter, else the text
+ * index or a keyword's leads (both also sorted newest first), else a merge of each score's newest leads, else a scan in
+ * list order. If the matches are clustered too far away for a scan, all leads are examined, one part at a time.
+ */
+export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
+  return {
+    page: (query) => page(query, thresholds),
+    parts: {
+      ids: () => idRanges(thresholds.part),
+      page: (query, ids) => verbatim<LeadPageRow>(outOf(query, narrowingsOf(query.criteria), ids)),
+    },
+    count: (criteria, upTo) => count(criteria, upTo, thresholds),
+  };
+}
+
+function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
+  const { few: limitOfFew, matched: limitOfMatched, walked: stretch, gathered } = thresholds;
+  const { criteria, order, limit } = query;
+  const runs = order.column === "id" ? runsById(criteria) : null;
+  if (runs !== null) return yield* verbatim<LeadPageRow>(merge(query, runs));
+  const narrowings = narrowingsOf(criteria);
+  const held = heldByIndexOf(query);
+  const { search } = criteria;
+  const byText = search !== undefined && order.column === "id" && isIndexed(search);
+  const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : held, limitOfFew);
+  if (few !== null) return yield* verbatim<LeadPageRow>(gather(query, narrowings, few));
+  if (byText) return yield* searchInOrderOfIds(query, narrowings, search, limitOfMatched);
+  if (!held.has("keywords") && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
+    return yield* verbatim<LeadPageRow>(walk(query, narrowings, held));
+  }
+  const inOrder = stretchOf(query, narrowings, held, stretch);
+  const walked = yield* verbatim<LeadPageRow>(walkAndTest(query, narrowings, held, inOrder));
+  if (walked.length === limit || (yield* countUpTo(inOrder, stretch)) < stretch) return walked;
+  const isSearchAlone = criteria.search !== undefined && narrowings.size === 1;
+  const some = isSearchAlone ? "search" : yield* firstWithFew(narrowings, new Set(), gathered);
+  return some === null ? null : yield* verbatim<LeadPageRow>(gather(query, narrowings, some));
+}
+
+/** Tries ascending order first, where the text index finds a whole name or address several times as fast. */
+function* searchInOrderOfIds(
+  query: LeadPageQuery,
+  narrowings: Narrowings,
+  search: Search,
+  upTo: number,
+): Work<LeadPageRow[]> {
+  const found = yield* verbatim<[number]>(sql`${matchesOf(search)} limit ${upTo + 1}`);
+  if (found.length > upTo) return yield* verbatim<LeadPageRow>(throughTextIndex(query, narrowings, search));
+  const ids = sql`select value as id from json_each(${JSON.stringify(found.flat())})`;
+  return yield* verbatim<LeadPageRow>(gather(query, narrowings, "search", ids));
+}
+
+/** Finds the leads of one filter, tests the others on a separate index, and sorts. */
+function gather(
+  query: LeadPageQuery,
+  narrowings: Narrowings,
+  by: Criterion,
+  ids = narrowings.get(by)?.ids ?? sql`select id from leads`,
+) {
+  const candidates = sql`(${ids}) match cross join leads l indexed by leads_facets on l.id = match.id`;
+  return sorted(query, candidates, testsBeside(narrowings, new Set([by])));
+}
+
+/** Tests the leads of an id range and sorts them. */
+function outOf(query: LeadPageQuery, narrowings: Narrowings, { first, last }: LeadIdRange) {
+  const ids = narrowings.get("keywords")?.ids;
+  const range = sql`l.id between ${first} and ${last}`;
+  if (ids === undefined) {
+    return sorted(query, sql`leads l indexed by leads_facets`, [range, ...testsBeside(narrowings, new Set())]);
+  }
+  const candidates = sql`(select id from (${ids}) k where k.id between ${first} and ${last}) match
+    cross join leads l indexed by leads_facets on l.id = match.id`;
+  return sorted(query, candidates, testsBeside(narrowings, new Set(["keywords"])));
+}
+
+/** The first candidates that pass the tests. Only the page's own leads are read in full. */
+function sorted({ order, after, limit, columns }: LeadPageQuery, candidates: Sql, tests: readonly Sql[]) {
+  const behind = after === null ? [] : [comesAfter(order, after, "+")];
+  return sql`
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    from (select l.id from ${candidates} where ${allOf([...tests, ...behind])}
+      order by ${orderBy(order, "+")} limit ${limit}) found
+    cross join leads l on l.id = found.id
+    order by ${orderBy(order, "+")}`;
+}
+
+/**
+ * The text indexes return matches by id in either direction; the other filters are tested on a separate index. Sorting
+ * again would prevent an early stop.
+ */
+function throughTextIndex({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, search: Search) {
+  return sql`
+    select l.id, l.id, ${columns}
+    from (${matchesInOrder(search, { descending: order.descending, after: after?.id ?? null })}) found
+      cross join leads l indexed by leads_facets on l.id = found.id
+    where ${allOf(testsBeside(narrowings, new Set(["search"])))} limit ${limit}`;
+}
+
+/** Merges runs that are each sorted by id; SQLite reads each only as far as the page needs. */
+function merge({ order, after, limit, columns }: LeadPageQuery, runs: readonly Sql[]) {
+  const behind = after === null ? [] : [comesAfter(order, after)];
+  const ids = runs.map((run) => sql`select l.id from leads l where ${allOf([run, ...behind])}`);
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  return sql`
+    select l.id, l.id, ${columns}
+    from (${sql.join(ids, " union all ")} order by 1 ${direction} limit ${limit}) found
+    cross join leads l on l.id = found.id
+    order by ${orderBy(order, "+")}`;
+}
+
+/** Scans the order's index, which covers all filters. */
+function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, held: ReadonlySet<Criterion>) {
+  const where = allOf([...findsOf(narrowings, held), ...(after === null ? [] : [comesAfter(order, after)])]);
+  return sql`
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
+}
+
+/** The next ids of the list, from the order's index. */
+function stretchOf(
+  { criteria, order, after }: LeadPageQuery,
+  narrowings: Narrowings,
+  held: ReadonlySet<Criterion>,
+  stretch: number,
+) {
+  const [keyword] = criteria.keywords ?? [];
+  if (held.has("keywords")) {
+    const than = sql.raw(order.descending ? "<" : ">");
+    const behind = after === null ? sql`` : sql`and lead_id ${than} cast(${after.id} as bigint)`;
+    return sql`select lead_id as id from lead_keywords where keyword = ${keyword} ${behind}
+      order by lead_id ${sql.raw(order.descending ? "desc" : "asc")} limit ${stretch}`;
+  }
+  // Leads without keywords come first by keyword count and can't match.
+  const hasAny = order.column === "keyword_count" && narrowings.has("keywords") ? [sql`l.keyword_count > 0`] : [];
+  const behind = after === null ? [] : [comesAfter(order, after)];
+  const where = allOf([...findsOf(narrowings, held), ...hasAny, ...behind]);
+  return sql`select l.id from leads l where ${where} order by ${orderBy(order)} limit ${stretch}`;
+}
+
+/**
+ * Tests a stretch of the list before reading anything else of a lead. SQLite keeps the order of a limited subquery in a
+ * join; sorting again would prevent an early stop.
+ */
+function walkAndTest(
+  { order, limit, columns }: LeadPageQuery,
+  narrowings: Narrowings,
+  held: ReadonlySet<Criterion>,
+  inOrder: Sql,
+) {
+  return sql`
+    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    from (${inOrder}) walked cross join leads l indexed by leads_facets on l.id = walked.id
+    where ${allOf(testsBeside(narrowings, held))} limit ${limit}`;
+}
+
+function* idRanges(part: number): Work<LeadIdRange[]> {
+  const [ends] = yield* verbatim<[number | null, number | null]>(sql`select min(id), max(id) from leads`);
+  const [first, last] = ends ?? [];
+  if (typeof first !== "number" || typeof last !== "number") return [];
+  const length = Math.ceil((last - first + 1) / part);
+  return Array.from({ length }, (_, at) => ({ first: first + at * part, last: first + (at + 1) * part - 1 }));
+}
+
+function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedAt }: Thresholds): Work<LeadCount> {
+  const narrowings = narrowingsOf(criteria);
+  const [only] = narrowings.values();
+  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(only.ids, upTo), upTo);
+
+  const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
+  const { search } = criteria;
+  const by = few ?? (search !== undefined && isIndexed(search) ? "search" : null);
+  const ids = by === null ? null : (narrowings.get(by)?.ids ?? null);
+  const looked = ids ?? sql`select id from leads indexed by leads_facets`;
+  const tests = allOf(testsBeside(narrowings, new Set(by === null ? [] : [by])));
+  const found = yield* countUpTo(
+    sql`select 1 from (${looked} limit ${few === null ? lookedAt : -1}) looked
+      cross join leads l indexed by leads_facets on l.id = looked.id where ${tests}`,
+    upTo,
+  );
+  if (found > upTo) return { count: upTo, exact: false };
+  return { count: found, exact: few !== null || (yield* countUpTo(looked, lookedAt)) <= lookedAt };
+}
+
+/** Filters covered by the order's index, so that a scan only meets matching leads. */
+function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterion> {
+  switch (order.column) {
+    case "id":
+      return new Set(firstOf(criteria, ["keywords", "hasEmail", "source", "status"]));
+    case "score":
+      return new Set(["status", "score"]);
+    case "created_at":
+      return new Set(["created"]);
+    case "email_key":
+      return new Set(["hasEmail"]);
+    case "source":
+    case "status":
+      return new Set([order.column]);
+    default:
+      return new Set();
+  }
+}
+
+/** The first active filter whose index is sorted by id; a keyword's is only if it has a single spelling. */
+function firstOf(criteria: LeadCriteria, wanted: readonly Criterion[]): Criterion[] {
+  const fits = (criterion: Criterion): boolean =>
+    criterion === "keywords" ? criteria.keywords?.length === 1 : criteria[criterion] !== undefined;
+  return wanted.filter(fits).slice(0, 1);
+}
+
+/**
+ * The leads of these criteria as runs that an index sorts by id: one per score, per status, per list of missing
+ * information, or per score of a status. Null when there is no such index.
+ */
+function runsById(criteria: LeadCriteria): Sql[] | null {
+  const { score, missing, status, ...others } = criteria;
+  const { statuses, ...rest } = others;
+  if (Object.keys(rest).length > 0) return null;
+  if (statuses !== undefined) {
+    const isAlone = score === undefined && missing === undefined && status === undefined;
+    return isAlone ? statuses.map((each) => sql`l.status = ${each}`) : null;
+  }
+  if (missing !== undefined) {
+    const isAlone = score === undefined && status === undefined;
+    return isAlone ? listsMissing(missing).map((list) => sql`l.missing_info = ${list}`) : null;
+  }
+  if (score === undefined) return null;
+  const scores = Array.from({ length: Math.max(score.max - score.min + 1, 0) }, (_, at) => score.min + at);
+  // An empty score range matches no leads.
+  if (scores.length === 0) return [sql`false`];
+  const beside = status === undefined ? sql`` : sql` and l.status = ${status}`;
+  return scores.map((value) => sql`l.score = ${value}${beside}`);
+}
+
+function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upTo: number): Work<Criterion | null> {
+  for (const [criterion, { ids, size }] of narrowings) {
+    if (skip.has(criterion)) continue;
+    const found = size === undefined ? yield* countUpTo(ids, upTo) : yield* one(size);
+    if (found <= upTo) return criterion;
+  }
+  return null;
+}
+
+/** The number of rows of the query, at most `upTo` + 1. */
+function* countUpTo(rows: Sql, upTo: number): Work<number> {
+  return yield* one(sql`select count(*) from (select * from (${rows}) limit ${upTo + 1})`);
+}
+
+function* one(query: Sql): Work<number> {
+  const [row] = yield* verbatim<[number]>(query);
+  return row?.[0] ?? 0;
+}
+
+function findsOf(narrowings: Narrowings, held: ReadonlySet<Criterion>): Sql[] {
+  return [...narrowings].flatMap(([criterion, { find }]) => (held.has(criterion) ? find : []));
+}
+
+function testsBeside(narrowings: Narrowings, left: ReadonlySet<Criterion>): Sql[] {
+  return [...narrowings].flatMap(([criterion, { test }]) => (left.has(criterion) ? [] : test));
+}

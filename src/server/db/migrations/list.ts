@@ -1,0 +1,37 @@
+import { emailVerdicts } from "#server/db/migrations/033-email-verdicts.ts";
+import { modelReadings } from "#server/db/migrations/034-model-readings.ts";
+import { lostRuns } from "#server/db/migrations/035-lost-runs.ts";
+import { unscoredLeads } from "#server/db/migrations/036-unscored-leads.ts";
+import { jobsInOneTable } from "#server/db/migrations/037-jobs-in-one-table.ts";
+import { searchWords } from "#server/db/migrations/038-search-words.ts";
+import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
+import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
+import type { Migration } from "#server/db/migrations/dialect.ts";
+import { BASELINE_VERSION } from "#server/db/migrations/pending-migrations.ts";
+
+/** The database of version 0.1. It is named after that version's last step, because backups refer to the last step. */
+const baseline: Migration = { name: "people", sqlite: SQLITE_BASELINE, postgres: POSTGRES_BASELINE };
+
+/** The baseline, then every later step in order. */
+export const MIGRATIONS: readonly Migration[] = [
+  baseline,
+  emailVerdicts,
+  modelReadings,
+  lostRuns,
+  unscoredLeads,
+  jobsInOneTable,
+  searchWords,
+];
+
+/** The version of a database that has run every step. */
+export const SCHEMA_VERSION: number = BASELINE_VERSION + MIGRATIONS.length - 1;
+
+/** The steps up to a version; none for one before the baseline. */
+export function migrationsUpTo(version: number): readonly Migration[] {
+  return MIGRATIONS.slice(0, Math.max(0, version - BASELINE_VERSION + 1));
+}
+
+/** The step that led to a version. */
+export function migrationTo(version: number): Migration | undefined {
+  return MIGRATIONS[version - BASELINE_VERSION];
+}

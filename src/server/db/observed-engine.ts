@@ -1,0 +1,71 @@
+import { storeDuration } from "#server/platform/metrics.ts";
+import { errorType, inSpan } from "#server/platform/tracing.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+
+/** When the database ran out of disk space, and when it was found damaged; ISO 8601 UTC. */
+export interface DatabaseTroubles {
+  fullSince: string | null;
+  damagedSince: string | null;
+}
+
+export interface ObservedEngine {
+  engine: Engine;
+  troubles: () => DatabaseTroubles;
+  /** Runs a read that bypasses the engine; its errors count like the engine's. */
+  look: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Wraps an engine to time each read and transaction, with a span for each transaction. `troubles` is derived from its
+ * errors; `fullSince` is cleared by the next successful write.
+ */
+export function observedEngine(engine: Engine, clock: Clock): ObservedEngine {
+  const troubles: DatabaseTroubles = { fullSince: null, damagedSince: null };
+  const start = { kind: "client", attributes: { "db.system.name": systemOf(engine) } } as const;
+
+  // A single function, because every extra await slows down each read.
+  const observed = async <T>(operation: "read" | "transaction", work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    let outcome = "done";
+    try {
+      const result = await work();
+      if (operation === "transaction") troubles.fullSince = null;
+      return result;
+    } catch (error) {
+      if (isDamage(error)) troubles.damagedSince ??= clock().toISOString();
+      if (isFull(error)) troubles.fullSince ??= clock().toISOString();
+      // A rejection by a business rule, such as a lead someone else changed, is not a database failure.
+      outcome = errorType(error).startsWith("store_") ? "failed" : "refused";
+      throw error;
+    } finally {
+      storeDuration.observe({ operation, outcome }, (performance.now() - startedAt) / 1_000);
+    }
+  };
+
+  return {
+    engine: {
+      ...engine,
+      run: (work) => observed("read", () => engine.run(work)),
+      read: (work) => observed("read", () => engine.read(work)),
+      transact: (work, options) =>
+        observed("transaction", () => inSpan("store transaction", start, () => engine.transact(work, options))),
+    },
+    troubles: () => ({ ...troubles }),
+    look: (work) => observed("read", work),
+  };
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof AppError && error.id === "store_damaged";
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof AppError && error.id === "store_full";
+}
+
+/** Names from OpenTelemetry's semantic conventions for databases. */
+function systemOf({ name }: Engine): string {
+  return name === "postgres" ? "postgresql" : "sqlite";
+}

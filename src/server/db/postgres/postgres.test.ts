@@ -1,0 +1,94 @@
+import { createServer, type AddressInfo } from "node:net";
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openStore } from "#server/db/open-store.ts";
+import { addLeads, anEntry, openTestStore, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+
+async function open(databaseUrl: string) {
+  const store = await openStore({ dataDir: await temporaryFolder(), databaseUrl });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Ends every connection to the database except this one. */
+async function endConnections(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await client.end();
+}
+
+describe("PostgreSQL", () => {
+  it("is shared by several processes, which notify each other", async () => {
+    const url = await temporaryDatabase();
+    const [one, two] = await Promise.all([open(url), open(url)]);
+    const heard = new Promise((resolve) => two.subscribe(resolve));
+    await one.publish("from one");
+    expect(await heard).toBe("from one");
+    const [id = ""] = await addLeads(one, [{ emailKey: "a@x.example" }]);
+    expect(await two.leads.get(id)).not.toBeNull();
+    await expect(addLeads(two, [{ emailKey: "a@x.example" }])).rejects.toMatchObject({ id: "lead_conflict" });
+  });
+
+  it("rejects a message that is too long to notify", async () => {
+    const store = await openTestStore("postgres");
+    await expect(store.publish("é".repeat(4_000))).rejects.toThrow("too long");
+  });
+
+  it("can end every connection, and works and notifies again", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    await addLeads(store, [{}]);
+    const missing = new Set(["again", ""]);
+    const listening = new Promise<void>((resolve) => {
+      store.subscribe((message) => {
+        missing.delete(message);
+        if (missing.size === 0) resolve();
+      });
+    });
+    await endConnections(url);
+    const errors: unknown[] = [];
+    const answered = (): Promise<boolean> =>
+      store.ping().then(
+        () => true,
+        (error: unknown) => {
+          errors.push(error);
+          return false;
+        },
+      );
+    while (!(await answered()));
+    for (const error of errors) expect(error).toMatchObject({ id: "store_unreachable", status: 503 });
+    expect((await store.leads.totals()).qualified).toBe(1);
+    // The listening connection reconnects; until then messages are missed, and afterward that is reported.
+    const heard = new AbortController();
+    void listening.then(() => heard.abort());
+    while (!heard.signal.aborted) await store.publish("again");
+    await listening;
+  });
+
+  it("is reported as unreachable when it is down", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    await expect(open(`postgres://postgres@127.0.0.1:${port}/none`)).rejects.toMatchObject({ id: "store_unreachable" });
+  });
+
+  it("retries a transaction that failed with a deadlock", async () => {
+    const store = await openTestStore("postgres");
+    const [a = "", b = ""] = await addLeads(store, [{ name: "a" }, { name: "b" }]);
+    // Every pair locks the two leads' counters and rows in its own order.
+    const at = "2026-05-01T10:00:00.000Z";
+    const changes = Array.from({ length: 40 }, (_, index) => {
+      const id = index % 2 === 0 ? a : b;
+      return index % 4 < 2
+        ? store.leads.setStatus({ id, status: index % 8 < 4 ? "approved" : "pending", by: "T", at })
+        : store.leads.edit(id, (lead) => ({ ...lead, status: "rejected", notes: `${index}` }), anEntry());
+    });
+    expect((await Promise.all(changes)).every((change) => change !== null)).toBe(true);
+    const totals = await store.leads.totals();
+    expect(Object.values(totals).reduce((sum, count) => sum + count)).toBe(2);
+  });
+});

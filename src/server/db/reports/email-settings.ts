@@ -1,0 +1,71 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import type { EmailSettingsRecord, EmailSettingsStore } from "#server/db/reports/email-settings-types.ts";
+import { run, type Work } from "#server/db/engine/work.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const EMAIL_SETTINGS: RecordsTable<EmailSettingsRecord> = {
+  name: "email_settings",
+  fields: {
+    smtpHost: "plain",
+    smtpPort: "plain",
+    username: "plain",
+    sealedPassword: "plain",
+    fromEmail: "plain",
+    recipientEmails: "json",
+    reportFrequency: "plain",
+    isActive: "flag",
+    scheduledSince: "plain",
+    lastSuccess: "plain",
+    failingSince: "plain",
+    lastError: "plain",
+    createdAt: "plain",
+  },
+  backup: "all",
+  sealed: ["sealed_password"],
+  people: { none: "the team's own addresses" },
+  undo: {
+    health: ["last_success", "failing_since", "last_error"],
+    called: () => "The email settings",
+    topics: ["email-settings", "status"],
+    isManaged: () => true,
+    refuses: (rows) =>
+      rows.filter(({ is_active }) => Boolean(is_active)).length > 1 ? "Other email settings are in use now." : null,
+  },
+};
+
+/** Creating or activating a record deactivates all others. */
+export type EmailSettingsWrites = Pick<RecordTable<EmailSettingsRecord>, "list" | "get" | "create" | "update">;
+
+export function emailSettingsWrites(watch?: Watch): EmailSettingsWrites {
+  const settings = recordTable(EMAIL_SETTINGS, watch);
+
+  /** Only one record is used, so activating one deactivates all others. */
+  function* alone<R extends EmailSettingsRecord | null>(record: R): Work<R> {
+    if (record?.isActive !== true) return record;
+    yield* run(sql`update email_settings set is_active = false where id <> ${record.id} and is_active`);
+    return record;
+  }
+
+  return {
+    list: () => settings.list(),
+    get: (id) => settings.get(id),
+    *create(record) {
+      return yield* alone(yield* settings.create(record));
+    },
+    *update(id, patch) {
+      return yield* alone(yield* settings.update(id, patch));
+    },
+  };
+}
+
+export function emailSettingsStore(engine: Engine): EmailSettingsStore {
+  const settings = emailSettingsWrites();
+  return {
+    list: () => engine.run(() => settings.list()),
+    get: (id) => engine.run(() => settings.get(id)),
+    create: (record) => engine.transact(() => settings.create(record)),
+    update: (id, patch) => engine.transact(() => settings.update(id, patch)),
+  };
+}

@@ -1,0 +1,145 @@
+import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
+import { writeStatus } from "#server/db/lead-changes/lead-status.ts";
+import type { ChangedLeads, ReportDecision, ReportDecisionStore } from "#server/db/reports/report-types.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+/** Written by triggers on leads; reports read it to list what changed. */
+export const STATUS_CHANGES: Table = {
+  name: "status_changes",
+  backup: "all",
+  people: {
+    kind: "Status changes",
+    key: ["id"],
+    leads: ["lead_id"],
+    texts: [],
+    ofPerson: "delete",
+    mentioning: "redact",
+  },
+};
+
+export const REPORT_DECISIONS: Table = {
+  name: "report_decisions",
+  backup: "all",
+  people: {
+    kind: "Report link decisions",
+    key: ["report_key", "lead_id"],
+    leads: ["lead_id"],
+    texts: [],
+    ofPerson: "delete",
+    mentioning: "redact",
+  },
+};
+
+/** At most this many of the latest changes are read, because they are loaded in one query. */
+const MOST_CHANGES = 20_000;
+
+interface ChangeRow {
+  id: string | number;
+  was: LeadStatus | null;
+  status: LeadStatus;
+  status_set_by: string;
+  score: number;
+}
+
+/** Status changes since a report, and decisions made through its links. */
+export function reportDecisions(engine: Engine): ReportDecisionStore {
+  return {
+    changes: ({ from, to, limit }) =>
+      engine.run(function* () {
+        const rows = yield* all(changesBetween(from, to));
+        const groups = {
+          newlyQualified: rows.filter(({ was, status }) => status === "qualified" && !wasQualified(was)),
+          decided: rows.filter(
+            ({ status, status_set_by }) =>
+              status_set_by === "person" && (status === "approved" || status === "rejected"),
+          ),
+          noLongerQualified: rows.filter(({ was, status }) => status === "pending" && wasQualified(was)),
+        };
+        return {
+          newlyQualified: yield* bestOf(engine, groups.newlyQualified, limit),
+          decided: yield* bestOf(engine, groups.decided, limit),
+          noLongerQualified: yield* bestOf(engine, groups.noLongerQualified, limit),
+          isExact: rows.length < MOST_CHANGES,
+        };
+      }),
+
+    forgetChanges: (before, limit) =>
+      engine.transact(function* () {
+        const old = sql<{ id: string | number }>`
+          select id from status_changes where at < ${before} order by at limit ${limit}`;
+        const ids = (yield* all(old)).map(({ id }) => String(id));
+        if (ids.length > 0) yield* run(sql`delete from status_changes where ${engine.sql.isOneOf("id", ids)}`);
+        return ids.length;
+      }),
+
+    async decision(reportKey, leadId) {
+      return isRowId(leadId) ? engine.run(() => decisionOf(reportKey, leadId)) : null;
+    },
+
+    decide: ({ by, ...wanted }) =>
+      engine.transact(function* () {
+        const { leadId, reportKey, status, at } = wanted;
+        if (!isRowId(leadId)) return { kind: "gone" as const };
+        // Locked before the decision is looked up, so that the second of two concurrent clicks sees the first.
+        const lead = yield* first(
+          sql<{ status: LeadStatus; status_set_by: string }>`
+            select status, status_set_by from leads where id = ${leadId} ${engine.sql.forUpdate}`,
+        );
+        const earlier = yield* decisionOf(reportKey, leadId);
+        if (earlier !== null) return { kind: "used" as const, decision: earlier };
+        if (lead === null) return { kind: "gone" as const };
+        if (lead.status !== "qualified" || lead.status_set_by !== "rule") {
+          return { kind: "changed" as const, status: lead.status };
+        }
+        const [written] = yield* writeStatus(engine, { id: leadId, status, by, at });
+        const actId = written?.[1] ?? null;
+        const decision: ReportDecision = { ...wanted, actId: actId === null ? null : String(actId) };
+        yield* run(sql`
+          insert into report_decisions (report_key, lead_id, status, at, act_id)
+          values (${reportKey}, ${leadId}, ${status}, ${at}, ${decision.actId})`);
+        return { kind: "decided" as const, decision };
+      }),
+  };
+}
+
+function wasQualified(was: LeadStatus | null): boolean {
+  return was !== null && countsAsQualified(was);
+}
+
+/** Leads whose status changed in a time range, each with its status before the first of those changes. */
+function changesBetween(from: string, to: string) {
+  return sql<ChangeRow>`
+    with recent as (
+      select id, lead_id, was from status_changes where at >= ${from} and at < ${to}
+      order by at desc, id desc limit ${MOST_CHANGES}
+    ), firsts as (select min(id) as id from recent group by lead_id)
+    select l.id, r.was, l.status, l.status_set_by, l.score
+    from firsts f join recent r on r.id = f.id join leads l on l.id = r.lead_id
+    where l.source <> ${SAMPLE_SOURCE.kind} and (r.was is null or r.was <> l.status)
+    order by l.score desc, l.id desc`;
+}
+
+/** Counts the leads and loads the best of them. */
+function* bestOf(engine: Engine, rows: readonly ChangeRow[], limit: number): Work<ChangedLeads> {
+  const ids = rows.slice(0, limit).map(({ id }) => String(id));
+  const found = yield* all(
+    sql<Row>`select * from leads where ${engine.sql.isOneOf("id", ids)} order by score desc, id desc`,
+  );
+  return { count: rows.length, leads: found.map(leadOfRow) };
+}
+
+function* decisionOf(reportKey: string, leadId: string): Work<ReportDecision | null> {
+  const row = yield* first(
+    sql<{ status: LeadStatus; at: string; act_id: string | number | null }>`
+      select status, at, act_id from report_decisions where report_key = ${reportKey} and lead_id = ${leadId}`,
+  );
+  if (row === null) return null;
+  const { status, at, act_id: actId } = row;
+  return { reportKey, leadId, status, at, actId: actId === null ? null : String(actId) };
+}

@@ -1,0 +1,99 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { reportDecisions } from "#server/db/reports/report-decisions.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { ReportRecord, ReportStore } from "#server/db/reports/report-types.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const REPORTS: Table = {
+  name: "reports",
+  backup: "all",
+  people: { kind: "Reports", key: ["id"], texts: ["error"], ofPerson: "redact", mentioning: "redact" },
+};
+
+/** Reports, one per window. */
+export function reportStore(engine: Engine): ReportStore {
+  return {
+    ...reportDecisions(engine),
+
+    async begin({ windowKey, messageId, leadCount, startedAt, coversTo = null }) {
+      const inserted = sql<ReportRow>`
+        insert into reports (window_key, message_id, state, lead_count, error, started_at, finished_at, covers_to)
+        values (${windowKey}, ${messageId}, 'sending', ${leadCount}, '', ${startedAt}, null, ${coversTo})
+        on conflict (window_key) do update set
+          message_id = excluded.message_id, state = excluded.state, lead_count = excluded.lead_count,
+          error = excluded.error, started_at = excluded.started_at, finished_at = excluded.finished_at,
+          covers_to = excluded.covers_to
+        where reports.state = 'failed'
+        returning *`;
+      return reportOfRow(await engine.transact(() => first(inserted)));
+    },
+
+    async finish(id, { state, error, finishedAt }) {
+      if (!isRowId(id)) return;
+      const finished = sql`
+        update reports set state = ${state}, error = ${error}, finished_at = ${finishedAt} where id = ${id}`;
+      await engine.transact(() => run(finished));
+    },
+
+    async unfinished() {
+      const begun = sql<ReportRow>`select * from reports where state = 'sending' order by id`;
+      return (await engine.run(() => all(begun))).map(recordOfRow);
+    },
+
+    async giveUp(id, { error, finishedAt }) {
+      if (!isRowId(id)) return false;
+      const given = sql`
+        update reports set state = 'unknown', error = ${error}, finished_at = ${finishedAt}
+        where id = ${id} and state = 'sending' returning id`;
+      return (await engine.transact(() => first(given))) !== null;
+    },
+
+    async latest() {
+      const newest = sql<ReportRow>`select * from reports order by id desc limit 1`;
+      return reportOfRow(await engine.run(() => first(newest)));
+    },
+
+    async lastSent() {
+      // A retried report keeps its old id, so ids don't reflect the order.
+      const sent = sql<ReportRow>`select * from reports where state = 'sent' order by finished_at desc limit 1`;
+      return reportOfRow(await engine.run(() => first(sent)));
+    },
+
+    async ofWindow(windowKey) {
+      const report = sql<ReportRow>`select * from reports where window_key = ${windowKey}`;
+      return reportOfRow(await engine.run(() => first(report)));
+    },
+  };
+}
+
+interface ReportRow {
+  id: string | number;
+  window_key: string;
+  message_id: string;
+  state: ReportRecord["state"];
+  lead_count: number;
+  error: string;
+  started_at: string;
+  finished_at: string | null;
+  covers_to: string | null;
+}
+
+function reportOfRow(row: ReportRow | null): ReportRecord | null {
+  return row === null ? null : recordOfRow(row);
+}
+
+function recordOfRow(row: ReportRow): ReportRecord {
+  return {
+    id: String(row.id),
+    windowKey: row.window_key,
+    messageId: row.message_id,
+    state: row.state,
+    leadCount: row.lead_count,
+    error: row.error,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    coversTo: row.covers_to,
+  };
+}

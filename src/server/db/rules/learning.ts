@@ -1,0 +1,98 @@
+import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { textColumns } from "#server/db/leads/lead-columns.ts";
+import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all } from "#server/db/engine/work.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+
+/** The training data of a lead that a person decided on. */
+export interface DecidedLead extends Pick<
+  StoredLead,
+  LeadTextField | "id" | "source" | "facts" | "provenance" | "otherValues" | "scoreParts" | "createdAt"
+> {
+  status: LeadStatus;
+  /** The newest decision still on record; otherwise the lead's last change. */
+  decidedAt: string;
+}
+
+export interface DismissedSuggestion {
+  id: string;
+  /** The suggestion's own id, which stays the same while its content does. */
+  suggestion: string;
+  dismissedAt: string;
+}
+
+export const DISMISSED_SUGGESTIONS: RecordsTable<DismissedSuggestion> = {
+  name: "dismissed_suggestions",
+  fields: { suggestion: "plain", dismissedAt: "plain" },
+  backup: "all",
+  people: { none: "team settings" },
+  undo: { called: () => "The dismissed suggestion", topics: ["learning"] },
+};
+
+export interface LearningStore {
+  /**
+   * The next `limit` leads with an id below `beforeId` that a person approved, qualified or rejected, newest first and
+   * without sample leads; empty at the end.
+   */
+  decided(beforeId: string | null, limit: number): Promise<DecidedLead[]>;
+  dismissed(): Promise<DismissedSuggestion[]>;
+}
+
+type DecidedRow = Record<LeadTextField | "source", string> &
+  Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &
+  Record<"other_values" | "decided_alone" | "decided_among", string | null> & {
+    id: string | number;
+    status: LeadStatus;
+  };
+
+const TEXTS = sql.raw(textColumns(LEAD_TEXT_FIELDS));
+
+export function learningStore(engine: Engine): LearningStore {
+  return {
+    async decided(beforeId, limit) {
+      const before = beforeId !== null && isRowId(beforeId) ? sql`and id < ${beforeId}` : sql``;
+      const rows = await engine.run(() =>
+        all(
+          // The values are literals because the partial index read here only covers leads with them.
+          sql<DecidedRow>`
+            select id, status, ${TEXTS}, source, facts, provenance, other_values, score_parts, created_at, updated_at,
+              (select max(j.at) from journal j
+                where j.lead_id = leads.id and j.kind = 'status' and j.undone_at is null) as decided_alone,
+              (select max(j.at) from act_changes c join journal j on j.id = c.act_id
+                where c.lead_id = leads.id and j.kind = 'status' and j.undone_at is null) as decided_among
+            from leads ${engine.sql.by("leads_decided")}
+            where status_set_by = 'person' and status <> 'pending' and source <> ${SAMPLE_SOURCE.kind} ${before}
+            order by id desc limit ${limit}`,
+        ),
+      );
+      return rows.map((row) => decidedLead(row));
+    },
+
+    dismissed: () => engine.run(() => dismissedSuggestions().list()),
+  };
+}
+
+function decidedLead({ facts, provenance, other_values, score_parts, ...row }: DecidedRow): DecidedLead {
+  const { id, decided_alone, decided_among, created_at, updated_at, ...fields } = row;
+  const decidedAt = [decided_alone ?? "", decided_among ?? ""].toSorted().at(-1);
+  return {
+    ...fields,
+    id: String(id),
+    facts: JSON.parse(facts) as StoredLead["facts"],
+    provenance: JSON.parse(provenance) as StoredLead["provenance"],
+    otherValues: other_values === null ? [] : (JSON.parse(other_values) as StoredLead["otherValues"]),
+    scoreParts: JSON.parse(score_parts) as StoredLead["scoreParts"],
+    createdAt: created_at,
+    decidedAt: decidedAt === undefined || decidedAt === "" ? updated_at : decidedAt,
+  };
+}
+
+export function dismissedSuggestions(watch?: Watch): RecordTable<DismissedSuggestion> {
+  return recordTable(DISMISSED_SUGGESTIONS, watch);
+}

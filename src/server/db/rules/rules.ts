@@ -1,0 +1,96 @@
+import type { Rule, RuleMode } from "#shared/contract/rule.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
+import type { Work } from "#server/db/engine/work.ts";
+import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
+
+export interface RuleRecord {
+  id: string;
+  name: string;
+  keywords: string[];
+  scoreWeight: number;
+  isActive: boolean;
+  mode: RuleMode;
+  fields: string[];
+  counting: Rule["counting"];
+  halfLifeDays: number | null;
+  note: string;
+  createdAt: string;
+}
+
+/** Each change marks all scores as stale. */
+export interface RuleStore {
+  list(): Promise<RuleRecord[]>;
+  create(rule: Omit<RuleRecord, "id">): Promise<RuleRecord>;
+  update(id: string, patch: Partial<Omit<RuleRecord, "id" | "createdAt">>): Promise<RuleRecord | null>;
+  remove(id: string): Promise<boolean>;
+}
+
+export const RULES: RecordsTable<RuleRecord> = {
+  name: "rules",
+  fields: {
+    name: "plain",
+    keywords: "json",
+    scoreWeight: "plain",
+    isActive: "flag",
+    mode: "plain",
+    fields: "json",
+    counting: "plain",
+    halfLifeDays: "plain",
+    note: "plain",
+    createdAt: "plain",
+  },
+  backup: "all",
+  people: { none: "team settings" },
+  undo: { called: calledByName("rule"), topics: ["rules"], isScoring: () => true, refuses: refuseRules },
+};
+
+function refuseRules(rows: readonly StoredRow[]): string | null {
+  const { rules, activeKeywords } = LIMITS.rule;
+  if (rows.length > rules) return `You can have up to ${rules} rules.`;
+  const keywords = rows
+    .filter(({ is_active }) => Boolean(is_active))
+    .reduce((sum, row) => sum + (JSON.parse(String(row["keywords"])) as string[]).length, 0);
+  return keywords > activeKeywords ? `Active rules can have up to ${activeKeywords} keywords in total.` : null;
+}
+
+export function ruleRecords(watch?: Watch): RecordTable<RuleRecord> {
+  return recordTable(RULES, watch);
+}
+
+/** Rule writes; each marks all scores as stale. */
+export interface RuleWrites {
+  list(): Work<RuleRecord[]>;
+  create(rule: Omit<RuleRecord, "id">): Work<RuleRecord>;
+  update(id: string, patch: Partial<Omit<RuleRecord, "id" | "createdAt">>): Work<RuleRecord | null>;
+  remove(id: string): Work<boolean>;
+}
+
+export function ruleWrites(watch?: Watch): RuleWrites {
+  const rules = ruleRecords(watch);
+  return {
+    list: () => rules.list(),
+    create: (rule) => andStaleScores(rules.create(rule)),
+    update: (id, patch) => andStaleScores(rules.update(id, patch)),
+    remove: (id) => andStaleScores(rules.remove(id)),
+  };
+}
+
+export function ruleStore(engine: Engine): RuleStore {
+  const rules = ruleWrites();
+  return {
+    list: () => engine.run(() => rules.list()),
+    create: (rule) => engine.transact(() => rules.create(rule)),
+    update: (id, patch) => engine.transact(() => rules.update(id, patch)),
+    remove: (id) => engine.transact(() => rules.remove(id)),
+  };
+}
+
+/** Applies the change and marks all scores as stale. */
+function* andStaleScores<T>(change: Work<T>): Work<T> {
+  const done = yield* change;
+  yield* raiseWantedScores();
+  return done;
+}

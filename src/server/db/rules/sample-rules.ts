@@ -1,0 +1,37 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { Watch } from "#server/db/engine/record-table.ts";
+import { ruleRecords } from "#server/db/rules/rules.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const SAMPLE_RULES: Table = {
+  name: "sample_rules",
+  backup: "all",
+  people: { none: "numbers" },
+  undo: { key: "rule_id", called: () => "A sample rule", topics: ["rules"], isManaged: () => true },
+};
+
+/** Tracks which rules came with the sample. */
+export interface SampleRuleWrites {
+  /** The remaining sample rules in their current state. */
+  list(): Work<RuleRecord[]>;
+  add(ruleId: string): Work<void>;
+  remove(ruleId: string): Work<void>;
+}
+
+export function sampleRuleWrites(watch: Watch, engine: Engine): SampleRuleWrites {
+  const rules = ruleRecords(watch);
+  return {
+    list: () => rules.find(sql`where id in (select rule_id from sample_rules) order by id`),
+    *add(ruleId) {
+      yield* watch("sample_rules");
+      yield* engine.sql.insertMany("sample_rules", [{ rule_id: ruleId }]);
+    },
+    *remove(ruleId) {
+      yield* watch("sample_rules");
+      yield* run(sql`delete from sample_rules where rule_id = ${ruleId}`);
+    },
+  };
+}

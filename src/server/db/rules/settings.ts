@@ -1,0 +1,106 @@
+import type { Settings } from "#shared/contract/settings.ts";
+import { DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
+import { settingWords } from "#shared/setting-words.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { makeAllStale, raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
+import type { SettingsStore } from "#server/db/rules/settings-types.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+/** Settings that members may change, besides rules and email analysis. */
+const OF_MEMBERS: ReadonlySet<string> = new Set(["qualificationThreshold", ...Object.keys(DEFAULT_AUTOMATION_RULES)]);
+
+export const SETTINGS: Table = {
+  name: "settings",
+  backup: "all",
+  people: { none: "team settings" },
+  undo: {
+    key: "key",
+    called: ({ key }) => `The setting “${settingWords(String(key))}”`,
+    topics: ["settings", "mailbox", "status"],
+    isScoring: (key) => key === "qualificationThreshold",
+    isManaged: (key) => !OF_MEMBERS.has(key),
+  },
+};
+
+export interface SettingsWrites {
+  read(): Work<Partial<Settings>>;
+  /** Changing the threshold marks all scores as stale. */
+  write(patch: Partial<Settings>): Work<void>;
+}
+
+export function settingsWrites(watch: Watch, engine: Engine): SettingsWrites {
+  return {
+    *read() {
+      yield* watch("settings");
+      const rows = yield* all(sql<{ key: string; value: string }>`select key, value from settings`);
+      return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) as Partial<Settings>;
+    },
+
+    *write(patch) {
+      yield* watch("settings");
+      const rows = Object.entries(patch)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+      yield* engine.sql.insertMany("settings", rows, "on conflict (key) do update set value = excluded.value");
+      if (patch.qualificationThreshold !== undefined) yield* raiseWantedScores();
+    },
+  };
+}
+
+/** Settings, and the progress of rescoring. */
+export function settingsStore(engine: Engine): SettingsStore {
+  const writes = settingsWrites(unwatched, engine);
+  return {
+    read: () => engine.run(() => writes.read()),
+
+    write: (patch) => engine.transact(() => writes.write(patch)),
+
+    async rescoreState() {
+      const row = await engine.run(() =>
+        first(sql<RescoreRow>`select wanted, done, running, cursor, done_rules from rescore_state`),
+      );
+      return {
+        wanted: row?.wanted ?? 0,
+        done: row?.done ?? 0,
+        running: row?.running ?? null,
+        cursor: row?.cursor ?? null,
+        doneRules: row?.done_rules ?? null,
+      };
+    },
+
+    async beginDay(day) {
+      const known = await engine.run(() => first(sql<{ day: string | null }>`select day from rescore_state`));
+      // Another machine's clock may be ahead and have begun this day already.
+      if (known !== null && known.day !== null && known.day >= day) return false;
+      return engine.transact(() => makeStaleForDay(day));
+    },
+
+    writeRescoreState({ done, running, cursor, doneRules }) {
+      // With a newer wanted version, leads may have been written by the previous rules.
+      const rules =
+        doneRules === undefined ? sql`` : sql`, done_rules = case when wanted = ${done} then ${doneRules} end`;
+      return engine.transact(() =>
+        run(sql`update rescore_state set done = ${done}, running = ${running}, cursor = ${cursor} ${rules}`),
+      );
+    },
+  };
+}
+
+interface RescoreRow {
+  wanted: number;
+  done: number;
+  running: number | null;
+  cursor: string | null;
+  done_rules: string | null;
+}
+
+function* makeStaleForDay(day: string): Work<boolean> {
+  const begun = yield* all(sql`update rescore_state set day = ${day} where day is null or day < ${day} returning id`);
+  const fading = yield* first(sql`select id from rules where is_active and half_life_days is not null limit 1`);
+  if (begun.length === 0 || fading === null) return false;
+  yield* makeAllStale();
+  return true;
+}

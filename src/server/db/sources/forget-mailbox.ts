@@ -1,0 +1,8 @@
+import { sql } from "#server/db/engine/sql.ts";
+import { run, type Work } from "#server/db/engine/work.ts";
+
+/** Deletes a mailbox's messages and folder cursors. */
+export function* forgetMailbox(mailbox: string): Work<void> {
+  yield* run(sql`delete from processed_emails where mailbox = ${mailbox}`);
+  yield* run(sql`delete from mailbox_folders where mailbox = ${mailbox}`);
+}

@@ -1,0 +1,169 @@
+import { ERASED_REASON } from "#shared/erased-person.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { FormHookRecord, FormStore, SubmissionRecord, SubmissionWrite } from "#server/db/sources/form-types.ts";
+import { withLivingLeads } from "#server/db/leads/living-leads.ts";
+import { indexKey } from "#server/db/engine/index-key.ts";
+import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { first, run, type Work } from "#server/db/engine/work.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+
+/** The id of the only row. */
+const ONLY = "1";
+
+export const FORM_HOOK: RecordsTable<FormHookRecord & { id: string }> = {
+  name: "form_hook",
+  fields: {
+    sealedToken: "plain",
+    sealedTypeformSecret: "plain",
+    createdAt: "plain",
+  },
+  // Anyone with the form's address can submit leads.
+  backup: { rows: "none" },
+  sealed: ["sealed_token", "sealed_typeform_secret"],
+  people: { none: "the team's own address" },
+  undo: { called: () => "The form URL", topics: ["form-submissions"], isManaged: () => true },
+};
+
+/** An erased submission only shows that one arrived. */
+const ERASED_SUBMISSION = {
+  body: "",
+  lead_name: "",
+  outcome: "no_contact",
+  reason: "Erased",
+  idempotency_key: null,
+  lead_id: null,
+};
+
+export const FORM_SUBMISSIONS: RecordsTable<SubmissionRecord> = {
+  name: "form_submissions",
+  fields: {
+    formType: "plain",
+    formName: "plain",
+    contentType: "plain",
+    body: "plain",
+    bodyEncoding: "plain",
+    idempotencyKey: "plain",
+    isVerified: "flag",
+    leadId: "id",
+    leadName: "plain",
+    outcome: "plain",
+    reason: "plain",
+    submittedAt: "plain",
+    processedAt: "plain",
+  },
+  backup: "all",
+  people: {
+    kind: "Form submissions",
+    key: ["id"],
+    leads: ["lead_id"],
+    texts: ["body", "lead_name", "reason", "idempotency_key"],
+    opened: {
+      where: "body_encoding <> 'utf8'",
+      text: ({ body, body_encoding }) =>
+        Buffer.from(String(body), body_encoding === "base64" ? "base64" : "latin1").toString("latin1"),
+    },
+    ofPerson: ERASED_SUBMISSION,
+    mentioning: ERASED_SUBMISSION,
+  },
+};
+
+export interface FormHookWrites {
+  read(): Work<FormHookRecord | null>;
+  /** Creates the hook, or returns the existing one. */
+  make(hook: FormHookRecord): Work<FormHookRecord>;
+  /** Null when there is no hook. */
+  write(patch: Partial<FormHookRecord>): Work<FormHookRecord | null>;
+}
+
+export function formHookWrites(watch: Watch, engine: Engine): FormHookWrites {
+  const hooks = recordTable(FORM_HOOK, watch);
+
+  function* read(): Work<FormHookRecord | null> {
+    const found = yield* hooks.get(ONLY);
+    if (found === null) return null;
+    const { id: _, ...record } = found;
+    return record;
+  }
+
+  return {
+    read,
+    *make(record) {
+      yield* watch("form_hook");
+      const row = { id: ONLY, ...hooks.rowOf(record) };
+      yield* engine.sql.insertMany("form_hook", [row], "on conflict (id) do nothing");
+      return (yield* read()) ?? record;
+    },
+    *write(patch) {
+      yield* hooks.update(ONLY, patch);
+      return yield* read();
+    },
+  };
+}
+
+/** The form webhook and its submissions as received. */
+export function formStore(engine: Engine): FormStore {
+  const hooks = formHookWrites(unwatched, engine);
+  const submissions = recordTable(FORM_SUBMISSIONS);
+
+  return {
+    hook: () => engine.run(() => hooks.read()),
+    createHook: (record) => engine.transact(() => hooks.make(record)),
+
+    receive(submission) {
+      const { formType, idempotencyKey: given } = submission;
+      const idempotencyKey = given === null ? null : indexKey(given);
+      const waiting = { leadId: null, leadName: "", outcome: "waiting", reason: "", processedAt: null } as const;
+      const row = submissions.rowOf({ ...submission, ...waiting, idempotencyKey });
+      const columns = sql.raw(Object.keys(row).join(", "));
+      return engine.transact(function* () {
+        const inserted = yield* first(
+          sql<{ id: string | number }>`
+            insert into form_submissions (${columns}) values (${sql.join(Object.values(row))})
+            on conflict (form_type, idempotency_key) where idempotency_key is not null do nothing returning id`,
+        );
+        if (inserted !== null) return { id: String(inserted.id), isNew: true };
+        const [earlier] = yield* submissions.find(
+          sql`where form_type = ${formType} and idempotency_key = ${idempotencyKey}`,
+        );
+        return { id: earlier?.id ?? "", isNew: false };
+      });
+    },
+
+    waiting: (limit) => engine.run(() => submissions.find(sql`where outcome = 'waiting' order by id limit ${limit}`)),
+
+    get: (id) =>
+      engine.run(function* () {
+        const found = yield* submissions.get(id);
+        return found === null ? null : ((yield* withLivingLeads([found]))[0] ?? null);
+      }),
+
+    async list(limit, cursor) {
+      if (cursor !== undefined && !isRowId(cursor)) return [];
+      const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
+      return engine.run(function* () {
+        return yield* withLivingLeads(yield* submissions.find(sql`${below} order by id desc limit ${limit}`));
+      });
+    },
+
+    finish: (write) => engine.transact(() => finishSubmission(write, null)),
+
+    async count() {
+      const counted = sql<{ count: number | string }>`select count(*) as count from form_submissions`;
+      return Number((await engine.run(() => first(counted)))?.count);
+    },
+  };
+}
+
+/** Stores a submission's outcome unless another process already has. */
+export function* finishSubmission(write: SubmissionWrite, leadId: string | null): Work<void> {
+  if (!isRowId(write.id)) return;
+  const { leadName, outcome, reason, processedAt } = write;
+  // For an erased person only the fact that they wrote is stored.
+  const named = reason.includes(ERASED_REASON) ? sql`body = '', lead_name = ''` : sql`lead_name = ${leadName}`;
+  yield* run(sql`
+    update form_submissions
+    set lead_id = ${leadId}, ${named}, outcome = ${outcome}, reason = ${reason}, processed_at = ${processedAt}
+    where id = ${write.id} and outcome in ('waiting', 'failed')`);
+}

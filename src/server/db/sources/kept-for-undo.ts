@@ -1,0 +1,48 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, run, type Work } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const KEPT_FOR_UNDO: Table = {
+  name: "kept_for_undo",
+  backup: "all",
+  people: { none: "which source or website" },
+};
+
+/** Data of a deleted source or website is kept until the deletion can no longer be undone. */
+export type KeptOwner = "data_sources" | "scrape_targets";
+
+/** Keeps a removed record's data for an undo: the rows it reported and its known pages. */
+export function* keepForUndo({ sql: pieces }: Engine, owner: KeptOwner, id: string, since: string): Work<void> {
+  const row = { owner, record_id: id, since };
+  yield* pieces.insertMany("kept_for_undo", [row], "on conflict (owner, record_id) do nothing");
+}
+
+/** Stops keeping data separately for a restored record, which owns it again. */
+export function* noLongerKeep(owner: KeptOwner, id: string): Work<void> {
+  yield* run(sql`delete from kept_for_undo where owner = ${owner} and record_id = ${id}`);
+}
+
+/** Deletes data kept since before `before` for records that were not restored. */
+export function* deleteExpiredUndoData(before: string): Work<void> {
+  const kept = sql<{ owner: KeptOwner; record_id: string }>`
+    select owner, record_id from kept_for_undo where since < ${before}`;
+  for (const { owner, record_id } of yield* all(kept)) {
+    yield* owner === "data_sources" ? forgetSource(record_id) : forgetTarget(record_id);
+    yield* noLongerKeep(owner, record_id);
+  }
+}
+
+/** Deletes a data source's row records and, for a mailbox, its messages; leads stay. */
+export function* forgetSource(id: string): Work<void> {
+  yield* run(sql`delete from source_rows where source_id = ${id}`);
+  yield* forgetMailbox(`mailbox:${id}`);
+}
+
+/** Deletes a website's runs and known pages; leads stay. */
+export function* forgetTarget(id: string): Work<void> {
+  yield* run(sql`delete from scrape_runs where target_id = ${id}`);
+  yield* run(sql`delete from scrape_pages where target_id = ${id}`);
+  yield* run(sql`delete from page_sources where target_id = ${id}`);
+}

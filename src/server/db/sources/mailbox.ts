@@ -1,0 +1,189 @@
+import type { EmailVerdict } from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
+import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
+import { countOf } from "#server/db/engine/lead-count.ts";
+import type { MailboxRecord, MailboxStore } from "#server/db/sources/mailbox-types.ts";
+import { processedEmails } from "#server/db/sources/processed-emails.ts";
+import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { all, first, type Work } from "#server/db/engine/work.ts";
+import type { RecordsTable, Table } from "#server/db/engine/table.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+
+/** The id of the only row. */
+const ONLY = "1";
+const EMPTY: MailboxRecord = {
+  email: "",
+  sealedAppPassword: null,
+  enabled: false,
+  autoSync: false,
+  syncInterval: LIMITS.mailbox.syncInterval.default,
+  labels: "",
+  server: "",
+  lastSync: null,
+  lastAttempt: null,
+  failingSince: null,
+  lastError: "",
+  messagesWaiting: 0,
+};
+
+/** Excludes deleted mailboxes that are kept only for an undo. */
+const IS_SHOWN = sql`mailbox not in (select 'mailbox:' || record_id from kept_for_undo where owner = 'data_sources')`;
+
+export const MAILBOX_CONFIG: RecordsTable<MailboxRecord & { id: string }> = {
+  name: "mailbox_config",
+  fields: {
+    email: "plain",
+    sealedAppPassword: "plain",
+    enabled: "flag",
+    autoSync: "flag",
+    syncInterval: "plain",
+    labels: "plain",
+    server: "plain",
+    lastSync: "plain",
+    lastAttempt: "plain",
+    failingSince: "plain",
+    lastError: "plain",
+    messagesWaiting: "plain",
+  },
+  backup: "all",
+  sealed: ["sealed_app_password"],
+  people: { none: "the team's own mailbox" },
+  undo: {
+    health: ["last_sync", "last_attempt", "failing_since", "last_error", "messages_waiting"],
+    called: () => "The mailbox",
+    topics: ["mailbox", "status"],
+    isManaged: () => true,
+  },
+};
+
+export const MAILBOX_FOLDERS: Table = {
+  name: "mailbox_folders",
+  backup: "all",
+  people: { none: "the folders of the team's own mailboxes" },
+};
+
+export interface MailboxWrites {
+  read(): Work<MailboxRecord | null>;
+  /** Updates the mailbox, or creates it with these fields and the rest empty. */
+  write(patch: Partial<MailboxRecord>): Work<MailboxRecord>;
+}
+
+export function mailboxWrites(watch: Watch, engine: Engine): MailboxWrites {
+  const mailboxes = recordTable(MAILBOX_CONFIG, watch);
+
+  function* read(): Work<MailboxRecord | null> {
+    const found = yield* mailboxes.get(ONLY);
+    if (found === null) return null;
+    const { id: _, ...mailbox } = found;
+    return mailbox;
+  }
+
+  return {
+    read,
+    *write(patch) {
+      yield* watch("mailbox_config");
+      const empty = { id: ONLY, ...mailboxes.rowOf(EMPTY) };
+      yield* engine.sql.insertMany("mailbox_config", [empty], "on conflict (id) do nothing");
+      yield* mailboxes.update(ONLY, patch);
+      return (yield* read()) ?? EMPTY;
+    },
+  };
+}
+
+/** The mailbox of the Gmail screen, the folder cursors of all mailboxes, and analyzed messages. */
+export function mailboxStore(engine: Engine): MailboxStore {
+  const config = mailboxWrites(unwatched, engine);
+  const emails = processedEmails();
+
+  return {
+    read: () => engine.run(() => config.read()),
+    write: (patch) => engine.transact(() => config.write(patch)),
+
+    async cursors(mailbox) {
+      const folders = sql<FolderRow>`
+        select folder, uid_validity, last_uid, mod_seq, reading_since from mailbox_folders where mailbox = ${mailbox}`;
+      const rows = await engine.run(() => all(folders));
+      return new Map(
+        rows.map((row) => [
+          row.folder,
+          {
+            uidValidity: row.uid_validity,
+            lastUid: Number(row.last_uid),
+            modSeq: row.mod_seq,
+            since: row.reading_since,
+          },
+        ]),
+      );
+    },
+
+    async seen(mailbox, messageKeys) {
+      const keys = byIndexKey(messageKeys);
+      const known = sql<{ message_key: string; sender: string; date: string }>`
+        select message_key, sender, date from processed_emails
+        where mailbox = ${mailbox} and ${engine.sql.isOneOf("message_key", [...keys.keys()])}`;
+      const rows = await engine.run(() => all(known));
+      return new Map(
+        rows.map((row) => [keys.get(row.message_key) ?? row.message_key, { from: row.sender, date: row.date }]),
+      );
+    },
+
+    async emails(limit, cursor, verdict) {
+      if (cursor !== undefined && !isRowId(cursor)) return [];
+      const below = cursor === undefined ? sql`` : sql`and id < ${cursor}`;
+      const found = sql`where ${IS_SHOWN} ${withVerdict(verdict)} ${below} order by id desc limit ${limit}`;
+      return engine.run(() => emails.find(found));
+    },
+
+    async count(verdict) {
+      const upTo = LIMITS.list.exactCountUpTo;
+      const counted = sql<{ count: number | string }>`
+        select count(*) as count from (
+          select id from processed_emails where ${IS_SHOWN} ${withVerdict(verdict)} limit ${upTo + 1}) counted`;
+      return countOf(Number((await engine.run(() => first(counted)))?.count), upTo);
+    },
+
+    email: (id) => engine.run(() => emails.get(id)),
+
+    async emailByKey(mailbox, messageKey) {
+      const key = indexKey(messageKey);
+      const [email] = await engine.run(() => emails.find(sql`where mailbox = ${mailbox} and message_key = ${key}`));
+      return email ?? null;
+    },
+
+    corrected: () =>
+      engine.run(() => emails.find(sql`where correction is not null and ${IS_SHOWN} order by corrected_at, id`)),
+
+    unreadByModel: (limit, tries) =>
+      engine.run(() =>
+        emails.find(sql`
+          where verdict = 'review' and kind = 'message' and correction is null and analysis is not null
+            and model_reading is null and model_tries < ${tries} and ${IS_SHOWN}
+          order by model_tries, id desc limit ${limit}`),
+      ),
+
+    update: (id, patch) => engine.transact(() => emails.update(id, patch)),
+
+    async countSince(at) {
+      const counted = sql<{ count: number | string }>`
+        select count(*) as count from processed_emails where processed_at >= ${at} and mailbox <> 'pasted' and ${IS_SHOWN}`;
+      return Number((await engine.run(() => first(counted)))?.count);
+    },
+
+    forget: (mailbox) => engine.transact(() => forgetMailbox(mailbox)),
+  };
+}
+
+interface FolderRow {
+  folder: string;
+  uid_validity: string;
+  last_uid: string | number;
+  mod_seq: string | null;
+  reading_since: string | null;
+}
+
+function withVerdict(verdict: EmailVerdict | undefined): Sql {
+  return verdict === undefined ? sql`` : sql`and verdict = ${verdict}`;
+}

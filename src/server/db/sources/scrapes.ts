@@ -1,0 +1,260 @@
+import type { ScrapePage, ScrapeRun, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
+import { forgetTarget, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
+import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
+import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, run as runQuery, type Work } from "#server/db/engine/work.ts";
+import { calledByName, type Fields, type RecordsTable, type Table } from "#server/db/engine/table.ts";
+
+interface SummaryRecord {
+  id: string;
+  targetId: string;
+  outcome: ScrapeRun["outcome"];
+  figures: Omit<ScrapeRunSummary, "id" | "targetId" | "outcome">;
+}
+const NOTHING_DROPPED = { droppedCount: 0, dropped: [] };
+
+export interface RunRecord extends SummaryRecord {
+  pages: ScrapePage[];
+}
+
+interface PageRow {
+  url: string;
+  etag: string;
+  last_modified: string;
+  content_hash: string;
+  links: string;
+  row_keys: string;
+  read_by: number;
+}
+
+/** A page may have hundreds of links, so writes are split to fit into one statement. */
+const PAGES_AT_ONCE = 200;
+const REPLACE_PAGE = `on conflict (target_id, url) do update set etag = excluded.etag,
+  last_modified = excluded.last_modified, content_hash = excluded.content_hash, links = excluded.links,
+  row_keys = excluded.row_keys, read_by = excluded.read_by`;
+
+export const SCRAPE_TARGETS: RecordsTable<ScrapeTargetRecord> = {
+  name: "scrape_targets",
+  fields: {
+    name: "plain",
+    url: "plain",
+    type: "plain",
+    selectors: "json",
+    isActive: "flag",
+    lastScrape: "plain",
+    scrapeFrequency: "plain",
+    maxPages: "plain",
+    maxDepth: "plain",
+    renderScripts: "flag",
+    leadsFound: "plain",
+    failingSince: "plain",
+    createdAt: "plain",
+  },
+  backup: "all",
+  people: { none: "team settings" },
+  undo: {
+    health: ["last_scrape", "leads_found", "failing_since"],
+    called: calledByName("website"),
+    topics: ["scrape-targets"],
+    removed: (engine, key, at) => keepForUndo(engine, "scrape_targets", key, at),
+    *restored(_engine, key, before, after) {
+      if (after === null) return yield* noLongerKeep("scrape_targets", key);
+      const isReadOtherwise = ["url", "type", "selectors", "render_scripts"].some((column) => column in before);
+      if (!isReadOtherwise) return;
+      // Its known pages were read under the previous settings.
+      yield* runQuery(sql`delete from scrape_pages where target_id = ${key}`);
+    },
+  },
+};
+
+const SUMMARY_FIELDS: Fields<SummaryRecord> = { targetId: "id", outcome: "plain", figures: "json" };
+
+export const SCRAPE_RUNS: RecordsTable<RunRecord> = {
+  name: "scrape_runs",
+  fields: { ...SUMMARY_FIELDS, pages: "json" },
+  backup: "all",
+  people: {
+    kind: "Scrape runs",
+    key: ["id"],
+    texts: ["figures", "pages"],
+    ofPerson: "redact",
+    mentioning: "redact",
+  },
+};
+
+export const SCRAPE_PAGES: Table = {
+  name: "scrape_pages",
+  backup: "all",
+  people: {
+    kind: "Scraped pages",
+    key: ["target_id", "url"],
+    texts: ["row_keys", "links", "url"],
+    // Deleted pages are read again next time, without the erased person.
+    ofPerson: "delete",
+    mentioning: "delete",
+  },
+};
+
+/** Removing a website leaves its runs and known pages behind: the caller keeps them for an undo or deletes them. */
+export function scrapeTargetRecords(watch?: Watch): RecordTable<ScrapeTargetRecord> {
+  return recordTable(SCRAPE_TARGETS, watch);
+}
+
+/** Websites to scrape, their runs and their known pages. */
+export function scrapeStore(engine: Engine): ScrapeStore {
+  const targets = scrapeTargetRecords();
+  const summaries = recordTable<SummaryRecord>({ ...SCRAPE_RUNS, fields: SUMMARY_FIELDS });
+  const runs = recordTable(SCRAPE_RUNS);
+
+  function* forgetOldRuns(targetId: string): Work<void> {
+    yield* runQuery(sql`delete from scrape_runs where target_id = ${targetId} and id not in (
+      select id from scrape_runs where target_id = ${targetId} order by id desc limit ${LIMITS.scrapeTarget.storedRuns})`);
+  }
+
+  const forgetPages = (targetId: string): Work<void> =>
+    runQuery(sql`delete from scrape_pages where target_id = ${targetId}`);
+
+  return {
+    list: () => engine.run(() => targets.list()),
+    get: (id) => engine.run(() => targets.get(id)),
+    create: (target) => engine.transact(() => targets.create(target)),
+    update: (id, patch) => engine.transact(() => targets.update(id, patch)),
+
+    remove: (id) =>
+      engine.transact(function* () {
+        const existed = yield* targets.remove(id);
+        if (existed) yield* forgetTarget(id);
+        return existed;
+      }),
+
+    beginRun: (run) =>
+      engine.transact(function* () {
+        const { id } = yield* runs.create(recordOfRun(run));
+        yield* forgetOldRuns(run.targetId);
+        return id;
+      }),
+
+    writeRun: (run, newLeads = 0) =>
+      engine.transact(function* () {
+        yield* runs.update(run.id, recordOfRun(run));
+        if (newLeads === 0 || !isRowId(run.targetId)) return;
+        yield* runQuery(
+          sql`update scrape_targets set leads_found = leads_found + ${newLeads} where id = ${run.targetId}`,
+        );
+      }),
+
+    async runs(targetId, limit) {
+      if (!isRowId(targetId)) return [];
+      const latest = sql`where target_id = ${targetId} order by id desc limit ${limit}`;
+      return (await engine.run(() => summaries.find(latest))).map(summaryOfRecord);
+    },
+
+    async run(id) {
+      if (!isRowId(id)) return null;
+      // Runs of deleted targets are kept only for an undo.
+      const [found = null] = await engine.run(() =>
+        runs.find(sql`where id = ${id} and target_id in (select id from scrape_targets)`),
+      );
+      return found === null ? null : runOfRecord(found);
+    },
+
+    async latestRuns() {
+      const latest = sql`where id in (select max(id) from scrape_runs group by target_id)`;
+      const found = await engine.run(() => summaries.find(latest));
+      return new Map(found.map((record) => [record.targetId, summaryOfRecord(record)]));
+    },
+
+    async unfinishedRuns() {
+      const found = await engine.run(() =>
+        runs.find(sql`where outcome = 'running' and target_id in (select id from scrape_targets) order by id`),
+      );
+      return found.map(runOfRecord);
+    },
+
+    async knownPages(targetId) {
+      if (!isRowId(targetId)) return new Map();
+      const pages = sql<PageRow>`select * from scrape_pages where target_id = ${targetId}`;
+      const rows = await engine.run(() => all(pages));
+      return new Map(
+        rows.map((row): [string, KnownPage] => [
+          row.url,
+          {
+            url: row.url,
+            etag: row.etag,
+            lastModified: row.last_modified,
+            contentHash: row.content_hash,
+            links: JSON.parse(row.links) as string[],
+            rowKeys: JSON.parse(row.row_keys) as string[],
+            readBy: row.read_by,
+          },
+        ]),
+      );
+    },
+
+    async rememberPages(targetId, pages) {
+      if (!isRowId(targetId)) return;
+      // The last one wins for a duplicate URL: a statement can't write a row twice.
+      const rows = new Map(
+        // A page whose URL is too long for the index is always read again.
+        pages
+          .filter(({ url }) => indexKey(url) === url)
+          .map((page) => [
+            page.url,
+            {
+              target_id: targetId,
+              url: page.url,
+              etag: page.etag,
+              last_modified: page.lastModified,
+              content_hash: page.contentHash,
+              links: JSON.stringify(page.links),
+              row_keys: JSON.stringify(page.rowKeys),
+              read_by: page.readBy,
+            },
+          ]),
+      );
+      const written = [...rows.values()];
+      for (let from = 0; from < written.length; from += PAGES_AT_ONCE) {
+        const some = written.slice(from, from + PAGES_AT_ONCE);
+        await engine.transact(function* () {
+          const erased = yield* erasedRowKeys(engine, pages);
+          const row_keys = (keys: string): string =>
+            JSON.stringify((JSON.parse(keys) as string[]).filter((key) => !erased.has(key)));
+          const kept = erased.size === 0 ? some : some.map((row) => ({ ...row, row_keys: row_keys(row.row_keys) }));
+          yield* engine.sql.insertMany("scrape_pages", kept, REPLACE_PAGE);
+        });
+      }
+    },
+
+    async forgetPages(targetId) {
+      if (isRowId(targetId)) await engine.transact(() => forgetPages(targetId));
+    },
+  };
+}
+
+/** Row keys on these pages that belong to an erased person and may contain their name. */
+function* erasedRowKeys(engine: Engine, pages: readonly KnownPage[]): Work<Set<string>> {
+  const keys = byIndexKey(pages.flatMap(({ rowKeys }) => rowKeys));
+  const rows = [...keys.keys()].map((key) => ({ kind: "row" as const, sourceId: "0", key }));
+  return new Set((yield* erasedAmong(engine, rows)).map(({ key }) => keys.get(key) ?? key));
+}
+
+function recordOfRun({ targetId, outcome, pages, ...run }: Omit<ScrapeRun, "id">): Omit<RunRecord, "id"> {
+  // A stored run's own id is its row's.
+  const figures = { ...run, id: undefined };
+  return { targetId, outcome, figures, pages };
+}
+
+function summaryOfRecord({ id, targetId, outcome, figures }: SummaryRecord): ScrapeRunSummary {
+  return { ...figures, id, targetId, outcome };
+}
+
+function runOfRecord({ pages, ...record }: RunRecord): ScrapeRun {
+  // Runs of earlier versions didn't store how much their pages skipped.
+  return { ...summaryOfRecord(record), pages: pages.map((page) => ({ ...NOTHING_DROPPED, ...page })) };
+}

@@ -1,0 +1,117 @@
+import Database from "better-sqlite3";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { messageOf } from "#server/platform/errors.ts";
+import { MIGRATIONS } from "#server/db/migrations/list.ts";
+import { madeNames } from "#server/db/migrations/made-names.ts";
+import { isDamage } from "#server/db/sqlite/sqlite-error.ts";
+import { pendingMigrations, versionOf, type AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
+import { storeDamaged } from "#server/db/engine/store-damaged.ts";
+
+/**
+ * Offsets in a database header, also on page 1 in the log, of the page size and the number that identifies the file.
+ */
+const HEADER = { bytes: 100, pageSize: 16, fileNumber: 60 };
+const WAL = { headerBytes: 32, pageSize: 8, frameBytes: 24 };
+
+/**
+ * Throws store_damaged when SQLite finds a problem: `quick_check` reads every page once; `integrity_check` also
+ * compares the indexes with their tables, which takes three times as long. Neither can detect a text that was altered.
+ */
+export function checkSqlite(db: Database.Database, pragma: "quick_check" | "integrity_check"): void {
+  const [found] = firstFinding(db, pragma);
+  if (found !== undefined && found !== "ok") throw storeDamaged(undefined, found.replaceAll(/\s+/gu, " "));
+}
+
+function firstFinding(db: Database.Database, pragma: string): string[] {
+  try {
+    return (db.pragma(`${pragma}(1)`) as Record<string, string>[]).flatMap((row) => Object.values(row));
+  } catch (error) {
+    throw isDamage(error) || isUnreadableJson(error) ? storeDamaged(error, messageOf(error)) : error;
+  }
+}
+
+/** The check computes generated columns, which fail on damaged JSON. */
+function isUnreadableJson(error: unknown): error is Database.SqliteError {
+  return error instanceof Database.SqliteError && error.message === "malformed JSON";
+}
+
+/**
+ * Checks a SQLite file before anything is written to it. After an unclean shutdown, which leaves a log behind, the
+ * whole file is read: the log may belong to another file and would be merged into this one. Throws store_damaged.
+ */
+export function checkBeforeOpening(file: string): void {
+  const log = `${file}-wal`;
+  if (sizeOf(log) === 0) return;
+  if (sizeOf(file) === 0) throw storeDamaged(undefined, `${log} exists without its database`);
+  refuseForeignLog(file, log);
+  // Read-only, so that closing the connection doesn't merge the log into the file.
+  const db = new Database(file, { readonly: true });
+  try {
+    checkSqlite(db, "quick_check");
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Whether the database has been created; false when the file has no tables. Throws store_damaged when a table or
+ * trigger of its migrations is missing; schema_newer or schema_changed when this program doesn't know them.
+ */
+export function checkMade(db: Database.Database): boolean {
+  const rows = db
+    .prepare<[], { name: string }>("select name from sqlite_master where type in ('table', 'trigger')")
+    .all();
+  if (rows.length === 0) return false;
+  const there = new Set(rows.map(({ name }) => name));
+  if (!there.has("schema_versions")) throw storeDamaged(undefined, "the table schema_versions is missing");
+  const applied = db.prepare<[], AppliedMigration>("select * from schema_versions order by version").all();
+  // Rejects unknown migrations first, because the tables they create are unknown too.
+  pendingMigrations(MIGRATIONS, "sqlite", applied);
+  const { tables, triggers } = madeNames("sqlite", versionOf(applied));
+  const missing = [...tables, ...triggers].find((name) => !there.has(name));
+  if (missing !== undefined) throw storeDamaged(undefined, `${missing} is missing`);
+  return true;
+}
+
+/** Size of a file in bytes; 0 when it doesn't exist. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * The log's page 1, if present, contains the number of the file it belongs to (https://sqlite.org/fileformat2.html).
+ */
+function refuseForeignLog(file: string, log: string): void {
+  const header = read(file, 0, HEADER.bytes);
+  const logHeader = read(log, 0, WAL.headerBytes);
+  if (header.length < HEADER.bytes || logHeader.length < WAL.headerBytes) return;
+  const pageSize = header.readUInt16BE(HEADER.pageSize);
+  if (logHeader.readUInt32BE(WAL.pageSize) !== (pageSize === 1 ? 65_536 : pageSize)) throw foreign(log);
+  const number = header.readInt32BE(HEADER.fileNumber);
+  const frame = WAL.frameBytes + pageSize;
+  const descriptor = openSync(log, "r");
+  try {
+    const page = Buffer.alloc(WAL.frameBytes + HEADER.bytes);
+    for (let at = WAL.headerBytes; readSync(descriptor, page, 0, page.length, at) === page.length; at += frame) {
+      if (page.readUInt32BE(0) !== 1) continue;
+      const named = page.readInt32BE(WAL.frameBytes + HEADER.fileNumber);
+      if (number !== 0 && named !== 0 && named !== number) throw foreign(log);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function foreign(log: string): Error {
+  return storeDamaged(undefined, `${log} is the log of another database`);
+}
+
+function read(path: string, at: number, bytes: number): Buffer {
+  const descriptor = openSync(path, "r");
+  try {
+    const buffer = Buffer.alloc(bytes);
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, bytes, at));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Clock } from "#server/platform/clock.ts";
+import type { EngineSql } from "#server/db/engine/engine.ts";
+import { createLeaseClock } from "#server/db/engine/lease-clock.ts";
+import { Sql, sql } from "#server/db/engine/sql.ts";
+import { toStoredJson } from "#server/db/engine/stored-text.ts";
+import { all, run, verbatim } from "#server/db/engine/work.ts";
+
+/** Padding that lets every character start a trigram, so that one and two characters can be searched too. */
+export const INDEX_PADDING = "\n\n";
+const REPLACE_TEXT = "on conflict (id) do update set text = excluded.text, words = excluded.words";
+
+/** SQLite's variants of the engine's SQL. */
+export function sqliteSql(clock: Clock): EngineSql {
+  const leaseClock = createLeaseClock();
+
+  const isOneOf: EngineSql["isOneOf"] = (column, values) =>
+    sql`${sql.raw(column)} in (select value from json_each(${toStoredJson(values)}))`;
+
+  const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
+    const columns = Object.keys(rows[0] ?? {});
+    const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) ${tail}`;
+    for (const query of forEachRow(text, rows.map(Object.values))) yield* run(query);
+  };
+
+  const updateMany: EngineSql["updateMany"] = function* (table, rows) {
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
+    const text = `update ${table} set ${columns.map((column) => `${column} = ?`).join(", ")} where id = ?`;
+    const values = rows.map(({ id, ...row }) => [...Object.values(row), id]);
+    for (const query of forEachRow(text, values)) yield* run(query);
+  };
+
+  return {
+    // A transaction is the only writer from its start.
+    forUpdate: sql``,
+    by: (index) => sql`indexed by ${sql.raw(index)}`,
+    *lockPhones() {},
+    isOneOf,
+    now: () => sql`${clock().getTime()}`,
+    leaseNow: () => sql`${leaseClock()}`,
+    insertMany,
+
+    *takeLeadIds(count) {
+      const taken = sql<{ seq: number }>`select seq from sqlite_sequence where name = 'leads'`;
+      const last = (yield* all(taken))[0]?.seq ?? 0;
+      return Array.from({ length: count }, (_, index) => String(last + 1 + index));
+    },
+
+    *writeSearchTexts(texts) {
+      yield* insertMany(
+        "lead_search",
+        texts.map(({ id, text, words }) => ({ id, text, words })),
+        REPLACE_TEXT,
+      );
+      const isWritten = isOneOf(
+        "id",
+        texts.map(({ id }) => id),
+      );
+      yield* run(sql`insert or replace into lead_index (rowid, text)
+        select id, text || ${INDEX_PADDING} from lead_search where ${isWritten}`);
+      yield* run(sql`insert or replace into lead_words (rowid, words)
+        select id, words from lead_search where ${isWritten}`);
+    },
+
+    updateMany,
+
+    *updateUnchanged(rows) {
+      const isOneOfRows = isOneOf(
+        "id",
+        rows.map(({ id }) => id),
+      );
+      const found = yield* verbatim<[number, number]>(sql`select id, revision from leads where ${isOneOfRows}`);
+      const revisions = new Map(found.map(([id, revision]) => [String(id), revision]));
+      const unchanged = rows.filter(({ id, revision }) => revisions.get(id) === revision);
+      // No one else writes between these two: a transaction is the only writer from its start.
+      yield* updateMany(
+        "leads",
+        unchanged.map((row) => ({ ...row, revision: row.revision + 1 })),
+      );
+      return unchanged.map(({ id }) => id);
+    },
+  };
+}
+
+/** Makes a statement for each row with shared text, so that it is prepared once. */
+function forEachRow(text: string, rows: readonly (readonly unknown[])[]): Sql[] {
+  const texts = text.split("?");
+  return rows.map((values) => new Sql(texts, values));
+}

@@ -1,0 +1,159 @@
+import { DAY } from "#shared/durations.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const PROCESSES: Table = {
+  name: "processes",
+  backup: { skip: "processes that run now" },
+  people: { none: "processes of this server" },
+};
+
+export const SOURCE_HEALTH: Table = { name: "source_health", backup: "all", people: { none: "sources" } };
+
+export const HEALTH_FINDINGS: Table = {
+  name: "health_findings",
+  backup: { skip: "found again from what is so" },
+  people: { none: "findings" },
+};
+
+/** Number of days with new data stored per source. */
+const RETENTION_DAYS = 60;
+
+/** A process as of its last heartbeat. */
+export interface ProcessRecord {
+  id: string;
+  takesJobs: boolean;
+  startedAt: string;
+  /** Time since its last heartbeat, by the clock all processes share. */
+  silentMilliseconds: number;
+  /** The facts it reported with its last heartbeat. */
+  facts: unknown;
+}
+
+/** The health of a source. All times are ISO 8601 UTC text. */
+export interface SourceHealth {
+  /** "source:12", "target:3", "mailbox", "forms". */
+  key: string;
+  lastSuccess: string;
+  /** Start of the current period in which it succeeded but found nothing new. */
+  quietSince: string;
+  /** Days since 1970 on which it found something new, oldest first. */
+  days: number[];
+}
+
+/** Storage for the watchdog. */
+export interface HealthStore {
+  /** Records a process's heartbeat and facts; deletes processes without a heartbeat for a day. */
+  beat(process: Pick<ProcessRecord, "id" | "takesJobs" | "startedAt" | "facts">): Promise<void>;
+  /** Removes a process that exits, which would otherwise be reported missing. */
+  leave(processId: string): Promise<void>;
+  processes(): Promise<ProcessRecord[]>;
+  /** The current time in milliseconds since 1970, by the clock all processes share. */
+  now(): Promise<number>;
+  /**
+   * Records a successful run of a source, and whether it found something new. After a gap of more than `unwatched`
+   * milliseconds its quiet period restarts now, because no one was looking.
+   */
+  noteSuccess(key: string, run: { at: Date; brought: boolean; unwatched: number }): Promise<void>;
+  sources(): Promise<SourceHealth[]>;
+  /** Deletes the health data of a removed source. */
+  forgetSource(key: string): Promise<void>;
+  /**
+   * Replaces the current findings. Returns when each one started, which is `at` for new ones, and whether the set of
+   * findings changed.
+   */
+  settle(findings: readonly string[], at: string): Promise<{ since: ReadonlyMap<string, string>; isNews: boolean }>;
+}
+
+/** Stores processes, successes and findings, with the same behavior on both engines. */
+export function healthStore(engine: Engine): HealthStore {
+  const { now } = engine.sql;
+
+  return {
+    beat: ({ id, takesJobs, startedAt, facts }) =>
+      engine.transact(function* () {
+        yield* run(sql`
+          insert into processes (id, takes_jobs, started_at, beat_at, facts)
+          values (${id}, ${takesJobs}, ${startedAt}, ${now()}, ${JSON.stringify(facts)})
+          on conflict (id) do update set beat_at = excluded.beat_at, facts = excluded.facts`);
+        yield* run(sql`delete from processes where beat_at < ${now()} - ${DAY}`);
+      }),
+
+    leave: (id) => engine.transact(() => run(sql`delete from processes where id = ${id}`)),
+
+    async processes() {
+      const rows = await engine.run(() =>
+        all(
+          sql<{ id: string; takes_jobs: boolean | number; started_at: string; silent: string | number; facts: string }>`
+            select id, takes_jobs, started_at, ${now()} - beat_at as silent, facts from processes order by started_at, id`,
+        ),
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        takesJobs: Boolean(row.takes_jobs),
+        startedAt: row.started_at,
+        silentMilliseconds: Number(row.silent),
+        facts: JSON.parse(row.facts) as unknown,
+      }));
+    },
+
+    async now() {
+      const row = await engine.run(() => first(sql<{ at: string | number }>`select ${now()} as at`));
+      return Number(row?.at);
+    },
+
+    noteSuccess: (key, { at, brought, unwatched }) =>
+      engine.transact(function* () {
+        const known = yield* first(
+          sql<SourceRow>`select * from source_health where source_key = ${key} ${engine.sql.forUpdate}`,
+        );
+        const time = at.toISOString();
+        const days = known === null ? [] : (JSON.parse(known.days) as number[]);
+        const today = Math.floor(at.getTime() / DAY);
+        if (brought && !days.includes(today)) days.push(today);
+        const isUnwatched = known === null || at.getTime() - Date.parse(known.last_success) > unwatched;
+        const quietSince = brought || isUnwatched ? time : known.quiet_since;
+        yield* run(sql`
+          insert into source_health (source_key, last_success, quiet_since, days)
+          values (${key}, ${time}, ${quietSince}, ${JSON.stringify(days.slice(-RETENTION_DAYS))})
+          on conflict (source_key) do update set
+            last_success = excluded.last_success, quiet_since = excluded.quiet_since, days = excluded.days`);
+      }),
+
+    async sources() {
+      const rows = await engine.run(() => all(sql<SourceRow>`select * from source_health order by source_key`));
+      return rows.map((row) => ({
+        key: row.source_key,
+        lastSuccess: row.last_success,
+        quietSince: row.quiet_since,
+        days: JSON.parse(row.days) as number[],
+      }));
+    },
+
+    forgetSource: (key) => engine.transact(() => run(sql`delete from source_health where source_key = ${key}`)),
+
+    async settle(findings, at) {
+      const found = sql<{ finding: string; since: string }>`select finding, since from health_findings`;
+      const before = await engine.run(() => all(found));
+      const isSame = before.length === findings.length && before.every(({ finding }) => findings.includes(finding));
+      if (isSame) return { since: new Map(before.map((row) => [row.finding, row.since])), isNews: false };
+      return engine.transact(function* () {
+        const rows = findings.map((finding) => ({ finding, since: at }));
+        yield* engine.sql.insertMany("health_findings", rows, "on conflict (finding) do nothing");
+        const gone = before.map(({ finding }) => finding).filter((finding) => !findings.includes(finding));
+        yield* run(sql`delete from health_findings where ${engine.sql.isOneOf("finding", gone)}`);
+        const after = yield* all(found);
+        return { since: new Map(after.map((row) => [row.finding, row.since])), isNews: true };
+      });
+    },
+  };
+}
+
+interface SourceRow {
+  source_key: string;
+  last_success: string;
+  quiet_since: string;
+  days: string;
+}

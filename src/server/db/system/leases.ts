@@ -1,0 +1,46 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const LEASES: Table = {
+  name: "leases",
+  backup: { skip: "held by processes that run now" },
+  people: { none: "processes" },
+};
+
+/** Leases for work that only one process may do at a time; a lease that isn't renewed expires. */
+export interface LeaseStore {
+  acquire(key: string, owner: string, milliseconds: number): Promise<boolean>;
+  renew(key: string, owner: string, milliseconds: number): Promise<boolean>;
+  release(key: string, owner: string): Promise<void>;
+}
+
+/**
+ * Uses the clock that all lease holders share: the database's on PostgreSQL, the single process's lease clock on
+ * SQLite.
+ */
+export function leaseStore(engine: Engine): LeaseStore {
+  const { leaseNow: now } = engine.sql;
+  return {
+    async acquire(key, owner, milliseconds) {
+      const taken = sql`
+        insert into leases (key, owner, expires_at) values (${key}, ${owner}, ${now()} + ${milliseconds})
+        on conflict (key) do update set owner = excluded.owner, expires_at = excluded.expires_at
+        where leases.expires_at <= ${now()}
+        returning key`;
+      return (await engine.transact(() => first(taken))) !== null;
+    },
+
+    async renew(key, owner, milliseconds) {
+      const renewed = sql`
+        update leases set expires_at = ${now()} + ${milliseconds}
+        where key = ${key} and owner = ${owner} and expires_at > ${now()}
+        returning key`;
+      return (await engine.transact(() => first(renewed))) !== null;
+    },
+
+    release: (key, owner) =>
+      engine.transact(() => run(sql`delete from leases where key = ${key} and owner = ${owner}`)),
+  };
+}

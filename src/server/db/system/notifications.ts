@@ -1,0 +1,58 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+
+export const NOTIFICATION_MARKS: Table = {
+  name: "notification_marks",
+  backup: "all",
+  people: { none: "read notifications" },
+};
+
+/** Data only notifications need: which ones were read, and new leads in the review queue. */
+export interface NotificationStore {
+  /** The ids of read notifications. */
+  marks(): Promise<string[]>;
+  /** Adds marks and deletes those that `keep` rejects, in one transaction. */
+  mark(ids: readonly string[], keep: (id: string) => boolean): Promise<void>;
+  /**
+   * Qualified leads that no person has decided on: how many, and the newest of those counted, with its last change.
+   * Null when there are none.
+   */
+  toReview(): Promise<(LeadCount & { newest: { id: string; updatedAt: string } }) | null>;
+}
+
+export function notificationStore(engine: Engine): NotificationStore {
+  const marked = sql<{ notification_id: string }>`select notification_id from notification_marks`;
+  return {
+    marks: async () => (await engine.run(() => all(marked))).map(({ notification_id: id }) => id),
+
+    mark: (ids, keep) =>
+      engine.transact(function* () {
+        const rows = ids.map((id) => ({ notification_id: id }));
+        yield* engine.sql.insertMany("notification_marks", rows, "on conflict (notification_id) do nothing");
+        const gone = (yield* all(marked)).map(({ notification_id: id }) => id).filter((id) => !keep(id));
+        yield* run(sql`delete from notification_marks where ${engine.sql.isOneOf("notification_id", gone)}`);
+      }),
+
+    toReview: () =>
+      engine.run(function* () {
+        const upTo = LIMITS.list.exactCountUpTo;
+        // Literals instead of parameters, because this partial index only covers leads with these values.
+        const counted = yield* first(
+          sql<{ n: string | number; newest: string | number | null }>`
+            select count(*) as n, max(id) as newest from (
+              select id from leads ${engine.sql.by("leads_to_review")}
+              where status = 'qualified' and status_set_by = 'rule' limit ${upTo + 1}) w`,
+        );
+        if (counted === null || counted.newest === null) return null;
+        const id = String(counted.newest);
+        const lead = yield* first(sql<{ updated_at: string }>`select updated_at from leads where id = ${id}`);
+        // Deleted between the two queries.
+        if (lead === null) return null;
+        return { ...countOf(Number(counted.n), upTo), newest: { id, updatedAt: lead.updated_at } };
+      }),
+  };
+}

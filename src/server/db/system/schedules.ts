@@ -1,0 +1,177 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
+import type { Table } from "#server/db/engine/table.ts";
+
+export const SCHEDULES: Table = { name: "schedules", backup: "all", people: { none: "times" } };
+
+export const SCHEDULE_RUNS: Table = {
+  name: "schedule_runs",
+  backup: "all",
+  people: {
+    kind: "Schedule runs",
+    key: ["id"],
+    texts: ["message"],
+    ofPerson: "redact",
+    mentioning: "redact",
+  },
+};
+
+/** Runs stored per schedule: several months of daily ones. */
+const STORED_RUNS = 200;
+
+/** One run of a schedule. Times are ISO 8601 UTC text. */
+export interface ScheduleRun {
+  id: string;
+  scheduleId: string;
+  /** The schedule's window it belongs to; each window has at most one run. */
+  windowKey: string;
+  at: string;
+  /** The job that executes it; null until it is added. */
+  jobId: string | null;
+  /** `nothing` succeeded and found nothing to do; `cancelled` was canceled by a person. */
+  outcome: "running" | "done" | "failed" | "nothing" | "cancelled";
+  message: string;
+  finishedAt: string | null;
+}
+
+/** The latest run of a schedule. */
+export interface LastRun extends ScheduleRun {
+  /** How many runs have failed since the last success. */
+  failures: number;
+}
+
+export interface ScheduleStore {
+  /** Each schedule's current rhythm and since when it has applied. */
+  rhythms(): Promise<Map<string, { rhythm: string; since: string }>>;
+  /** Records that a schedule's rhythm changed. */
+  setRhythm(scheduleId: string, rhythm: string, since: string): Promise<void>;
+  /** The latest run of each schedule, by its id. */
+  lastRuns(): Promise<Map<string, LastRun>>;
+  /** A schedule's latest successful run; null when none of the stored runs succeeded. */
+  lastSuccess(scheduleId: string): Promise<ScheduleRun | null>;
+  /** Whether a schedule has had a run for this window. */
+  had(scheduleId: string, windowKey: string): Promise<boolean>;
+  /** Starts the run for a window and returns its id; null when the window has had one. */
+  begin(scheduleId: string, windowKey: string, at: string): Promise<string | null>;
+  /** Records which job executes a run. */
+  assign(id: string, jobId: string): Promise<void>;
+  /** Deletes a run that failed before it had a job. */
+  withdraw(id: string): Promise<void>;
+  finish(id: string, end: Pick<ScheduleRun, "outcome" | "message" | "finishedAt">): Promise<void>;
+  /** Unfinished runs, oldest first. */
+  underWay(): Promise<ScheduleRun[]>;
+  /** Deletes all schedules except these, and all but the newest runs of these. */
+  forgetOthers(scheduleIds: readonly string[]): Promise<void>;
+}
+
+/** Stores scheduled runs and their outcomes. */
+export function scheduleStore(engine: Engine): ScheduleStore {
+  const { isOneOf } = engine.sql;
+  return {
+    async rhythms() {
+      const schedules = sql<{ id: string; rhythm: string; since: string }>`select id, rhythm, since from schedules`;
+      const rows = await engine.run(() => all(schedules));
+      return new Map(rows.map(({ id, rhythm, since }) => [id, { rhythm, since }]));
+    },
+
+    async setRhythm(id, rhythm, since) {
+      const written = sql`
+        insert into schedules (id, rhythm, since) values (${id}, ${rhythm}, ${since})
+        on conflict (id) do update set rhythm = excluded.rhythm, since = excluded.since`;
+      await engine.transact(() => run(written));
+    },
+
+    async lastRuns() {
+      const newest = sql<RunRow & { failures: number | string }>`
+        with latest as (
+          select schedule_id, max(id) as id, coalesce(max(case when outcome in ('done', 'nothing') then id end), 0) as well
+          from schedule_runs group by schedule_id
+        )
+        select r.*, (
+          select count(*) from schedule_runs f
+          where f.schedule_id = latest.schedule_id and f.outcome = 'failed' and f.id > latest.well
+        ) as failures
+        from latest join schedule_runs r on r.id = latest.id`;
+      const rows = await engine.run(() => all(newest));
+      return new Map(rows.map((row) => [row.schedule_id, { ...runOfRow(row), failures: Number(row.failures) }]));
+    },
+
+    async lastSuccess(scheduleId) {
+      const newest = sql<RunRow>`
+        select * from schedule_runs where schedule_id = ${scheduleId} and outcome in ('done', 'nothing')
+        order by id desc limit 1`;
+      const row = await engine.run(() => first(newest));
+      return row === null ? null : runOfRow(row);
+    },
+
+    async had(scheduleId, windowKey) {
+      const found = sql`select id from schedule_runs where schedule_id = ${scheduleId} and window_key = ${windowKey}`;
+      return (await engine.run(() => first(found))) !== null;
+    },
+
+    async begin(scheduleId, windowKey, at) {
+      const begun = sql<{ id: string | number }>`
+        insert into schedule_runs (schedule_id, window_key, at, outcome, message)
+        values (${scheduleId}, ${windowKey}, ${at}, 'running', '')
+        on conflict (schedule_id, window_key) do nothing returning id`;
+      const row = await engine.transact(() => first(begun));
+      return row === null ? null : String(row.id);
+    },
+
+    async assign(id, jobId) {
+      await engine.transact(() => run(sql`update schedule_runs set job_id = ${jobId} where id = ${id}`));
+    },
+
+    async withdraw(id) {
+      await engine.transact(() => run(sql`delete from schedule_runs where id = ${id}`));
+    },
+
+    async finish(id, { outcome, message, finishedAt }) {
+      if (!isRowId(id)) return;
+      const ended = sql`
+        update schedule_runs set outcome = ${outcome}, message = ${message}, finished_at = ${finishedAt} where id = ${id}`;
+      await engine.transact(() => run(ended));
+    },
+
+    async underWay() {
+      const running = sql<RunRow>`select * from schedule_runs where outcome = 'running' order by id`;
+      return (await engine.run(() => all(running))).map(runOfRow);
+    },
+
+    async forgetOthers(scheduleIds) {
+      await engine.transact(function* () {
+        yield* run(sql`delete from schedules where not (${isOneOf("id", scheduleIds)})`);
+        yield* run(sql`delete from schedule_runs where not (${isOneOf("schedule_id", scheduleIds)})`);
+        const ranked = sql`select id, row_number() over (partition by schedule_id order by id desc) as place from schedule_runs`;
+        yield* run(sql`delete from schedule_runs where id in
+          (select id from (${ranked}) as ranked where place > ${STORED_RUNS})`);
+      });
+    },
+  };
+}
+
+interface RunRow {
+  id: string | number;
+  schedule_id: string;
+  window_key: string;
+  at: string;
+  job_id: string | null;
+  outcome: ScheduleRun["outcome"];
+  message: string;
+  finished_at: string | null;
+}
+
+function runOfRow(row: RunRow): ScheduleRun {
+  return {
+    id: String(row.id),
+    scheduleId: row.schedule_id,
+    windowKey: row.window_key,
+    at: row.at,
+    jobId: row.job_id,
+    outcome: row.outcome,
+    message: row.message,
+    finishedAt: row.finished_at,
+  };
+}

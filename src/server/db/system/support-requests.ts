@@ -1,0 +1,53 @@
+import type { NewSupportRequest } from "#shared/contract/support-request.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+
+export interface SupportRequestRecord extends NewSupportRequest {
+  id: string;
+  /** Whether a mail server accepted it. */
+  mailed: boolean;
+  /** The outcome shown to the person; empty until it is known. */
+  outcome: string;
+  createdAt: string;
+}
+
+export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
+  name: "support_requests",
+  fields: {
+    name: "plain",
+    email: "plain",
+    message: "plain",
+    mailed: "flag",
+    outcome: "plain",
+    createdAt: "plain",
+  },
+  backup: "all",
+  people: {
+    kind: "Support requests",
+    key: ["id"],
+    own: "email",
+    texts: ["email", "name", "message", "outcome"],
+    ofPerson: "delete",
+    mentioning: "redact",
+  },
+};
+
+/** Support requests, stored whether or not they could be emailed. */
+export interface SupportRequestStore {
+  list(): Promise<SupportRequestRecord[]>;
+  create(request: Omit<SupportRequestRecord, "id">): Promise<SupportRequestRecord>;
+  /** Records the outcome of a request. */
+  finish(id: string, outcome: Pick<SupportRequestRecord, "mailed" | "outcome">): Promise<void>;
+}
+
+export function supportRequestStore(engine: Engine): SupportRequestStore {
+  const requests = recordTable(SUPPORT_REQUESTS);
+  return {
+    list: () => engine.run(() => requests.list()),
+    create: (request) => engine.transact(() => requests.create(request)),
+    finish: async (id, outcome) => {
+      await engine.transact(() => requests.update(id, outcome));
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { NodemailerError } from "nodemailer/lib/errors";
+import { AppError } from "#server/platform/errors.ts";
+import {
+  addressOf,
+  connectionFailure,
+  droppedConnection,
+  isTlsCode,
+  offersNoTls,
+  talkFailed,
+  tlsFailed,
+  type MailProtocol,
+  type MailServerTarget,
+} from "#server/platform/mail-server-failure.ts";
+
+const SMTP: MailProtocol = {
+  field: "SMTP host",
+  usualPorts: "587, or 465 for TLS from the start",
+  tlsPort: 465,
+  withStartTls: "Use the port for STARTTLS, usually 587.",
+  withTls: "Use a port that does, usually 587, or 465 for TLS from the start.",
+  kindsOfTls: "465 for TLS from the start, 587 for STARTTLS",
+};
+
+/** Stable error codes of mail delivery. */
+export type MailFailureCode =
+  | "mail_sign_in_failed"
+  | "mail_sign_in_deferred"
+  | "mail_sign_in_required"
+  | "mail_host_not_found"
+  | "mail_host_private"
+  | "mail_port_refused"
+  | "mail_connection_refused"
+  | "mail_unreachable"
+  | "mail_timeout"
+  | "mail_no_greeting"
+  | "mail_not_smtp"
+  | "mail_server_refused"
+  | "mail_connection_dropped"
+  | "mail_certificate_untrusted"
+  | "mail_certificate_wrong_name"
+  | "mail_certificate_expired"
+  | "mail_tls_failed"
+  | "mail_no_tls"
+  | "mail_wrong_port"
+  | "mail_sender_refused"
+  | "mail_recipients_refused"
+  | "mail_recipients_deferred"
+  | "mail_too_large"
+  | "mail_message_refused"
+  | "mail_message_deferred"
+  | "mail_address_invalid"
+  /** The server may have received the whole message, but sent no reply. */
+  | "mail_may_have_gone"
+  | "mail_failed";
+
+export interface MailFailure {
+  code: MailFailureCode;
+  /** One or two sentences: what happened, and what to do about it. */
+  message: string;
+}
+
+export interface MailTarget extends MailServerTarget {
+  tlsFromStart: boolean;
+}
+
+/**
+ * Turns an error of the SMTP client into one for the person who set up the account. Sign-in, network, TLS and envelope
+ * failures each have their own code; reply codes follow RFC 5321 section 4.2 and RFC 3463.
+ */
+export function explainMailFailure(error: unknown, target: MailTarget): MailFailure {
+  const failure: NodemailerError = error instanceof Error ? error : new Error(String(error));
+  // The client replaces the cause's code with its own.
+  const code = failure.code === "ETIMEDOUT" ? failure.code : (failure.originalCode ?? failure.code);
+  const isNoGreeting = failure.timeoutType === "GREETING_TIMEOUT";
+  const unconnected = isNoGreeting ? undefined : connectionFailure(error, code, target, SMTP);
+  if (unconnected !== undefined) return { code: `mail_${unconnected.kind}`, message: unconnected.message };
+  return (
+    (failure.response === undefined ? undefined : replyFailure(failure, failure.response, target)) ??
+    silentFailure(failure, target)
+  );
+}
+
+/**
+ * The failure when the server disconnected or stopped responding after the whole message was sent: it may have accepted
+ * the message (RFC 1047), so sending it again may deliver it twice.
+ */
+export function unconfirmed(target: MailTarget): MailFailure {
+  return {
+    code: "mail_may_have_gone",
+    message: `${addressOf(target)} closed the connection without confirming the message. It may have gone out, so it isn't sent again automatically.`,
+  };
+}
+
+/** Whether a failed message may have been delivered anyway. */
+export function mayHaveGone(error: unknown): boolean {
+  return error instanceof AppError && error.id === ("mail_may_have_gone" satisfies MailFailureCode);
+}
+
+/** A negative reply; the command it answers determines what was refused. */
+function replyFailure(failure: NodemailerError, response: string, target: MailTarget): MailFailure | undefined {
+  const reply = target.quote(response);
+  const said = `The server said: ${reply}`;
+  const status = failure.responseCode ?? 0;
+  const command = failure.command ?? "";
+
+  if (failure.code === "EAUTH") {
+    if (status >= 400 && status < 500) {
+      return {
+        code: "mail_sign_in_deferred",
+        message: `${addressOf(target)} isn't accepting sign-ins right now. Try again in a few minutes. ${said}`,
+      };
+    }
+    return {
+      code: "mail_sign_in_failed",
+      message:
+        `Authentication failed: ${addressOf(target)} didn't accept the username and password. Check both. ` +
+        `Gmail, Outlook and others require an app password instead of the account's password. ${said}`,
+    };
+  }
+  if (command === "STARTTLS") return noTls(target);
+  if (command === "EHLO" && failure.code === "ECONNECTION" && status >= 500) return noTls(target);
+  if (status === 421 || (failure.code === "EPROTOCOL" && status >= 400)) {
+    return {
+      code: "mail_server_refused",
+      message: `${addressOf(target)} refused the connection. Try again later. ${said}`,
+    };
+  }
+  if (failure.code === "EPROTOCOL") {
+    return {
+      code: "mail_not_smtp",
+      message: `${addressOf(target)} isn't an SMTP server. Check the host and port, usually 587, or 465 for TLS from the start. ${said}`,
+    };
+  }
+  if (status === 530 || status === 538) {
+    return {
+      code: "mail_sign_in_required",
+      message: `${addressOf(target)} requires sign-in but doesn't offer it on this port. Try port 587 or 465. ${said}`,
+    };
+  }
+  if (status === 552 || status === 523 || /\b5\.(?:3\.4|2\.3)\b/u.test(reply)) return tooLarge(target, said);
+  if (command === "MAIL FROM") {
+    return {
+      code: "mail_sender_refused",
+      message: `${addressOf(target)} doesn't let this account send from the From address. Use the account's own address. ${said}`,
+    };
+  }
+  if (command === "RCPT TO") {
+    const addresses = (failure.rejected ?? []).map((address) => target.quote(address)).join(", ");
+    if (status >= 400 && status < 500) {
+      return {
+        code: "mail_recipients_deferred",
+        message: `${addressOf(target)} isn't accepting mail for ${addresses === "" ? "the recipients" : addresses} right now. Try again later. ${said}`,
+      };
+    }
+    return {
+      code: "mail_recipients_refused",
+      message: `${addressOf(target)} refused every recipient${addresses === "" ? "" : ` (${addresses})`}. Check the addresses. ${said}`,
+    };
+  }
+  if (command === "DATA" && status >= 400 && status < 500) {
+    return {
+      code: "mail_message_deferred",
+      message: `${addressOf(target)} isn't accepting the message right now. Try again later. ${said}`,
+    };
+  }
+  if (command === "DATA") {
+    return { code: "mail_message_refused", message: `${addressOf(target)} didn't accept the message. ${said}` };
+  }
+  return undefined;
+}
+
+/** Without a reply: TLS failed or the server didn't respond. */
+function silentFailure(failure: NodemailerError, target: MailTarget): MailFailure {
+  const code = failure.originalCode ?? failure.code ?? "";
+  if (failure.timeoutType === "GREETING_TIMEOUT") return noGreeting(target);
+  if (failure.code === "ETLS" || isTlsCode(code)) {
+    return { code: "mail_tls_failed", message: tlsFailed(failure, target) };
+  }
+  if (failure.code === "ECONNECTION" || failure.code === "ESOCKET") {
+    return { code: "mail_connection_dropped", message: droppedConnection(target, SMTP) };
+  }
+  return { code: "mail_failed", message: talkFailed(failure, target) };
+}
+
+function noTls(target: MailTarget): MailFailure {
+  return { code: "mail_no_tls", message: offersNoTls(target, SMTP) };
+}
+
+function noGreeting(target: MailTarget): MailFailure {
+  if (target.tlsFromStart) {
+    return {
+      code: "mail_no_greeting",
+      message: `${addressOf(target)} accepted the connection but sent no greeting. Try again later.`,
+    };
+  }
+  return {
+    code: "mail_no_greeting",
+    message:
+      `${addressOf(target)} accepted the connection but sent no greeting. If it expects TLS from the start, ` +
+      "use its TLS port, usually 465. Otherwise, try again later.",
+  };
+}
+
+function tooLarge(target: MailTarget, said: string): MailFailure {
+  return {
+    code: "mail_too_large",
+    message: `The message is larger than ${addressOf(target)} accepts. Raise the server's limit for messages. ${said}`,
+  };
+}

@@ -1,0 +1,72 @@
+import { ownTimeZone } from "#shared/time-zone.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { latestWindow } from "#server/platform/calendar-window.ts";
+import { arrivals } from "#server/demo/arrivals.ts";
+import { momentOf, readDemoData } from "#server/demo/demo-data.ts";
+import { readDemoServices } from "#server/demo/demo-services.ts";
+import { setUpTeam } from "#server/demo/set-up-team.ts";
+import { takeAction } from "#server/demo/take-action.ts";
+import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
+import { addLead } from "#server/features/leads/add-lead.ts";
+import { sendReport } from "#server/features/reports/send-report.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+interface Step {
+  at: Date;
+  run: (then: Workspace) => Promise<unknown>;
+}
+
+const SET_UP = "40 08:30";
+const IMPORTED = "39 11:30";
+/** When everything was last synced: recently, so that the screens show an active team. */
+const READ_LAST = "8m";
+const WEEKS = 8;
+const WEEK = 7 * 24 * 3_600_000;
+/** The default settings. */
+const REPORT_CLOCK = { timeZone: ownTimeZone(), hour: LIMITS.report.hour.default };
+
+/**
+ * Replays the sample team's last eight weeks: each step runs a piece of demo/ through the workflow that users or the
+ * scheduler call, with the clock set to its time. `servicesFile` is what `npm run demo` writes. Throws if the store
+ * isn't empty or a step fails.
+ */
+export async function seedDemo(workspace: Workspace, servicesFile: string): Promise<void> {
+  const { store } = workspace;
+  const totals = await store.leads.totals();
+  if (Object.values(totals).some((count) => count > 0) || (await store.rules.list()).length > 0) {
+    throw new Error("The sample team needs its own data folder. Start it with npm run demo.");
+  }
+  const [services, data] = await Promise.all([readDemoServices(servicesFile), readDemoData()]);
+  const now = workspace.clock();
+  const source = await arrivals(services, data, now);
+  const step = (when: string, run: Step["run"]): Step => ({ at: momentOf(when, now), run });
+  const each = (changes: readonly { when: string }[], run: Step["run"]): Step[] =>
+    [...new Set(changes.map(({ when }) => when))].map((when) => step(when, run));
+
+  const steps = [
+    step(SET_UP, (then) => setUpTeam(then, services, data)),
+    step(IMPORTED, source.importFile),
+    ...each(data.sheet.rows, source.syncSheet),
+    ...source.sites.flatMap(({ changes, scrape }) => each(changes, scrape)),
+    ...data.mail.map((mail) => step(mail.when, (then) => source.receiveMail(then, mail))),
+    ...data.submissions.map((one) => step(one.when, (then) => source.submit(then, one))),
+    ...data.byHand.map(({ when, lead }) => step(when, (then) => addLead(then, lead))),
+    ...data.actions.map((action) => step(action.when, (then) => takeAction(then, action))),
+    ...weeklyReports(now).filter(({ at }) => at > momentOf(SET_UP, now)),
+    step(READ_LAST, source.syncSheet),
+    step(READ_LAST, source.syncMail),
+    ...source.sites.map(({ scrape }) => step(READ_LAST, scrape)),
+  ];
+  // The sort is stable: a lead exists before someone decides on it.
+  for (const { at, run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    await run({ ...workspace, clock: () => at });
+  }
+  await findDuplicates(workspace);
+}
+
+function weeklyReports(now: Date): Step[] {
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const { key, to } = latestWindow("weekly", new Date(now.getTime() - index * WEEK), REPORT_CLOCK);
+    return { at: to, run: (then: Workspace) => sendReport(then, key, to) };
+  });
+}

@@ -1,0 +1,49 @@
+import type { DemoData } from "#server/demo/demo-data.ts";
+import { mergeLeads } from "#server/features/duplicates/merge-leads.ts";
+import { askNow } from "#server/features/follow-ups/ask-now.ts";
+import { followUpsOf } from "#server/features/follow-ups/follow-ups.ts";
+import { editLead } from "#server/features/leads/edit-lead.ts";
+import { correctEmail } from "#server/features/mailbox/correct-email.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const EMAILS_LOOKED_AT = 200;
+
+/** Performs an action of a team member. Throws if the lead or message doesn't exist, or the action isn't possible. */
+export async function takeAction(
+  workspace: Workspace,
+  { action, about, other }: DemoData["actions"][number],
+): Promise<void> {
+  switch (action) {
+    case "approved":
+    case "rejected":
+      await editLead(workspace, await leadOf(workspace, about), { status: action });
+      return;
+    case "ask":
+      return ask(workspace, await leadOf(workspace, about));
+    case "merge":
+      await mergeLeads(workspace, await leadOf(workspace, about), { otherId: await leadOf(workspace, other) });
+      return;
+    case "lead":
+    case "not_lead":
+      await correctEmail(workspace, await emailOf(workspace, about), action);
+  }
+}
+
+async function ask(workspace: Workspace, leadId: string): Promise<void> {
+  const question = (await followUpsOf(workspace, leadId)).find(({ obstacle }) => obstacle === "");
+  if (question === undefined) throw new Error(`There's nothing to ask lead ${leadId}.`);
+  await askNow(workspace, leadId, question.id, { withOthers: true });
+}
+
+async function leadOf({ store }: Workspace, email: string): Promise<string> {
+  const query = { emailKeys: [email], phoneKeys: [], source: { id: null, rowKeys: [] } };
+  const [lead] = (await store.leads.known(query)).leads;
+  if (lead === undefined) throw new Error(`The demo has no lead ${email}.`);
+  return lead.id;
+}
+
+async function emailOf({ store }: Workspace, subject: string): Promise<string> {
+  const email = (await store.mailbox.emails(EMAILS_LOOKED_AT)).find((one) => one.subject === subject);
+  if (email === undefined) throw new Error(`The demo has no email “${subject}”.`);
+  return email.id;
+}

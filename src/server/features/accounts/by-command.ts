@@ -1,0 +1,64 @@
+import type { Role } from "#shared/roles.ts";
+import { notFound } from "#server/platform/errors.ts";
+import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import { recordAction } from "#server/features/accounts/audit.ts";
+import { createAccount } from "#server/features/accounts/create-account.ts";
+import { hashOfChosen } from "#server/features/accounts/new-password.ts";
+import { NOBODY_GETS_IN } from "#server/features/accounts/reset.ts";
+import { usernameKey } from "#server/features/accounts/username.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The parts of the workspace that a command has. */
+type Place = Pick<Workspace, "store" | "clock" | "feed" | "log">;
+
+/** Adds an account. Throws as createAccount and hashOfChosen do. */
+export async function addByCommand(
+  place: Place,
+  { username, role, password }: { username: string; role: Role; password: string },
+): Promise<void> {
+  const passwordHash = await hashOfChosen(password, username, "password");
+  const account = await createAccount(place, { username, role, passwordHash });
+  place.feed.changed(["users", "session"]);
+  await recordCommand(place, "users.create", "Add an account", account.id);
+}
+
+/**
+ * Sets an account's password and ends its sessions, API tokens and provider identity; turns its second factor off,
+ * because anyone who may run commands here may do anything. Reactivates a deactivated account. Throws not_found, and
+ * as hashOfChosen does.
+ */
+export async function setPasswordByCommand(place: Place, username: string, password: string): Promise<void> {
+  const account = await named(place, username);
+  const passwordHash = await hashOfChosen(password, account.username, "password");
+  const patch = { ...NOBODY_GETS_IN, passwordHash, isActive: true };
+  await place.store.accounts.update(account.id, patch, { sessions: "all", tokens: "all" });
+  place.feed.changed(["users", "session", "sessions", "tokens"]);
+  await recordCommand(place, "users.password", "Set an account's password", account.id);
+}
+
+/** Deletes an account with its sessions and tokens. Throws not_found and last_owner (409). */
+export async function removeByCommand(place: Place, username: string): Promise<void> {
+  const { id } = await named(place, username);
+  await place.store.accounts.remove(id);
+  place.feed.changed(["users", "session", "sessions", "tokens"]);
+  await recordCommand(place, "users.delete", "Delete an account", id);
+}
+
+/** One line per account: name, role, and whether it is deactivated. */
+export async function accountLines({ store }: Pick<Place, "store">): Promise<string[]> {
+  return (await store.accounts.list()).map(
+    ({ username, role, isActive, passwordHash, identitySubject }) =>
+      `${username}\t${role}${isActive ? "" : "\tshut"}${passwordHash === null && identitySubject === null ? "\tinvited" : ""}`,
+  );
+}
+
+async function named({ store }: Place, username: string): Promise<AccountRecord> {
+  const account = await store.accounts.byUsername(usernameKey(username));
+  if (account === null) throw notFound("account");
+  return account;
+}
+
+async function recordCommand(place: Place, action: string, summary: string, subject: string): Promise<void> {
+  const by = { by: "npm run user", userId: null, via: "command", address: "", requestId: "" } as const;
+  await recordAction(place, { ...by, action, summary, subject, outcome: "done" });
+}

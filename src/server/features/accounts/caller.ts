@@ -1,0 +1,42 @@
+import type { RoutePermission } from "#server/http/route.ts";
+import { isTokenScope, roleMay, roleMayGrant, type Role, type TokenScope } from "#shared/roles.ts";
+import type { CallingAccount, StoredSession } from "#server/db/accounts/account-types.ts";
+
+/** Who makes a call. `at-machine`: the person at the machine, while nobody has an account. */
+export type Caller =
+  | { kind: "at-machine" }
+  | { kind: "session"; account: CallingAccount; session: StoredSession }
+  | { kind: "token"; tokenId: string; account: CallingAccount; scopes: readonly TokenScope[] };
+
+/** Where a call comes from. */
+export interface Origin {
+  /** An IP address. */
+  address: string;
+  /** The User-Agent; empty without one. */
+  userAgent: string;
+}
+
+/**
+ * Whether a caller may make a call that needs this. A token may do what it was granted and its owner's role still
+ * allows.
+ */
+export function mayCall(caller: Caller, permission: RoutePermission): boolean {
+  switch (caller.kind) {
+    case "at-machine":
+      return true;
+    case "session":
+      return permission === "metrics"
+        ? roleMayGrant(caller.account.role, "metrics")
+        : roleMay(caller.account.role, permission);
+    case "token":
+      if (permission === "anyone") return true;
+      return (
+        isTokenScope(permission) && caller.scopes.includes(permission) && roleMayGrant(caller.account.role, permission)
+      );
+  }
+}
+
+/** A caller's role; the person at the machine is an owner. */
+export function roleOf(caller: Caller): Role {
+  return caller.kind === "at-machine" ? "owner" : caller.account.role;
+}

@@ -1,0 +1,155 @@
+import * as oidc from "openid-client";
+import { Agent, fetch } from "undici";
+import { HOUR } from "#shared/durations.ts";
+import { AppError, messageOf } from "#server/platform/errors.ts";
+import { isLoopbackHost } from "#server/platform/loopback.ts";
+import { trustedContext } from "#server/platform/trusted-authorities.ts";
+
+/** The operator's settings. */
+export interface IdentityProviderOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Display name. */
+  name: string;
+}
+
+/** State to keep while a person is at the provider. */
+export interface PendingIdentity {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** A person, according to the provider. */
+export interface Identity {
+  /** Issuer and subject, which are never reassigned (OpenID Connect Core 1.0, 5.7). */
+  subject: string;
+  /** Empty if the provider sends none. */
+  email: string;
+  isEmailVerified: boolean;
+}
+
+export interface IdentityProvider {
+  readonly name: string;
+  /** Returns the URL to redirect to. Throws identity_provider_failed (502) if the provider is unreachable. */
+  begin(redirectUri: string): Promise<{ url: string; pending: PendingIdentity }>;
+  /**
+   * Identifies the person from the callback URL. Throws identity_refused (401) for a wrong state, nonce, issuer, audience
+   * or signature, an expired code or a refusal, and identity_provider_failed (502) if the provider is unreachable.
+   */
+  finish(cameBack: URL, pending: PendingIdentity): Promise<Identity>;
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;
+const MAX_BYTES = 1_000_000;
+/** How long the provider's metadata is cached. */
+const METADATA_MILLISECONDS = HOUR;
+const SCOPES = "openid email profile";
+
+/**
+ * OpenID Connect: authorization code with PKCE (RFC 7636), state and nonce. The ID token's signature is checked even
+ * though it comes directly from the provider.
+ */
+export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
+  let known: { found: Promise<oidc.Configuration>; until: number } | null = null;
+  const configuration = (): Promise<oidc.Configuration> => {
+    if (known === null || known.until <= performance.now()) {
+      const found = discover(options);
+      known = { found, until: performance.now() + METADATA_MILLISECONDS };
+      // Don't cache a failure.
+      found.catch(() => (known = null));
+    }
+    return known.found;
+  };
+
+  return {
+    name: options.name,
+
+    async begin(redirectUri) {
+      const config = await configuration();
+      const pending = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
+        code_challenge_method: "S256",
+      });
+      return { url: url.href, pending };
+    },
+
+    async finish(cameBack, { state, nonce, codeVerifier }) {
+      const config = await configuration();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, cameBack, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error("no ID token");
+        const email = typeof claims["email"] === "string" ? claims["email"] : "";
+        return { subject: `${claims.iss} ${claims.sub}`, email, isEmailVerified: claims["email_verified"] === true };
+      } catch (error) {
+        if (isUnanswered(error)) throw providerFailed(options.name, error);
+        throw new AppError(
+          "identity_refused",
+          401,
+          `${options.name} couldn't confirm who you are. Try again, or ask your administrator.`,
+          { cause: error },
+        );
+      }
+    },
+  };
+}
+
+async function discover({
+  issuer,
+  clientId,
+  clientSecret,
+  name,
+}: IdentityProviderOptions): Promise<oidc.Configuration> {
+  const server = new URL(issuer);
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; used for loopback alone
+  const plain = server.protocol === "http:" && isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : [];
+  const dispatcher = new Agent({
+    connect: { secureContext: trustedContext(), timeout: TIMEOUT_MILLISECONDS },
+    headersTimeout: TIMEOUT_MILLISECONDS,
+    bodyTimeout: TIMEOUT_MILLISECONDS,
+    maxResponseSize: MAX_BYTES,
+  });
+  // Both libraries declare different types for the same fetch.
+  const customFetch = ((url: string, init: Parameters<typeof fetch>[1]) =>
+    fetch(url, { ...init, dispatcher })) as unknown as oidc.CustomFetch;
+  try {
+    return await oidc.discovery(server, clientId, undefined, oidc.ClientSecretBasic(clientSecret), {
+      execute: [...plain, oidc.enableNonRepudiationChecks],
+      timeout: TIMEOUT_MILLISECONDS / 1_000,
+      [oidc.customFetch]: customFetch,
+    });
+  } catch (error) {
+    throw providerFailed(name, error);
+  }
+}
+
+/** Whether no answer came: fetch's TypeErrors have no code, the library's do. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof TypeError) return !("code" in error);
+  return error instanceof oidc.ClientError && error.code === "OAUTH_TIMEOUT";
+}
+
+function providerFailed(name: string, cause: unknown): AppError {
+  return new AppError(
+    "identity_provider_failed",
+    502,
+    `${name} can't be reached or is set up incorrectly: ${messageOf(cause)}. Sign in with a password for now.`,
+    { cause },
+  );
+}

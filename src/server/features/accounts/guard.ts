@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { isTokenScope } from "#shared/roles.ts";
+import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
+import { bearerToken, callerOf, installCallers } from "#server/features/accounts/access.ts";
+import { hostName } from "#server/http/host-name.ts";
+import { hasBody } from "#server/http/load-limits.ts";
+import { isLoopbackHost } from "#server/platform/loopback.ts";
+import { problem, sendProblem } from "#server/http/problem.ts";
+import type { RoutePermission } from "#server/http/route.ts";
+import { mayCall, roleOf, type Caller } from "#server/features/accounts/caller.ts";
+import { isOpen } from "#server/features/accounts/identify.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Called by other servers and pages under any host name: a secret in the request itself authorizes it. */
+    isForStrangers?: boolean;
+  }
+}
+
+/** The names under which others reach this server, in addition to loopback names. */
+export interface Names {
+  /** The listening address. */
+  host: string;
+  /** Additional names that the operator allows. */
+  allowedHosts: readonly string[];
+}
+
+/** Undefined if the request is allowed, otherwise the refusal that was sent. */
+type Verdict = FastifyReply | undefined;
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** The actor of requests authorized by their address instead of an account. */
+const STRANGER = "Winnow";
+
+/**
+ * The one place that decides who may call what, before a request is read. A foreign Host is DNS rebinding, a foreign
+ * Origin on a change is cross-site request forgery (OWASP CSRF Prevention, "verifying origin with standard headers"),
+ * and every route needs the permission it states: without one the server doesn't start.
+ */
+export function installGuard(app: FastifyInstance, workspace: Workspace, names: Names): void {
+  installCallers(app, workspace);
+  const isAllowedHost = hostCheck(workspace, names);
+  const routes: RouteOptions[] = [];
+  app.addHook("onRoute", (options) => void routes.push(options));
+  // Not in onRoute, where a plugin's routes don't have their scope's default permission yet.
+  app.addHook("onReady", async () => {
+    for (const { method, url, config } of routes) {
+      if (config?.permission === undefined) throw new Error(`The route ${String(method)} ${url} has no permission.`);
+    }
+  });
+
+  // A callback, because most requests are decided synchronously and a promise would only slow them down.
+  app.addHook("onRequest", (request, reply, done) => {
+    const verdict = checkAccess(request, reply);
+    if (verdict === undefined) done();
+    else if (verdict instanceof Promise) verdict.then((refusal) => void (refusal === undefined && done()), done);
+  });
+
+  function checkAccess(request: FastifyRequest, reply: FastifyReply): Verdict | Promise<Verdict> {
+    // Form services and other sites' forms call under a foreign name and from a foreign page: the token in the address
+    // authorizes them, and nothing that a browser adds automatically. Decided by the matched route, not by its path.
+    if (request.routeOptions.config.isForStrangers === true) {
+      return isOpen(workspace).then((open) => {
+        if (!open) request.acting.by = STRANGER;
+        return undefined;
+      });
+    }
+    const host = request.headers.host ?? "";
+    if (!isAllowedHost(host)) {
+      addAuditDetails(request, { isNothing: true });
+      return refuse(
+        request,
+        reply,
+        403,
+        "host_not_allowed",
+        "This host name isn't allowed. Use the server's own address.",
+      );
+    }
+    // Another site's page can make a browser send cookies, but never a token.
+    const isByToken = bearerToken(request) !== null;
+    if (!isByToken && !SAFE_METHODS.has(request.method) && !isSameOrigin(workspace, request.headers, host)) {
+      addAuditDetails(request, { isNothing: true });
+      return refuse(request, reply, 403, "origin_not_allowed", "Requests from other sites aren't allowed.");
+    }
+    const needed = neededFor(request);
+    if (needed === "anyone") return undefined;
+    const caller = callerOf(workspace, request);
+    return caller instanceof Promise
+      ? caller.then((found) => authorize(request, reply, needed, found))
+      : authorize(request, reply, needed, caller);
+  }
+
+  function authorize(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needed: RoutePermission,
+    caller: Caller | null,
+  ): Verdict | Promise<Verdict> {
+    if (caller === null) {
+      reply.header("www-authenticate", 'Bearer realm="Winnow"');
+      return whySignIn(workspace, bearerToken(request) !== null).then((why) =>
+        refuse(request, reply, 401, "sign_in_needed", why),
+      );
+    }
+    if (caller.kind !== "at-machine") {
+      request.acting.by = caller.account.username;
+      request.acting.userId = caller.account.userId;
+    }
+    return mayCall(caller, needed) ? undefined : refuse(request, reply, 403, "not_allowed", whyNot(caller, needed));
+  }
+}
+
+/**
+ * The permission a request needs: its route's, or a sign-in where no route exists, so that nothing reveals which do.
+ */
+function neededFor({ routeOptions, is404 }: FastifyRequest): RoutePermission {
+  if (is404) return "anyone";
+  return routeOptions.config.permission ?? "manage";
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  id: string,
+  detail: string,
+): FastifyReply {
+  // Otherwise the rest of a refused request would have to be read before the connection serves another.
+  if (hasBody(request)) reply.header("connection", "close");
+  return sendProblem(request, reply, problem(id, status, detail));
+}
+
+async function whySignIn(workspace: Workspace, isByToken: boolean): Promise<string> {
+  if (await isOpen(workspace)) {
+    return "No account exists yet. Open Winnow on the server to create the first one.";
+  }
+  return isByToken
+    ? "This API token isn't valid: it was deleted, has expired, or its account was deactivated."
+    : "Sign in to continue.";
+}
+
+function whyNot(caller: Caller, needed: RoutePermission): string {
+  if (caller.kind !== "token") return `Your role (${roleOf(caller)}) doesn't allow this. Ask an owner.`;
+  return isTokenScope(needed)
+    ? "This API token's scopes don't allow this. Use one with another scope, or sign in."
+    : "API tokens can't manage accounts, tokens, sessions, passwords or two-factor authentication. Sign in instead.";
+}
+
+function hostCheck({ publicUrl }: Workspace, { host, allowedHosts }: Names): (host: string) => boolean {
+  const known = new Set([host, ...allowedHosts, publicUrl === null ? "" : new URL(publicUrl).hostname].map(hostName));
+  known.delete("");
+  return (given) => {
+    const name = hostName(given);
+    return isLoopbackHost(name) || known.has(name);
+  };
+}
+
+function isSameOrigin(
+  { publicUrl }: Workspace,
+  headers: Record<string, string | string[] | undefined>,
+  host: string,
+): boolean {
+  const { origin } = headers;
+  if (typeof origin === "string") {
+    // A proxy may forward under another host name than the one the page was opened under.
+    if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
+    return origin === `http://${host}` || origin === `https://${host}`;
+  }
+  const site = headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}

@@ -1,0 +1,11 @@
+import type { AccountPatch } from "#server/db/accounts/account-types.ts";
+
+/** All of an account's own credentials, cleared; sessions and API tokens are separate rows. */
+export const NOBODY_GETS_IN = {
+  passwordHash: null,
+  sealedSecondFactor: null,
+  sealedNewSecondFactor: null,
+  identitySubject: null,
+  invitationHash: null,
+  invitedUntil: null,
+} as const satisfies AccountPatch;

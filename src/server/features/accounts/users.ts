@@ -1,0 +1,116 @@
+import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { Caller } from "#server/features/accounts/caller.ts";
+import { createAccount } from "#server/features/accounts/create-account.ts";
+import { newInvitation } from "#server/features/accounts/invitation.ts";
+import { hashOfChosen } from "#server/features/accounts/new-password.ts";
+import { renewSession } from "#server/features/accounts/own-account.ts";
+import { NOBODY_GETS_IN } from "#server/features/accounts/reset.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Accounts, in the order they were created. */
+export async function listUsers({ store, clock }: Workspace): Promise<User[]> {
+  const now = clock().toISOString();
+  return (await store.accounts.list()).map((account) => publicUser(account, now));
+}
+
+/**
+ * Adds an account with a password, or with an invitation whose path is returned only here. Throws no_account (409)
+ * while nobody could manage it, and as createAccount and hashOfChosen do.
+ */
+export async function addUser(
+  workspace: Workspace,
+  caller: Caller | null,
+  { username, role, password }: NewUser,
+): Promise<{ user: User; invitation: string | null }> {
+  const { clock, feed } = workspace;
+  if (caller === null || caller.kind === "at-machine") {
+    throw conflict("no_account", "Create your own account first. An owner has to add the others.");
+  }
+  const now = clock();
+  const invited = password === undefined ? newInvitation(now) : null;
+  const wayIn = invited?.kept ?? { passwordHash: await hashOfChosen(password ?? "", username, "password") };
+  const account = await createAccount(workspace, { username, role, ...wayIn });
+  feed.changed(["users"]);
+  return { user: publicUser(account, now.toISOString()), invitation: invited?.path ?? null };
+}
+
+/**
+ * Changes a role, or deactivates or reactivates an account. Its sessions end, and on deactivation and reactivation its
+ * API tokens too. The caller's own session continues with a new secret, which is returned. Throws not_found and
+ * last_owner (409).
+ */
+export async function changeUser(
+  workspace: Workspace,
+  caller: Caller | null,
+  id: string,
+  update: UserUpdate,
+): Promise<{ user: User; secret: string | null; endedTokens: string[] }> {
+  const { store, clock, feed } = workspace;
+  const before = await store.accounts.get(id);
+  if (before === null) throw notFound("account");
+  const { role = before.role, isActive = before.isActive } = update;
+  const isOther = role !== before.role || isActive !== before.isActive;
+  const isOwn = caller?.kind === "session" && caller.account.userId === id && isActive;
+  const sessions = !isOther ? "none" : isOwn ? { allBut: caller.session.id } : "all";
+  // On reactivation too: earlier versions kept the tokens of a deactivated account.
+  const tokens = isActive === before.isActive ? "none" : "all";
+  const endedTokens = tokens === "all" ? (await store.tokens.list(id)).map((token) => token.id) : [];
+  const account = await store.accounts.update(id, definedFields(update), { sessions, tokens });
+  if (account === null) throw notFound("account");
+  const secret = isOther && isOwn ? await renewSession(workspace, caller) : null;
+  if (isOther) feed.changed(["users", "session", "sessions", "tokens"]);
+  return { user: publicUser(account, clock().toISOString()), secret, endedTokens };
+}
+
+/**
+ * Returns a new link for choosing a password. The old password, second factor, link, sessions and API tokens stop
+ * working, and so does the provider identity until it vouches for the account's name again. Throws not_found,
+ * own_account and account_shut (409), and last_owner.
+ */
+export async function inviteAgain(
+  workspace: Workspace,
+  caller: Caller | null,
+  id: string,
+): Promise<{ user: User; invitation: string }> {
+  const { store, clock, feed } = workspace;
+  if (caller !== null && caller.kind !== "at-machine" && caller.account.userId === id) {
+    throw conflict("own_account", "This is your own account. Change your password under Account.");
+  }
+  const now = clock();
+  const { path, kept } = newInvitation(now);
+  const account = await store.accounts.update(
+    id,
+    { ...NOBODY_GETS_IN, ...kept },
+    { sessions: "all", tokens: "all", where: ({ isActive }) => isActive },
+  );
+  if (account === null) {
+    if ((await store.accounts.get(id)) === null) throw notFound("account");
+    throw conflict("account_shut", "This account is deactivated. Reactivate it first.");
+  }
+  feed.changed(["users", "session", "sessions", "tokens"]);
+  return { user: publicUser(account, now.toISOString()), invitation: path };
+}
+
+/** Deletes an account with its sessions and tokens; what it did stays. Throws not_found and last_owner. */
+export async function removeUser({ store, feed }: Workspace, id: string): Promise<void> {
+  if (!(await store.accounts.remove(id))) throw notFound("account");
+  feed.changed(["users", "session", "sessions", "tokens"]);
+}
+
+function publicUser(account: AccountRecord, now: string): User {
+  const { id, username, role, isActive, lastSignIn, createdAt, invitedUntil } = account;
+  return {
+    id,
+    username,
+    role,
+    isActive,
+    hasSecondFactor: account.sealedSecondFactor !== null,
+    hasPassword: account.passwordHash !== null,
+    invitedUntil: invitedUntil !== null && invitedUntil > now ? invitedUntil : null,
+    lastSignIn,
+    createdAt,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Secrets } from "#server/platform/secrets.ts";
+import { SECOND_FACTOR } from "#server/features/accounts/second-factor.ts";
+import { SHEET_SECRETS } from "#server/features/source-kinds/google-sheets.ts";
+import { FORM_SECRETS } from "#server/features/forms/form-hook.ts";
+import { MAILBOX_SECRETS } from "#server/features/mailbox/mailbox-account.ts";
+import { MAIL_SERVER_SECRET } from "#server/features/reports/email-settings.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The purposes of stored secrets; other seals, such as cookies, are short-lived. */
+const PURPOSES = [
+  SECOND_FACTOR,
+  MAIL_SERVER_SECRET,
+  ...Object.values(SHEET_SECRETS),
+  ...Object.values(FORM_SECRETS),
+  ...Object.values(MAILBOX_SECRETS),
+];
+
+/**
+ * Seals every stored secret with another key. `from` are the keys in use so far; a secret that none of them opens stays
+ * as it is. Returns the number of secrets of each kind.
+ */
+export async function resealSecrets(
+  { store }: Pick<Workspace, "store">,
+  { from, to }: { from: readonly Secrets[]; to: Secrets },
+): Promise<{ resealed: number; unreadable: number }> {
+  // Undo compares stored values, so equal texts have to stay equal.
+  const resealed = new Map<string, string>();
+  const unreadable = new Set<string>();
+  await store.resealAll((sealed) => {
+    const known = resealed.get(sealed);
+    if (known !== undefined) return known;
+    const opened = from
+      .flatMap((secrets) => PURPOSES.map((purpose) => opensWith(secrets, sealed, purpose)))
+      .find(Boolean);
+    if (opened === undefined || opened === null) {
+      unreadable.add(sealed);
+      return sealed;
+    }
+    const text = to.seal(opened.plain, opened.purpose);
+    resealed.set(sealed, text);
+    return text;
+  });
+  return { resealed: resealed.size, unreadable: unreadable.size };
+}
+
+/** The purpose is authenticated with the text, so only the right pair of key and purpose opens it. */
+function opensWith(secrets: Secrets, sealed: string, purpose: string): { plain: string; purpose: string } | null {
+  try {
+    return { plain: secrets.open(sealed, purpose), purpose };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import type { SyncResult } from "#shared/contract/data-source.ts";
+import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
+import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
+import { hasRest, syncDataSource } from "#server/features/data-sources/sync-data-source.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const NEVER = new AbortController().signal;
+const NOTHING = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+
+/**
+ * Syncs every active data source, one after the other; with `isRest` continues those whose last sync left something. A
+ * failing source doesn't stop the others. Ends after a batch when `cancel` aborts; imported leads remain. Throws the
+ * first one's error if all failed.
+ */
+export async function syncLeads(
+  workspace: Workspace,
+  { isRest = false, cancel = NEVER }: { isRest?: boolean; cancel?: AbortSignal } = {},
+): Promise<SyncResult> {
+  const active = await syncableSources(workspace);
+  return syncEach(workspace, isRest ? active.filter(hasRest) : active, cancel, isRest);
+}
+
+/** The result of a sync that read nothing. */
+export function nothingSynced(more: Partial<SyncResult> = {}): SyncResult {
+  return { ...NOTHING, processed: 0, qualified: 0, cancelled: false, sources: [], ...more };
+}
+
+/** The sources a sync reads. */
+export async function syncableSources(workspace: Pick<Workspace, "store">): Promise<DataSourceRecord[]> {
+  const sources = await workspace.store.dataSources.list();
+  return sources.filter(({ isActive }) => isActive);
+}
+
+async function syncEach(
+  workspace: Workspace,
+  sources: readonly DataSourceRecord[],
+  cancel: AbortSignal,
+  isRest: boolean,
+): Promise<SyncResult> {
+  const result = nothingSynced();
+  const failures: unknown[] = [];
+  for (const source of sources) {
+    if (cancel.aborted) break;
+    const { id, name } = source;
+    try {
+      const run = await syncDataSource(workspace, source, cancel, { isRest });
+      const { seen, created, updated, unchanged, skipped, failed } = run;
+      result.sources.push({
+        id,
+        name,
+        outcome: run.outcome === "interrupted" ? "cancelled" : "succeeded",
+        message: run.message,
+        seen,
+        created,
+        updated,
+        unchanged,
+        skipped,
+        failed,
+      });
+      result.seen += seen;
+      result.processed += seen;
+      result.created += created;
+      result.updated += updated;
+      result.unchanged += unchanged;
+      result.skipped += skipped;
+      result.failed += failed;
+      result.qualified += run.qualified;
+    } catch (error) {
+      if (!(error instanceof AppError)) workspace.log.error({ err: error, sourceId: id }, "sync failed");
+      failures.push(error);
+      result.sources.push({ id, name, outcome: "failed", message: messageOf(error), ...NOTHING });
+    }
+  }
+  result.cancelled = cancel.aborted;
+  if (failures.length > 0 && failures.length === sources.length) {
+    const [first] = failures;
+    throw first instanceof AppError
+      ? first
+      : upstreamFailed("sync_failed", "The sync failed. The log has the details.", first);
+  }
+  return result;
+}

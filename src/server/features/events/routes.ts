@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { LIMITS } from "#shared/limits.ts";
+import { beginEventStream, eventText } from "#server/http/event-stream.ts";
+import { callerOf } from "#server/features/accounts/access.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { paceMessages } from "#server/platform/paced-messages.ts";
+import { eventStreams } from "#server/platform/metrics.ts";
+import type { Caller } from "#server/features/accounts/caller.ts";
+import { noLongerLetIn } from "#server/features/accounts/identify.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const HEARTBEAT_MILLISECONDS = 25_000;
+const RECONNECT_MILLISECONDS = 2_000;
+const SENT_AWAY = eventText("changed", { topics: ["session"] });
+
+/** `GET /api/events`: a server-sent event stream (WHATWG HTML, section 9.2) of what changed. */
+export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
+  const { feed, log } = workspace;
+  const streams = new Map<FastifyReply, Caller>();
+
+  const write = (text: string): void => {
+    for (const { raw } of streams.keys()) {
+      // A client that stops reading must not fill the memory; it reconnects and reloads everything.
+      if (raw.writableLength > 1_000_000) raw.destroy();
+      else raw.write(text);
+    }
+  };
+  const endThoseOf = async (): Promise<void> => {
+    const gone = new Set(await noLongerLetIn(workspace, [...streams.values()]));
+    // State the reason here: the message that announced it may still be queued.
+    for (const [{ raw }, caller] of streams) if (gone.has(caller)) raw.end(SENT_AWAY);
+  };
+  const checkCallers = (): void => {
+    if (streams.size === 0) return;
+    // An unreachable database doesn't mean that the user was signed out.
+    endThoseOf().catch((error: unknown) => log.warn({ err: error }, "event stream reader not checked"));
+  };
+  const send = paceMessages(({ event, data }) => write(eventText(event, data)));
+  const stopListening = feed.onMessage((message) => {
+    send(message);
+    if (message.event === "changed" && message.data.topics.includes("session")) checkCallers();
+  });
+  const heartbeat = setInterval(() => {
+    write(": alive\n\n");
+    // Sessions also expire over time.
+    checkCallers();
+  }, HEARTBEAT_MILLISECONDS).unref();
+
+  app.addHook("preClose", async () => {
+    clearInterval(heartbeat);
+    stopListening();
+    for (const { raw } of streams.keys()) raw.end();
+  });
+
+  app.get(
+    "/api/events",
+    // A HEAD response could never end as a stream.
+    {
+      exposeHeadRoute: false,
+      config: { permission: "read", isEndless: true },
+      schema: { summary: "Stream changes as server-sent events", tags: ["events"] },
+    },
+    async (request, reply) => {
+      const caller = await callerOf(workspace, request);
+      if (caller === null) return reply;
+      refuseTooMany(streams, caller);
+      beginEventStream(reply);
+      reply.raw.write(`retry: ${RECONNECT_MILLISECONDS}\n\n`);
+      streams.set(reply, caller);
+      eventStreams.inc();
+      request.raw.socket.setTimeout(0);
+      reply.raw.on("close", () => {
+        streams.delete(reply);
+        eventStreams.dec();
+      });
+      return reply;
+    },
+  );
+}
+
+/** Limits streams per account, so that one account can't use up all of them. Throws too_many_streams. */
+function refuseTooMany(streams: ReadonlyMap<FastifyReply, Caller>, caller: Caller): void {
+  const { streams: inAll, streamsPerAccount } = LIMITS.load;
+  if (streams.size >= inAll) {
+    throw new AppError("too_many_streams", 503, "Too many event streams are open. Try again later.", {
+      retryAfterSeconds: 30,
+    });
+  }
+  if (caller.kind === "at-machine") return;
+  const own = streams
+    .values()
+    .filter((other) => other.kind !== "at-machine" && other.account.userId === caller.account.userId);
+  if ([...own.take(streamsPerAccount)].length === streamsPerAccount) {
+    throw new AppError("too_many_streams", 429, `An account can have up to ${streamsPerAccount} event streams open.`, {
+      retryAfterSeconds: 30,
+    });
+  }
+}

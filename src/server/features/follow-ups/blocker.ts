@@ -1,0 +1,89 @@
+import type { Settings } from "#shared/contract/settings.ts";
+import { DAY } from "#shared/durations.ts";
+import type { MissingInfo } from "#shared/lead-status.ts";
+import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
+import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
+import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-types.ts";
+
+export type FollowUpSettings = Pick<
+  Settings,
+  "followUpAutomatic" | "followUpAttempts" | "followUpDays" | "followUpSignature"
+>;
+
+/** What blocks a question from being sent: an id for programs, a sentence for people. */
+export interface Blocker {
+  id:
+    | "lead_rejected"
+    | "no_email"
+    | "opted_out"
+    | "unreachable"
+    | "already_answered"
+    | "being_sent"
+    | "attempts_used_up"
+    | "too_soon";
+  message: string;
+}
+
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/**
+ * Why this question may not be sent at `now` (ISO 8601), or null. Considers all settings and events, and is asked again
+ * in the transaction that marks the message as being sent.
+ */
+export function findBlocker(
+  questionType: MissingInfo,
+  snapshot: FollowUpSnapshot,
+  settings: FollowUpSettings,
+  now: string,
+): Blocker | null {
+  const { lead, questions, messages, suppression } = snapshot;
+  const question = questions.find((one) => one.questionType === questionType);
+  if (lead.status === "rejected") return { id: "lead_rejected", message: "This lead was rejected." };
+  if (parseEmailAddress(lead.email) === null) {
+    return { id: "no_email", message: "This lead has no email address." };
+  }
+  if (!isMailAddress(lead.email)) return { id: "no_email", message: "Email can't be sent to this address." };
+  if (suppression?.kind === "unsubscribed") {
+    return { id: "opted_out", message: `They unsubscribed: ${suppression.reason}` };
+  }
+  if (suppression?.kind === "unreachable") {
+    return { id: "unreachable", message: `Email to this address bounces: ${suppression.reason}` };
+  }
+  if (question?.state === "answered") return { id: "already_answered", message: "They already answered." };
+  if (!lead.missingInfo.includes(questionType))
+    return { id: "already_answered", message: "This is no longer missing." };
+  if (question?.state === "sending" || messages.some(({ state }) => state === "sending")) {
+    return { id: "being_sent", message: "A message to this lead is already being sent." };
+  }
+  if (attemptsOf(snapshot) >= settings.followUpAttempts) {
+    const { followUpAttempts: most } = settings;
+    return {
+      id: "attempts_used_up",
+      message: `They were asked ${most === 1 ? "once" : `${most} times`}, which is the maximum.`,
+    };
+  }
+  const next = nextAllowed(snapshot, settings);
+  if (next !== null && next > now) {
+    const message = `The last message was too recent. The next one can be sent on ${DAY_FORMAT.format(new Date(next))}.`;
+    return { id: "too_soon", message };
+  }
+  return null;
+}
+
+/** How many messages the lead got, including those that may not have been delivered. */
+export function attemptsOf({ messages }: Pick<FollowUpSnapshot, "messages">): number {
+  return messages.filter(isCounted).length;
+}
+
+/** When the lead may get another message; null if it got none. */
+export function nextAllowed(
+  { messages }: Pick<FollowUpSnapshot, "messages">,
+  { followUpDays }: Pick<FollowUpSettings, "followUpDays">,
+): string | null {
+  const last = messages.filter(isCounted).at(-1);
+  return last === undefined ? null : new Date(Date.parse(last.startedAt) + followUpDays * DAY).toISOString();
+}
+
+function isCounted({ state }: FollowUpSnapshot["messages"][number]): boolean {
+  return state === "sent" || state === "unknown";
+}

@@ -1,0 +1,30 @@
+import type { Undone } from "#shared/contract/journal.ts";
+import { undoImport } from "#server/features/imports/undo-import.ts";
+import { undoBulkAction } from "#server/features/history/undo-bulk-action.ts";
+import { undoShortAction, type UndoneBy } from "#server/features/leads/undo-short-action.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/**
+ * Undoes any action for `by`. Of an action on many leads, those with newer changes stay and are counted; undoing an
+ * import continues in the background. Throws not_found; conflict if it can't be undone, already was, or something newer
+ * blocks it; and not_allowed (403) if only owners may.
+ */
+export async function undoAction(workspace: Workspace, id: string, who: UndoneBy): Promise<Undone> {
+  const outcome = await undoShortAction(workspace, id, who);
+  const { title, leadId } = outcome;
+  if (outcome.kind === "undone") return { restored: title, leadId, kept: 0, goesOn: false };
+  const { undo } = outcome;
+  switch (undo.kind) {
+    case "many":
+      return undoBulkAction(workspace, id, title);
+    case "import":
+      await undoImport(workspace, undo.importId);
+      return { restored: title, leadId: null, kept: 0, goesOn: true };
+    case "correction": {
+      // The classifier is loaded with the first message to save memory.
+      const { undoCorrection } = await import("#server/features/mailbox/correct-email.ts");
+      await undoCorrection(workspace, id, undo);
+      return { restored: title, leadId, kept: 0, goesOn: false };
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Undone } from "#shared/contract/journal.ts";
+import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
+import { acting } from "#server/platform/acting.ts";
+import { conflict } from "#server/platform/errors.ts";
+import { runBulk } from "#server/features/leads/bulk-run.ts";
+import { withScoring } from "#server/features/rules/with-scoring.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const CHUNK = 200;
+
+/**
+ * Undoes an action on many leads, chunk by chunk. Leads with newer changes stay and are counted. Resumes where it
+ * stopped if asked again after a stop. Throws conflict if it could be done for none.
+ */
+export async function undoBulkAction(workspace: Workspace, actId: string, title: string): Promise<Undone> {
+  const { store, clock } = workspace;
+  let lastId: string | null = null;
+  let done = 0;
+  const isOver = await runBulk(workspace, {
+    label: `Undoing: ${title}`,
+    total: await store.bulkActions.countOpen(actId),
+    async step() {
+      const at = clock().toISOString();
+      const taken = await withScoring(workspace, (scoring) =>
+        store.bulkActions.undoStep(actId, lastId, CHUNK, {
+          by: acting().by,
+          at,
+          rescore: (lead) => rescoreRestored(lead, { ...scoring, now: at }),
+          rulesVersion: scoring.version,
+        }),
+      );
+      lastId = taken.lastId;
+      done += taken.restored + taken.kept;
+      return lastId === null ? null : done;
+    },
+  });
+  if (!isOver) {
+    throw conflict("undo_ended_early", `This stopped after ${done} leads. Undo it again to continue.`);
+  }
+  const end = await store.bulkActions.endUndo(actId, { by: acting().by, at: clock().toISOString() });
+  workspace.feed.changed(["leads", "activity"]);
+  switch (end.kind) {
+    case "already_undone":
+      throw conflict("already_undone", "This was already undone.");
+    case "nothing_restored":
+      throw conflict(
+        "undo_conflict",
+        "All of these leads were changed or deleted since, or another lead has their email address now.",
+      );
+    case "undone":
+      return { restored: end.title, leadId: null, kept: end.kept, goesOn: false };
+  }
+}

@@ -1,0 +1,118 @@
+import { LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
+import type { FileChoice, InspectedFile } from "#server/pipeline/sources/file-import/index.ts";
+import type { StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
+import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import { withLease } from "#server/jobs/queue/with-lease.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const LISTED = 50;
+const LOST = "The file is no longer stored. Upload it again.";
+
+/** The lease of the work on an import. */
+export function importLease(id: string): string {
+  return `import:${id}`;
+}
+
+/** A record in the contract's shape. */
+export function publicImport(record: ImportRecord): LeadImport {
+  return LeadImport.parse(record);
+}
+
+/** The latest imports, without those whose file is still arriving. */
+export async function listImports({ store }: Pick<Workspace, "store">): Promise<LeadImport[]> {
+  return (await store.imports.list(LISTED)).filter((record) => !isArriving(record)).map(publicImport);
+}
+
+/** An import's record. Throws not_found, also while its file is still arriving. */
+export async function requireImport({ store }: Pick<Workspace, "store">, id: string): Promise<ImportRecord> {
+  const record = await store.imports.get(id);
+  if (record === null || isArriving(record)) throw notFound("import");
+  return record;
+}
+
+/** Whether a record's file hasn't arrived, or never will because its process died. */
+export function isArriving({ state, startedAt }: ImportRecord): boolean {
+  return state === "running" && startedAt === null;
+}
+
+/** An import's file from the store. */
+export function storedFile({ store }: Pick<Workspace, "store">, record: ImportRecord): StoredFile {
+  return {
+    name: record.fileName,
+    bytes: record.bytes,
+    async part(part) {
+      const bytes = await store.imports.part(record.id, part);
+      if (bytes === null) throw new AppError("file_gone", 409, LOST);
+      return bytes;
+    },
+  };
+}
+
+/** An inspected file's fields in the record. */
+export function inspected({
+  oddities,
+  ...file
+}: InspectedFile): Pick<ImportRecord, "format" | "reading" | "sheets" | "columns" | "preview" | "message"> {
+  return { ...file, message: oddities.join(" ") };
+}
+
+/**
+ * Changes how a file is read before it is imported. Throws not_found, import_not_ready once started, and as
+ * `inspectFile` does for options that don't fit the file.
+ */
+export async function changeImport(workspace: Workspace, id: string, update: LeadImportUpdate): Promise<LeadImport> {
+  return whileReady(workspace, id, async (record) => {
+    const { policy = record.policy, reading, targets } = update;
+    const isReparsed = reading !== undefined && Object.keys(reading).length > 0;
+    let changed: Partial<ImportRecord> = { policy };
+    if (isReparsed || targets !== undefined) {
+      const choice: FileChoice = {
+        // The header is detected again after other changes, unless the person chose it.
+        reading: isReparsed ? { ...record.reading, hasHeader: undefined, ...reading } : record.reading,
+        targets,
+      };
+      const { inspectFile } = await import("#server/pipeline/sources/file-import/index.ts");
+      const file = await inspectFile(storedFile(workspace, record), choice);
+      if (targets !== undefined && targets.length !== file.columns.length) {
+        throw invalid("targets", `The file has ${file.columns.length} columns. Choose a target for each.`);
+      }
+      changed = { policy, ...inspected(file) };
+    }
+    const written = await workspace.store.imports.update(id, changed);
+    if (written === null) throw notFound("import");
+    workspace.feed.changed(["imports"]);
+    return publicImport(written);
+  });
+}
+
+/** Deletes an import that wasn't started, with its file. Throws not_found and import_not_ready. */
+export async function removeImport(workspace: Workspace, id: string): Promise<void> {
+  await whileReady(workspace, id, () => workspace.store.imports.remove(id));
+  workspace.feed.changed(["imports"]);
+}
+
+async function whileReady<T>(workspace: Workspace, id: string, act: (record: ImportRecord) => Promise<T>): Promise<T> {
+  await requireImport(workspace, id);
+  const result = await withLease(workspace, importLease(id), async () => {
+    const record = await requireImport(workspace, id);
+    if (record.state !== "ready") throw notReady();
+    return { done: await act(record) };
+  });
+  if (result === null) throw notReady();
+  return result.done;
+}
+
+function notReady(): AppError {
+  return conflict("import_not_ready", "This import was already started and can't be changed.");
+}
+
+/** 413 with what to do. */
+export function fileTooLarge(): AppError {
+  return new AppError(
+    "too_large",
+    413,
+    `The file is larger than ${LIMITS.import.fileBytes / 1_000_000} MB. Split it into smaller files.`,
+  );
+}

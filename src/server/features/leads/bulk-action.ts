@@ -1,0 +1,93 @@
+import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
+import { counted } from "#shared/counted.ts";
+import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { acting } from "#server/platform/acting.ts";
+import type { ActionProgress } from "#server/db/lead-changes/bulk-actions.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { runBulk } from "#server/features/leads/bulk-run.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Small enough that others don't wait long for one chunk; a deletion reads and writes more of each lead. */
+const STATUS_CHUNK = 500;
+const DELETE_CHUNK = 100;
+
+const DECIDED: Record<LeadStatus, { doing: string; done: string }> = {
+  pending: { doing: "Setting to pending", done: "set to pending" },
+  qualified: { doing: "Qualifying", done: "qualified" },
+  approved: { doing: "Approving", done: "approved" },
+  rejected: { doing: "Rejecting", done: "rejected" },
+};
+
+/**
+ * Sets the status of many leads for a person, as one action that can be undone as a whole. A filter means the leads it
+ * matches at the start. Completed chunks remain if it's canceled or the process stops or dies.
+ */
+export function decideLeads(workspace: Workspace, selection: LeadSelection, status: LeadStatus): Promise<BulkResult> {
+  const { doing, done } = DECIDED[status];
+  return act(workspace, selection, {
+    chunk: STATUS_CHUNK,
+    doing,
+    done,
+    kind: "status",
+    type: countsAsQualified(status) ? "qualified_lead" : "other",
+    step: (ids, soFar, entryOf) => workspace.store.bulkActions.setStatus(ids, status, soFar, entryOf),
+  });
+}
+
+/** Deletes many leads for a person, like `decideLeads`; tombstones keep syncs from bringing them back. */
+export function deleteLeads(workspace: Workspace, selection: LeadSelection): Promise<BulkResult> {
+  return act(workspace, selection, {
+    chunk: DELETE_CHUNK,
+    doing: "Deleting",
+    done: "deleted",
+    kind: "deleted",
+    type: "other",
+    step: (ids, soFar, entryOf) => workspace.store.bulkActions.remove(ids, soFar, entryOf),
+  });
+}
+
+interface BulkAction extends Pick<NewJournalEntry, "kind" | "type"> {
+  chunk: number;
+  doing: string;
+  done: string;
+  step: (
+    ids: readonly string[],
+    soFar: ActionProgress,
+    entryOf: (changed: number) => NewJournalEntry,
+  ) => Promise<ActionProgress>;
+}
+
+async function act(
+  workspace: Workspace,
+  selection: LeadSelection,
+  { chunk, doing, done, kind, type, step }: BulkAction,
+): Promise<BulkResult> {
+  const { store, clock } = workspace;
+  const ids: string[] = [];
+  const found = store.bulkActions.ids("ids" in selection ? { ids: selection.ids } : selection.filter);
+  for await (const some of found) ids.push(...some);
+  const at = clock().toISOString();
+  const entryOf = (changed: number): NewJournalEntry => ({
+    kind,
+    type,
+    title: `${counted(changed, "lead")} ${done}`,
+    description: "",
+    by: acting().by,
+    at,
+    leadId: null,
+  });
+  let soFar: ActionProgress = { actId: null, changed: 0 };
+  let reached = 0;
+  await runBulk(workspace, {
+    label: `${doing} ${counted(ids.length, "lead")}`,
+    total: ids.length,
+    async step() {
+      const next = ids.slice(reached, reached + chunk);
+      soFar = await step(next, soFar, entryOf);
+      reached += next.length;
+      return reached < ids.length ? reached : null;
+    },
+  });
+  const { actId, changed } = soFar;
+  return { changed, unchanged: reached - changed, left: ids.length - reached, actId };
+}

@@ -1,0 +1,85 @@
+import type { LeadUpdate } from "#shared/contract/lead.ts";
+import { fieldWords } from "#shared/field-words.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
+import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
+import { acting } from "#server/platform/acting.ts";
+import { invalid, notFound } from "#server/platform/errors.ts";
+import { withScoring } from "#server/features/rules/with-scoring.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The edited lead as JSON text of the contract, and the action that undoes the edit. */
+export interface EditedLead {
+  json: string;
+  actId: string | null;
+}
+
+/**
+ * Changes a lead's status, fields or both for a person. Sources never overwrite edited fields again, and rules never
+ * change a status set here. Throws not_found, invalid, lead_conflict if another lead has the email, and person_erased
+ * if its person was erased.
+ */
+export async function editLead(workspace: Workspace, id: string, patch: LeadUpdate): Promise<EditedLead> {
+  const { store, feed, clock } = workspace;
+  const at = clock().toISOString();
+  const { status, ...fields } = patch;
+  if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
+    throw invalid("email", "Not an email address.");
+  }
+  if (Object.keys(fields).length === 0) {
+    if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
+    const changed = await store.leads.setStatus({ id, status, by: acting().by, at });
+    if (changed === null) throw notFound("lead");
+    feed.changed(["leads", "activity"], [id]);
+    return changed;
+  }
+  let name = "";
+  let changed: string[] = [];
+  const change = await withScoring(
+    workspace,
+    (scoring) =>
+      store.leads.edit(
+        id,
+        (lead) => {
+          const edited = applyEdit(lead, patch, { ...scoring, now: at });
+          name = leadTitle(edited);
+          changed = changedWords(lead, edited);
+          return edited;
+        },
+        {
+          kind: "edited",
+          type: "other",
+          // The lead's name and the changes are known only after reading it in the transaction.
+          get title() {
+            return `${name} edited`;
+          },
+          get description() {
+            return changed.join(", ");
+          },
+          by: acting().by,
+          at,
+          leadId: id,
+        },
+        { rulesVersion: scoring.version },
+      ),
+    { waits: true },
+  );
+  if (change === null) throw notFound("lead");
+  feed.changed(["leads", "activity"], [id]);
+  return { json: await requireJson(workspace, id), actId: change.actId };
+}
+
+/** The actual changes of an edit, in words; a status that is now set by a person counts as changed. */
+function changedWords(before: StoredLead, after: StoredLead): string[] {
+  const fields: (keyof StoredLead)[] = LEAD_TEXT_FIELDS.filter((field) => before[field] !== after[field]);
+  if (before.status !== after.status || before.statusSetBy !== after.statusSetBy) fields.push("status");
+  return fields.map(fieldWords);
+}
+
+async function requireJson(workspace: Workspace, id: string): Promise<string> {
+  const json = await workspace.store.leads.json(id);
+  if (json === null) throw notFound("lead");
+  return json;
+}

@@ -1,0 +1,77 @@
+import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import { fieldsIn, leadField } from "#shared/lead-fields.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { neutralizeCell, spacedPhone } from "#shared/spreadsheet-cell.ts";
+import type { Store } from "#server/db/store.ts";
+
+/** The columns besides the text fields, whose positions `LEAD_FIELDS` defines: scripts read columns by position too. */
+const OTHER_COLUMNS: readonly CsvColumn[] = [
+  { at: 7, heading: "Status", field: "status" },
+  { at: 8, heading: "Score", field: "score" },
+  { at: 9, heading: "Keywords", field: "keywords" },
+  { at: 10, heading: "Source", field: "source" },
+  { at: 11, heading: "Missing info", field: "missingInfo" },
+  { at: 12, heading: "Qualification status", field: "qualificationStatus" },
+  { at: 15, heading: "Created at", field: "createdAt" },
+  { at: 16, heading: "Updated at", field: "updatedAt" },
+  { at: 17, heading: "Id", field: "id" },
+];
+
+interface CsvColumn {
+  at: number;
+  heading: string;
+  field: keyof StoredLead;
+}
+
+const TEXT_COLUMNS = fieldsIn("csv").map((field): CsvColumn => {
+  const { label, csvHeading = label, shown } = leadField(field);
+  return { at: shown.csv ?? 0, heading: csvHeading, field };
+});
+
+/** The columns of every CSV of leads. */
+const COLUMNS = [...TEXT_COLUMNS, ...OTHER_COLUMNS].toSorted((a, b) => a.at - b.at);
+
+/** The fields of a row, in order. */
+export const LEAD_CSV_FIELDS = COLUMNS.map(({ field }) => field);
+
+const PHONE = LEAD_CSV_FIELDS.indexOf("phone");
+
+// Semicolons and tabs are quoted too, because spreadsheets in many countries split at them.
+const NEEDS_QUOTES = /[",;\r\n\t]/;
+
+/** Without this mark Excel reads UTF-8 as the machine's legacy code page; modern RFC 4180 readers skip it. */
+export const BYTE_ORDER_MARK = "\ufeff";
+/** The header row, after the mark. */
+export const LEAD_CSV_HEADER = `${BYTE_ORDER_MARK}${csvRows([COLUMNS.map(({ heading }) => heading)])}`;
+
+/** Rows as CSV (RFC 4180): CRLF after each, cells quoted where needed and safe to open in a spreadsheet. */
+export function csvRows(rows: readonly (readonly string[])[]): string {
+  let csv = "";
+  for (const row of rows) {
+    let separator = "";
+    for (const text of row) {
+      const cell = neutralizeCell(text);
+      csv += separator + (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+      separator = ",";
+    }
+    csv += "\r\n";
+  }
+  return csv;
+}
+
+/** Rows of LEAD_CSV_FIELDS as CSV. */
+export function leadCsvRows(rows: readonly (readonly string[])[]): string {
+  return csvRows(rows.map((row) => row.with(PHONE, spacedPhone(row[PHONE] ?? ""))));
+}
+
+/**
+ * The leads as CSV in chunks, UTF-8 with a byte order mark, streamed from the store: every lead that matches the
+ * filter, never all in memory.
+ */
+export async function* streamLeadCsv(
+  store: Pick<Store, "leads">,
+  filter: LeadFilter & { ids?: readonly string[] | undefined; sort?: LeadSort | undefined },
+): AsyncIterable<string> {
+  yield LEAD_CSV_HEADER;
+  for await (const rows of store.leads.streamColumns(filter, LEAD_CSV_FIELDS)) yield leadCsvRows(rows);
+}

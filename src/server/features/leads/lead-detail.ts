@@ -1,0 +1,70 @@
+import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
+import { explainLead } from "#server/pipeline/intake/explain-score.ts";
+import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
+import { goneLead } from "#server/features/leads/gone-lead.ts";
+import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
+import type { DecisionLearning } from "#server/features/learning/learning.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const TIMELINE_ITEMS = 200;
+
+/** Everything in the lead's side sheet, with the learned estimate if `predict` is given. Throws not_found. */
+export async function leadDetail(
+  workspace: Workspace,
+  id: string,
+  predict: DecisionLearning["predict"] = () => null,
+): Promise<LeadDetail> {
+  const { store } = workspace;
+  const lead = await store.leads.get(id);
+  if (lead === null) throw await goneLead(workspace, id);
+  const [explanation, journal, duplicates] = await Promise.all([
+    explained(workspace, lead),
+    store.journal.ofLead(id, TIMELINE_ITEMS),
+    possibleDuplicates(workspace, id),
+  ]);
+  return {
+    ...lead,
+    provenance: Object.fromEntries(Object.entries(lead.provenance)),
+    explanation,
+    learned: predict(lead),
+    // A manually added lead has both an action and a creation entry; the timeline shows it once.
+    timeline: [...journal.filter(({ kind }) => kind !== "created").map(timelineItem), created(lead)],
+    possibleDuplicates: duplicates,
+  };
+}
+
+/** Why a lead has its score, point by point. Throws not_found. */
+export async function leadExplanation(workspace: Workspace, id: string): Promise<LeadExplanation> {
+  const lead = await workspace.store.leads.get(id);
+  if (lead === null) throw await goneLead(workspace, id);
+  return explained(workspace, lead);
+}
+
+async function explained(workspace: Workspace, lead: StoredLead): Promise<LeadExplanation> {
+  const [{ qualificationThreshold }, rules] = await Promise.all([
+    readSettings(workspace),
+    workspace.store.rules.list(),
+  ]);
+  return explainLead(lead, { threshold: qualificationThreshold, today: workspace.clock().toISOString(), rules });
+}
+
+function timelineItem({ id, title, description, by, at, kind, undoneAt }: JournalEntry): TimelineItem {
+  return { id, kind, title: undoneAt === null ? title : `${title} (undone)`, description, by, at };
+}
+
+function created(lead: StoredLead): TimelineItem {
+  // The source of a value may have been edited or picked since.
+  const [first = Object.values(lead.provenance)[0]] = rawInputsOf(lead.rawData);
+  const { sourceName = "", locator = "" } = first ?? {};
+  return {
+    id: "created",
+    kind: "created",
+    title: "Lead created",
+    description: locator.startsWith(sourceName) ? locator : [sourceName, locator].filter(Boolean).join(", "),
+    by: sourceName,
+    at: lead.createdAt,
+  };
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { Id } from "#shared/contract/common.ts";
+import { LeadFilter, LEAD_SORTS, type LeadListQuery } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { createAnswerCache } from "#server/platform/answer-cache.ts";
+import { JsonText, route } from "#server/http/route.ts";
+import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
+import type { LeadCount } from "#server/db/engine/lead-count.ts";
+import { addLead } from "#server/features/leads/add-lead.ts";
+import { decideLeads, deleteLeads } from "#server/features/leads/bulk-action.ts";
+import { cancelBulk } from "#server/features/leads/bulk-run.ts";
+import { deleteLead } from "#server/features/leads/delete-lead.ts";
+import { editLead } from "#server/features/leads/edit-lead.ts";
+import { leadDetail, leadExplanation } from "#server/features/leads/lead-detail.ts";
+import type { DecisionLearning } from "#server/features/learning/learning.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const COUNT_MAX_AGE_MILLISECONDS = 60_000;
+const MAX_COUNTS = 200;
+
+/** How many chunks are prepared while the client still reads the previous one. */
+const PREFETCHED_PIECES = 8;
+
+/** `ids` is a comma-separated selection; with it, the status filter is any. */
+const ExportQuery = LeadFilter.extend({
+  sort: z.enum(LEAD_SORTS).optional(),
+  ids: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(Id).max(LIMITS.leadIds))
+    .optional(),
+});
+
+/** Leads: list, export, add, read, edit, delete. */
+export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning: DecisionLearning): void {
+  const { store, feed } = workspace;
+  const cachedCount = createAnswerCache<LeadCount>({
+    feed,
+    topics: ["leads"],
+    maxAge: COUNT_MAX_AGE_MILLISECONDS,
+    maxEntries: MAX_COUNTS,
+  });
+
+  route(app, "GET /api/leads", async ({ query, request, reply }) => {
+    if (!request.url.includes("?")) {
+      // A stream that has started can't become a problem document.
+      await store.ping();
+      reply
+        .type("application/json; charset=utf-8")
+        .send(Readable.from(store.leads.streamJson(), { highWaterMark: PREFETCHED_PIECES }));
+      return undefined;
+    }
+    const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", ...filter } = query;
+    // Taken before reading: leads that arrive during it count as newer, and the page offers them as new.
+    reply.header("x-read-at", workspace.clock().toISOString());
+    const { json, length, nextCursor } = await store.leads.list({ ...filter, sort, limit, cursor, view });
+    const isWhole = cursor === undefined && nextCursor === null;
+    const total = isWhole
+      ? { count: length, exact: true }
+      : await cachedCount(JSON.stringify(filter), () => store.leads.count(filter));
+    reply.header("x-total-count", total.count);
+    reply.header("x-total-count-exact", String(total.exact));
+    if (nextCursor !== null) reply.header("link", `<${nextLink(query, nextCursor)}>; rel="next"`);
+    return new JsonText(json);
+  });
+
+  app.get<{ Querystring: z.infer<typeof ExportQuery> }>(
+    "/api/leads/export",
+    {
+      config: { permission: "read", audit: { action: "leads.export", summary: "Export leads" } },
+      schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery },
+    },
+    async (request, reply) => {
+      const { ids, status = ids === undefined ? "qualified" : "all", ...filter } = request.query;
+      await store.ping();
+      const date = workspace.clock().toISOString().slice(0, 10);
+      const which = ids === undefined ? status : "selected";
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="leads-${which}-${date}.csv"`)
+        .send(Readable.from(streamLeadCsv(store, { ...filter, ids, status }), { highWaterMark: PREFETCHED_PIECES }));
+    },
+  );
+
+  route(app, "POST /api/leads", async ({ body, reply }) => {
+    const { json, created, actId } = await addLead(workspace, body);
+    if (actId !== null) reply.header("x-act-id", actId);
+    return new JsonText(json, created ? 201 : 200);
+  });
+
+  route(app, "POST /api/leads/bulk-status", async ({ body }) => decideLeads(workspace, body.selection, body.status));
+
+  route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, body.selection));
+
+  route(app, "POST /api/leads/bulk-cancel", async () => ({ cancelled: await cancelBulk(workspace) }));
+
+  route(app, "GET /api/leads/to-review", async ({ query: { afterScore: score, afterId: id } }) =>
+    store.leads.toReview(score === undefined || id === undefined ? null : { score, id }),
+  );
+
+  route(app, "GET /api/leads/{id}", async ({ params }) =>
+    leadDetail(workspace, params.id, (lead) => learning.predict(lead)),
+  );
+
+  route(app, "GET /api/leads/{id}/explanation", async ({ params }) => leadExplanation(workspace, params.id));
+
+  route(app, "PATCH /api/leads/{id}", async ({ params, body, reply }) => {
+    const { json, actId } = await editLead(workspace, params.id, body);
+    if (actId !== null) reply.header("x-act-id", actId);
+    return new JsonText(json);
+  });
+
+  route(app, "DELETE /api/leads/{id}", async ({ params, reply }) => {
+    const { actId } = await deleteLead(workspace, params.id);
+    reply.header("x-act-id", actId);
+    return null;
+  });
+}
+
+function nextLink(query: LeadListQuery, cursor: string): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) next.set(name, String(value));
+  }
+  return `/api/leads?${next.toString()}`;
+}

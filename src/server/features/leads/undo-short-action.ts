@@ -1,0 +1,56 @@
+import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
+import { acting } from "#server/platform/acting.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import type { UndoOutcome } from "#server/db/journal/journal-types.ts";
+import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
+import { withScoring } from "#server/features/rules/with-scoring.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The undone action, or one that takes more than a transaction and is unchanged. */
+type UndoneOrLong = Extract<UndoOutcome, { kind: "undone" | "long" }>;
+
+/** Who undoes an action, and whether they may make owner-only changes. */
+export interface UndoneBy {
+  by: string;
+  mayManage: boolean;
+}
+
+/**
+ * Undoes an action for `by` if one transaction can; its leads are then rescored and qualified by the current rules.
+ * Throws not_found, and conflict if it can't be undone, already was, or something newer blocks it.
+ */
+export async function undoShortAction(
+  workspace: Workspace,
+  id: string,
+  who: UndoneBy = { by: acting().by, mayManage: false },
+): Promise<UndoneOrLong> {
+  const at = workspace.clock().toISOString();
+  const outcome = await withScoring(workspace, (scoring) =>
+    workspace.store.journal.undo(id, {
+      ...who,
+      at,
+      rescore: (lead) => rescoreRestored(lead, { ...scoring, now: at }),
+      rulesVersion: scoring.version,
+    }),
+  );
+  switch (outcome.kind) {
+    case "unknown":
+      throw notFound("action");
+    case "not_undoable":
+      throw conflict("not_undoable", "This can't be undone.");
+    case "already_undone":
+      throw conflict("already_undone", "This was already undone.");
+    case "conflict":
+      throw conflict("undo_conflict", outcome.reason);
+    case "long":
+      return outcome;
+    case "undone": {
+      const { topics, leadIds } = outcome.restored;
+      const onlyLeads = topics.every((topic) => topic === "leads");
+      workspace.feed.changed([...topics, "activity"], onlyLeads ? [...leadIds] : undefined);
+      // A rule or the threshold may have been restored.
+      await rescoreAfterChange(workspace);
+      return outcome;
+    }
+  }
+}

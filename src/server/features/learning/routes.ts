@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import { answerAction } from "#server/http/answer-action.ts";
+import { route } from "#server/http/route.ts";
+import { dismissSuggestion } from "#server/features/learning/dismiss-suggestion.ts";
+import type { DecisionLearning } from "#server/features/learning/learning.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** What the rules can learn from decisions. */
+export function learningRoutes(app: FastifyInstance, workspace: Workspace, learning: DecisionLearning): void {
+  route(app, "GET /api/learning", () => learning.read());
+
+  route(app, "POST /api/learning/dismissals", async ({ body, reply }) =>
+    answerAction(reply, await dismissSuggestion(workspace, learning, body.suggestion)),
+  );
+}

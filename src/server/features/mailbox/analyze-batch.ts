@@ -1,0 +1,61 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
+import { createMailReader, sharedMailReader, type MailReader } from "#server/pipeline/mail/mime/mail-reader.ts";
+import type { FetchedMessage, MessageBatch } from "#server/pipeline/sources/mailbox/read-folder.ts";
+import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
+import { readMailClassifier } from "#server/features/mailbox/mail-rules.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** A batch with the analysis of its messages. */
+export interface AnalyzedBatch {
+  batch: MessageBatch;
+  messages: MailMessage[];
+}
+
+/** Analyzes messages of one mailbox, with a dedicated reader if there are many. */
+export interface BatchAnalyzer {
+  /** `place` identifies the folder, for messages without identifying headers. */
+  analyze(batch: MessageBatch, folder: string, place: string): Promise<AnalyzedBatch>;
+  close(): Promise<void>;
+}
+
+/** `address` is the recipient: messages that it sent aren't leads. */
+export function createBatchAnalyzer(workspace: Workspace, address: string): BatchAnalyzer {
+  let own: MailReader | null = null;
+  return {
+    async analyze(batch, folder, place) {
+      const options = { ownAddresses: [address], ...(await readMailClassifier(workspace)) };
+      const readable = batch.messages.flatMap(({ bytes }) => (bytes === null ? [] : [bytes]));
+      const analyzed: AnalyzedEmail[] = [];
+      if (own === null && batch.total <= LIMITS.mailbox.batch) {
+        // One by one, so that a person who opens a message waits for at most one of these.
+        for (const raw of readable) analyzed.push(await sharedMailReader.analyze(raw, options));
+      } else {
+        const reader = (own ??= createMailReader());
+        analyzed.push(...(await Promise.all(readable.map((raw) => reader.analyze(raw, options)))));
+      }
+      let next = 0;
+      const messages = batch.messages.map((message) => {
+        const found = message.bytes === null ? null : (analyzed[next++] ?? null);
+        return mailMessage(message, found, folder, `${place} ${batch.mark.uidValidity} ${message.uid}`);
+      });
+      return { batch, messages };
+    },
+    async close() {
+      await own?.close();
+    },
+  };
+}
+
+function mailMessage(
+  { uid, receivedAt, problem }: FetchedMessage,
+  analyzed: AnalyzedEmail | null,
+  folder: string,
+  place: string,
+): MailMessage {
+  const common = { folder, uid, receivedAt };
+  if (analyzed === null) return { ...common, messageKey: place, analyzed: null, problem: problem ?? "" };
+  const { messageKey, kind, verdict } = analyzed;
+  if (kind === "unreadable") return { ...common, messageKey, analyzed: null, problem: verdict.reason };
+  return { ...common, messageKey, analyzed, problem: "" };
+}

@@ -1,0 +1,9 @@
+import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+
+/** Whether the language model decided a message's verdict. */
+export function isDecidedByModel({
+  verdict,
+  modelReading,
+}: Pick<ProcessedEmailRecord, "verdict" | "modelReading">): boolean {
+  return verdict !== "review" && modelReading?.outcome === verdict;
+}

@@ -1,0 +1,8 @@
+/** The beginning of a text in one line, with an ellipsis if it is cut. */
+export function excerpt(text: string, length: number): string {
+  const line = text
+    .slice(0, 2 * length)
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+  return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line;
+}

@@ -1,0 +1,34 @@
+import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The model after all corrections, and the messages it learned from. */
+export interface LearnedModel {
+  model: TextModel;
+  corrected: ProcessedEmailRecord[];
+}
+
+/** Learning takes a while and corrections are rare, so the last learned model is cached by its corrections. */
+let kept: { corrections: string; model: TextModel } | null = null;
+
+/** The shipped model, adjusted by people's corrections. */
+export async function learnedModel({ store }: Pick<Workspace, "store">): Promise<LearnedModel> {
+  const corrected = await store.mailbox.corrected();
+  const corrections = JSON.stringify(corrected.map(({ analysis, correction }) => [analysis, correction]));
+  if (kept?.corrections !== corrections) kept = { corrections, model: await learnFrom(corrected) };
+  return { model: kept.model, corrected };
+}
+
+/** Loaded with the first message to save memory. */
+async function learnFrom(corrected: readonly ProcessedEmailRecord[]): Promise<TextModel> {
+  const { learn } = await import("#server/pipeline/mail/model/learn.ts");
+  const { shippedModel } = await import("#server/pipeline/mail/model/shipped-model.ts");
+  return learn(
+    shippedModel,
+    corrected.flatMap(({ analysis, correction }) => {
+      if (analysis === null) return [];
+      const { subject, text, evidence } = analysis;
+      return [{ input: { subject, text, evidence }, isLead: correction === "lead" }];
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import type {
+  MailboxConfig,
+  MailboxHealth,
+  MailboxTest,
+  MailboxTestResult,
+  MailboxUpdate,
+} from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { MailboxRecord } from "#server/db/sources/mailbox-types.ts";
+import { requestsToday } from "#server/features/language-model/second-reader.ts";
+import { act } from "#server/features/journal/act.ts";
+import { storedMailRules } from "#server/features/mailbox/mail-rules.ts";
+import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
+import {
+  accessOf,
+  GMAIL,
+  gmailAccount,
+  requireMailboxServer,
+  requireSameAccount,
+  sealAppPassword,
+} from "#server/features/mailbox/mailbox-account.ts";
+import { nextMailboxSync } from "#server/features/mailbox/next-mailbox-sync.ts";
+import { isWatched } from "#server/features/mailbox/watched-mailboxes.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const INCOMPLETE = "Please fill in email and app password";
+
+/** The Gmail screen's mailbox as people may see it, never with its password. */
+export async function readMailbox(workspace: Workspace): Promise<MailboxConfig> {
+  const { store, imapUrl } = workspace;
+  const [record, rules] = await Promise.all([store.mailbox.read(), storedMailRules(workspace)]);
+  const { defaultLabel, syncInterval } = LIMITS.mailbox;
+  return {
+    email: record?.email ?? "",
+    enabled: record?.enabled ?? false,
+    autoSync: record?.autoSync ?? false,
+    syncInterval: record?.syncInterval ?? syncInterval.default,
+    labels: record?.labels ?? defaultLabel,
+    server: record?.server ?? "",
+    isConfigured: record !== null,
+    hasAppPassword: record !== null && record.sealedAppPassword !== null,
+    defaultServer: imapUrl,
+    rules,
+    languageModel: await languageModelOf(workspace),
+    health: await healthOf(workspace, record),
+    version: versionOf("mailbox", record),
+  };
+}
+
+async function languageModelOf(workspace: Workspace): Promise<MailboxConfig["languageModel"]> {
+  const { languageModel } = workspace;
+  if (languageModel === null) return null;
+  const { url, requestsPerDay } = languageModel;
+  return { server: new URL(url).host, requestsToday: await requestsToday(workspace), requestsPerDay };
+}
+
+/** Saves the mailbox; without a password the stored one stays, for the account it was entered for. Throws stale or invalid. */
+export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): Promise<Acted<MailboxConfig>> {
+  const { store } = workspace;
+  const { appPassword = "", version, ...rest } = input;
+  const before = await store.mailbox.read();
+  requireMailboxServer(rest.server, "server");
+  if (appPassword === "") {
+    if (before === null || before.sealedAppPassword === null) throw invalid("appPassword", INCOMPLETE);
+    requireSameAccount(workspace, before, rest, "appPassword");
+  }
+  const connects = before?.email !== rest.email || before.server !== rest.server || before.labels !== rest.labels;
+  const change = {
+    ...rest,
+    ...(appPassword !== "" && { sealedAppPassword: sealAppPassword(workspace, appPassword, "gmail") }),
+    // The health of the old connection doesn't apply to the new one.
+    ...((connects || appPassword !== "") && {
+      lastSync: null,
+      lastAttempt: null,
+      failingSince: null,
+      lastError: "",
+      messagesWaiting: 0,
+    }),
+  };
+  const title = before === null ? "Mailbox set up" : "Mailbox settings changed";
+  const { actId } = await act(workspace, { kind: "mailbox", title, description: rest.email }, function* ({ mailbox }) {
+    const record = yield* mailbox.read();
+    refuseStale({ noun: "mailbox", table: "mailbox_config", key: "1", record, version });
+    return yield* mailbox.write(change);
+  });
+  return { done: await readMailbox(workspace), actId };
+}
+
+/** Signs in for real and lists the folders; the message names the problem and the fix. */
+export async function testMailbox(workspace: Workspace, input: MailboxTest): Promise<MailboxTestResult> {
+  const { store, mailboxes, stopping } = workspace;
+  const stored = await store.mailbox.read();
+  const { email, appPassword = "" } = input;
+  const server = input.server ?? stored?.server ?? "";
+  const labels = input.labels ?? stored?.labels ?? "";
+  const usesStored = appPassword === "" && stored !== null && stored.sealedAppPassword !== null;
+  if (email === "" || (appPassword === "" && !usesStored)) {
+    return { success: false, code: "mailbox_incomplete", message: INCOMPLETE };
+  }
+  requireMailboxServer(server, "server");
+  if (usesStored) requireSameAccount(workspace, stored, { email, server }, "appPassword");
+  try {
+    const password = usesStored ? gmailAccount(workspace, stored).settings.password : appPassword;
+    const result = await mailboxes.check(accessOf(workspace, { email, password, labels, server }), stopping);
+    if (usesStored && labels === stored.labels) await recordTest(workspace, stored, result);
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.id !== "secret_unreadable") throw error;
+    return { success: false, code: error.id, message: error.message };
+  }
+}
+
+/** Testing the stored mailbox counts as a real attempt to reach it. */
+async function recordTest(
+  { store, clock, feed }: Workspace,
+  stored: MailboxRecord,
+  { success, message }: MailboxTestResult,
+): Promise<void> {
+  await store.mailbox.write(
+    success
+      ? { failingSince: null, lastError: "" }
+      : { failingSince: stored.failingSince ?? clock().toISOString(), lastError: message },
+  );
+  feed.changed(["mailbox", "status"]);
+}
+
+/** The mailbox's health, by the last real attempt to reach it. */
+async function healthOf(workspace: Workspace, record: MailboxRecord | null): Promise<MailboxHealth> {
+  const { store, clock } = workspace;
+  const now = clock();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const processedToday = await store.mailbox.countSince(midnight.toISOString());
+  const next = record === null ? null : nextMailboxSync(record, now);
+  return {
+    ...stateOf(record),
+    lastSync: record?.lastSync ?? null,
+    nextSync: next?.toISOString() ?? null,
+    watching: next !== null && (await isWatched(workspace, GMAIL)),
+    processedToday,
+  };
+}
+
+function stateOf(record: MailboxRecord | null): Pick<MailboxHealth, "state" | "since" | "message"> {
+  if (record === null) return { state: "inactive", since: null, message: "No mailbox is set up." };
+  if (!record.enabled) return { state: "inactive", since: null, message: "The integration is off." };
+  if (record.failingSince !== null) {
+    return { state: "failing", since: record.failingSince, message: record.lastError };
+  }
+  if (record.lastSync === null) return { state: "untested", since: null, message: "Not synced yet." };
+  const rest =
+    record.messagesWaiting > 0 ? ` At least ${record.messagesWaiting} messages are waiting for the next sync.` : "";
+  return { state: "active", since: record.lastSync, message: `Synced without errors.${rest}` };
+}

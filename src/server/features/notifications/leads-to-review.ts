@@ -1,0 +1,40 @@
+import { countedSoFar, type Need } from "#server/features/notifications/need.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const KIND = "leads_to_review";
+/** Kinds with one notification for everything that waits. */
+const COVERS_ALL: readonly string[] = [KIND, "emails_to_review", "possible_duplicates"];
+
+/** Leads that rules qualified and nobody has decided on, as one notification. */
+export async function leadsToReview({ store }: Pick<Workspace, "store">): Promise<Need[]> {
+  const waiting = await store.notifications.toReview();
+  if (waiting === null) return [];
+  const { count, newest } = waiting;
+  const waits = count === 1 ? "is waiting" : "are waiting";
+  return [
+    {
+      id: `${KIND}:${newest.id}:${count}`,
+      kind: KIND,
+      title: `${countedSoFar(waiting, "qualified lead")} ${waits} for review`,
+      description: "Qualified by your rules. Approve or reject each.",
+      at: newest.updatedAt,
+      href: "/leads?review",
+    },
+  ];
+}
+
+/**
+ * Whether reading the notification `mark` covers this one: neither a newer item nor a higher count. Deciding on some
+ * doesn't make it unread.
+ */
+export function hasReadOfLeads(mark: string, id: string): boolean {
+  const [markedKind, markedNewest, markedCount] = mark.split(":");
+  const [kind, newest, count] = id.split(":");
+  return (
+    kind !== undefined &&
+    COVERS_ALL.includes(kind) &&
+    markedKind === kind &&
+    Number(markedNewest) >= Number(newest) &&
+    Number(markedCount) >= Number(count)
+  );
+}

@@ -1,0 +1,66 @@
+import type { HealthProblem } from "#shared/contract/health.ts";
+import type { NotificationList } from "#shared/contract/notification.ts";
+import { emailsToReview } from "#server/features/notifications/emails-to-review.ts";
+import { failingReports } from "#server/features/notifications/failing-reports.ts";
+import { failingMailbox, failingSources } from "#server/features/notifications/failing-ways-in.ts";
+import type { UpcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
+import { healthProblems } from "#server/features/notifications/health-problems.ts";
+import { leadsToBeRemoved } from "#server/features/notifications/leads-to-be-removed.ts";
+import { hasReadOfLeads, leadsToReview } from "#server/features/notifications/leads-to-review.ts";
+import type { Need } from "#server/features/notifications/need.ts";
+import { duplicatesToLookAt } from "#server/features/notifications/possible-duplicates.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Expensive queries, which frequent callers should cache. */
+export interface Readings {
+  /** The watchdog's findings. */
+  problems(): Promise<HealthProblem[]>;
+  /** What retention will remove. */
+  removals(): Promise<UpcomingRemoval | null>;
+}
+
+/** What needs attention now, of the kinds enabled in the settings; failures first, latest at the top. */
+export async function listNotifications(workspace: Workspace, readings: Readings): Promise<NotificationList> {
+  const [needs, marks] = await Promise.all([
+    whatNeedsAPerson(workspace, readings),
+    workspace.store.notifications.marks(),
+  ]);
+  const items = needs.map((need) => ({ ...need, isRead: marks.some((mark) => isReadBy(mark, need)) }));
+  return { items, unread: items.filter(({ isRead }) => !isRead).length };
+}
+
+/** Marks notifications as read; ids of resolved ones are ignored. */
+export async function markNotificationsRead(
+  workspace: Workspace,
+  readings: Readings,
+  ids: readonly string[],
+): Promise<NotificationList> {
+  const needs = await whatNeedsAPerson(workspace, readings);
+  const isAbout = (mark: string): boolean => needs.some((need) => isReadBy(mark, need));
+  await workspace.store.notifications.mark(ids.filter(isAbout), isAbout);
+  workspace.feed.changed(["notifications"]);
+  return listNotifications(workspace, readings);
+}
+
+async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promise<Need[]> {
+  const settings = await readSettings(workspace);
+  const [sources, mailbox, reports, health, removals, leads, emails, duplicates] = await Promise.all([
+    settings.notifySourceFailures ? failingSources(workspace) : [],
+    settings.notifyMailboxFailures ? failingMailbox(workspace) : [],
+    settings.notifyReportFailures ? failingReports(workspace) : [],
+    readings.problems().then((problems) => healthProblems(problems, settings)),
+    settings.notifyRemovals ? readings.removals().then((ahead) => leadsToBeRemoved(ahead, settings)) : [],
+    settings.notifyLeadsToReview ? leadsToReview(workspace) : [],
+    settings.notifyLeadsToReview ? emailsToReview(workspace) : [],
+    settings.notifyLeadsToReview ? duplicatesToLookAt(workspace) : [],
+  ]);
+  const failing = [...sources, ...mailbox, ...reports, ...health].toSorted((one, other) =>
+    other.at.localeCompare(one.at),
+  );
+  return [...failing, ...leads, ...emails, ...duplicates, ...removals];
+}
+
+function isReadBy(mark: string, { id }: Need): boolean {
+  return mark === id || hasReadOfLeads(mark, id);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { answerAction } from "#server/http/answer-action.ts";
+import { route } from "#server/http/route.ts";
+import {
+  createEmailSettings,
+  publicEmailSettings,
+  testEmailSettings,
+  updateEmailSettings,
+} from "#server/features/reports/email-settings.ts";
+import { sendReportNow } from "#server/features/reports/send-report-now.ts";
+import { previewReport, sendTestReport } from "#server/features/reports/test-report.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Outgoing email: settings, connection test and the report. */
+export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/email-settings", async () =>
+    (await workspace.store.emailSettings.list()).map(publicEmailSettings),
+  );
+
+  route(app, "POST /api/email-settings", async ({ body, reply }) =>
+    answerAction(reply, await createEmailSettings(workspace, body)),
+  );
+
+  route(app, "PATCH /api/email-settings/{id}", async ({ params, body, reply }) =>
+    answerAction(reply, await updateEmailSettings(workspace, params.id, body)),
+  );
+
+  route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));
+
+  route(app, "POST /api/send-report", async () => sendReportNow(workspace));
+
+  route(app, "GET /api/send-report/preview", async () => previewReport(workspace));
+
+  route(app, "POST /api/send-report/test", async ({ body }) => sendTestReport(workspace, body));
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
+import type {
+  EmailSettings,
+  EmailSettingsTest,
+  EmailSettingsUpdate,
+  NewEmailSettings,
+} from "#shared/contract/email-settings.ts";
+import type { ConnectionTest } from "#shared/contract/data-source.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import { AppError, conflict, invalid, messageOf, notFound } from "#server/platform/errors.ts";
+import type { MailMessage } from "#server/delivery/mail/mailer.ts";
+import type { SmtpSettings } from "#server/delivery/mail/smtp-settings.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
+import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
+import { withCheckedAddresses } from "#server/features/reports/report-addresses.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+export const MAIL_SERVER_SECRET = "email-settings password";
+
+/** The record as people may see it: whether there is a password, never the password. */
+export function publicEmailSettings(settings: EmailSettingsRecord): EmailSettings {
+  const { sealedPassword, scheduledSince: _notLogged, ...record } = settings;
+  return { ...record, hasPassword: sealedPassword !== null, version: versionOf("emailSettings", settings) };
+}
+
+/** Saves a new record; an active one becomes the only one in use. Throws stale. */
+export async function createEmailSettings(
+  workspace: Workspace,
+  input: NewEmailSettings,
+): Promise<Acted<EmailSettings>> {
+  const { password, version, ...rest } = input;
+  const now = workspace.clock().toISOString();
+  const record = {
+    ...withCheckedAddresses(rest),
+    scheduledSince: now,
+    sealedPassword: workspace.secrets.seal(password, MAIL_SERVER_SECRET),
+    lastSuccess: null,
+    failingSince: null,
+    lastError: "",
+    createdAt: now,
+  };
+  const { done, actId } = await act(workspace, entryOf("added"), function* ({ emailSettings }) {
+    const inUse = (yield* emailSettings.list()).find(({ isActive }) => isActive) ?? null;
+    refuseStale({ noun: "emailSettings", table: "email_settings", key: inUse?.id ?? "", record: inUse, version });
+    return yield* emailSettings.create(record);
+  });
+  return { done: publicEmailSettings(done), actId };
+}
+
+/**
+ * Changes some fields; without a password the stored one stays. A stored password only ever goes to the server it was
+ * entered for: another host needs it again. Throws not_found, stale or invalid.
+ */
+export async function updateEmailSettings(
+  workspace: Workspace,
+  id: string,
+  { version, ...patch }: EmailSettingsUpdate,
+): Promise<Acted<EmailSettings>> {
+  const before = await workspace.store.emailSettings.get(id);
+  if (before === null) throw notFound("email settings record");
+  const { password, ...rest } = patch;
+  if (password === undefined) requireSameServer(before, patch);
+  const connectionChanged =
+    password !== undefined ||
+    (["smtpHost", "smtpPort", "username", "fromEmail"] as const).some(
+      (key) => patch[key] !== undefined && patch[key] !== before[key],
+    );
+  const rescheduled =
+    (patch.isActive === true && !before.isActive) ||
+    (patch.reportFrequency !== undefined && patch.reportFrequency !== before.reportFrequency);
+  const change = {
+    ...definedFields(withCheckedAddresses(rest)),
+    ...(rescheduled && { scheduledSince: workspace.clock().toISOString() }),
+    ...(password !== undefined && { sealedPassword: workspace.secrets.seal(password, MAIL_SERVER_SECRET) }),
+    // The status of another connection doesn't apply to this one.
+    ...(connectionChanged && { lastSuccess: null, failingSince: null, lastError: "" }),
+  };
+  const { done, actId } = await act(workspace, entryOf(changeWord(patch)), function* ({ emailSettings }) {
+    const current = yield* emailSettings.get(id);
+    if (current === null) throw notFound("email settings record");
+    refuseStale({ noun: "emailSettings", table: "email_settings", key: id, record: current, version });
+    return (yield* emailSettings.update(id, change)) ?? current;
+  });
+  return { done: publicEmailSettings(done), actId };
+}
+
+function entryOf(what: string): ActionEntry {
+  return { kind: "email", title: `Email settings ${what}` };
+}
+
+/** Connects and signs in without sending. The message names the cause and the fix. */
+export async function testEmailSettings(workspace: Workspace, input: EmailSettingsTest): Promise<ConnectionTest> {
+  const { id, password, ...settings } = withCheckedAddresses(input);
+  const stored = id === undefined ? null : await workspace.store.emailSettings.get(id);
+  if (id !== undefined && stored === null) throw notFound("email settings record");
+  if (password === undefined && stored !== null) requireSameServer(stored, input);
+  const holder = password ?? stored;
+  if (holder === null) throw invalid("password", "Password is required");
+  const result = await checkConnection(workspace, settings, holder);
+  if (stored !== null && password === undefined && describesStored(stored, settings))
+    await recordMailOutcome(workspace, stored, result);
+  return result;
+}
+
+/** Tries to sign in with a typed password, or a stored record's; an unreadable one fails the test. */
+async function checkConnection(
+  workspace: Workspace,
+  settings: Omit<SmtpSettings, "password">,
+  password: string | EmailSettingsRecord,
+): Promise<ConnectionTest> {
+  try {
+    const clear = typeof password === "string" ? password : openPassword(workspace, password);
+    return await workspace.mailer.check({ ...settings, password: clear });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { valid: false, message: error.message };
+  }
+}
+
+/** A stored record's password in clear text. Throws password_missing or secret_unreadable. */
+export function openPassword(workspace: Workspace, record: EmailSettingsRecord): string {
+  if (record.sealedPassword === null)
+    throw conflict("password_missing", "Password is missing. Enter it in Email Settings.");
+  return workspace.secrets.open(record.sealedPassword, MAIL_SERVER_SECRET);
+}
+
+/** Records the outcome of the last real use of the connection, for status and notifications. */
+export async function recordMailOutcome(
+  workspace: Workspace,
+  record: EmailSettingsRecord,
+  outcome: ConnectionTest,
+): Promise<void> {
+  const now = workspace.clock().toISOString();
+  await workspace.store.emailSettings.update(
+    record.id,
+    outcome.valid
+      ? { lastSuccess: now, failingSince: null, lastError: "" }
+      : { failingSince: record.failingSince ?? now, lastError: outcome.message },
+  );
+  workspace.feed.changed(["email-settings", "status"]);
+}
+
+/**
+ * Sends a message to an address that isn't one of the report's recipients. Throws AppError; a refusal of that address
+ * says nothing about the connection, so it isn't recorded.
+ */
+export async function mailOnePerson(
+  workspace: Workspace,
+  settings: EmailSettingsRecord,
+  to: string,
+  message: MailMessage,
+): Promise<void> {
+  try {
+    const password = openPassword(workspace, settings);
+    await workspace.mailer.send({ ...settings, password, recipientEmails: [to] }, message);
+  } catch (error) {
+    const isAboutAddress =
+      error instanceof AppError && ["mail_recipients_refused", "mail_recipients_deferred"].includes(error.id);
+    if (!isAboutAddress) await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
+    throw error;
+  }
+  await recordMailOutcome(workspace, settings, { valid: true, message: "" });
+}
+
+/** A new Message-ID in the sender's domain. */
+export function freshMessageId(what: string, fromEmail: string): string {
+  return `<winnow-${what}-${randomUUID()}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf("@") + 1))}>`;
+}
+
+function requireSameServer(
+  stored: EmailSettingsRecord,
+  patch: { smtpHost?: string | undefined; username?: string | undefined },
+): void {
+  const moved = patch.smtpHost !== undefined && patch.smtpHost.toLowerCase() !== stored.smtpHost.toLowerCase();
+  if (moved) throw invalid("password", `Enter the password again. The stored one is for ${stored.smtpHost}.`);
+}
+
+function describesStored(
+  stored: EmailSettingsRecord,
+  settings: Pick<EmailSettingsTest, "smtpHost" | "smtpPort" | "username">,
+): boolean {
+  return (
+    stored.smtpHost === settings.smtpHost &&
+    stored.smtpPort === settings.smtpPort &&
+    stored.username === settings.username
+  );
+}

@@ -1,0 +1,24 @@
+import { MINUTE } from "#shared/durations.ts";
+import { latestWindow, type CalendarWindow, type WallClock } from "#server/platform/calendar-window.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const RETRY_MILLISECONDS = 15 * MINUTE;
+
+/**
+ * The window whose report is due, and when it's due: at its end if that was after the schedule was set and no report
+ * was sent, or some time after a failure. Null if none; one that may have been sent isn't due.
+ */
+export async function reportDue(
+  { store }: Pick<Workspace, "store">,
+  { reportFrequency, scheduledSince }: Pick<EmailSettingsRecord, "reportFrequency" | "scheduledSince">,
+  now: Date,
+  clock: WallClock,
+): Promise<{ window: CalendarWindow; at: Date } | null> {
+  const window = latestWindow(reportFrequency, now, clock);
+  if (window.to.toISOString() <= scheduledSince) return null;
+  const earlier = await store.reports.ofWindow(window.key);
+  if (earlier === null) return { window, at: window.to };
+  if (earlier.state !== "failed") return null;
+  return { window, at: new Date(Date.parse(earlier.finishedAt ?? earlier.startedAt) + RETRY_MILLISECONDS) };
+}

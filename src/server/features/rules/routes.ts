@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Rule } from "#shared/contract/rule.ts";
+import { answerAction } from "#server/http/answer-action.ts";
+import { route } from "#server/http/route.ts";
+import { withVersion } from "#server/features/journal/record-version.ts";
+import { createRule, deleteRule, updateRule } from "#server/features/rules/change-rule.ts";
+import { withCosts } from "#server/features/rules/rule-cost.ts";
+import { replaceRules } from "#server/features/rules/replace-rules.ts";
+import { ruleChecks } from "#server/features/rules/rule-checks.ts";
+import type { RuleCounting } from "#server/features/rules/rule-contributions.ts";
+import { factNames } from "#server/features/rules/fact-names.ts";
+import { importRules, ruleFile } from "#server/features/rules/rule-file.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Keyword rules: single, as a list and as a file. */
+export function ruleRoutes(app: FastifyInstance, workspace: Workspace, ruleCounting: RuleCounting): void {
+  route(app, "GET /api/rules", async () => withCosts(await workspace.store.rules.list()));
+
+  route(app, "POST /api/rules", async ({ body, reply }) =>
+    answerRule(workspace, reply, await createRule(workspace, body)),
+  );
+
+  route(app, "PATCH /api/rules/{id}", async ({ params, body, reply }) =>
+    answerRule(workspace, reply, await updateRule(workspace, params.id, body)),
+  );
+
+  route(app, "DELETE /api/rules/{id}", async ({ params, reply }) => {
+    answerAction(reply, await deleteRule(workspace, params.id));
+    return null;
+  });
+
+  route(app, "PUT /api/rules", async ({ body, reply }) => {
+    const done = await replaceRules(workspace, body);
+    return answerAction(reply, { done, actId: done.actId });
+  });
+
+  route(app, "GET /api/rules/file", async ({ reply }) => {
+    const day = workspace.clock().toISOString().slice(0, 10);
+    reply.header("content-disposition", `attachment; filename="winnow-rules-${day}.json"`);
+    return ruleFile(workspace);
+  });
+
+  route(app, "POST /api/rules/import", async ({ body, reply }) => {
+    const done = await importRules(workspace, body);
+    return answerAction(reply, { done, actId: done.actId });
+  });
+
+  route(app, "GET /api/rules/checks", async () => ruleChecks(workspace, ruleCounting));
+
+  route(app, "GET /api/rules/fact-names", async () => factNames(workspace));
+}
+
+/** A rule's cost depends on the rules before it. */
+async function answerRule(
+  { store }: Workspace,
+  reply: FastifyReply,
+  { done, actId }: Acted<RuleRecord>,
+): Promise<Rule> {
+  const rule = withCosts(await store.rules.list()).find(({ id }) => id === done.id);
+  return answerAction(reply, { done: { ...withVersion("rule", done), cost: rule?.cost ?? "low" }, actId });
+}

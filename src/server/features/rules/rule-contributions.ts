@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RuleContributions } from "#shared/contract/dashboard.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { addRuleShares, type RuleShare } from "#server/features/rules/rule-shares.ts";
+import { createBackgroundCount } from "#server/platform/background-count.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Leads read at a time, so that other requests wait only a few milliseconds. */
+const CHUNK = 500;
+
+interface Count {
+  at: string;
+  shares: ReadonlyMap<string, RuleShare>;
+}
+
+export interface RuleCounting {
+  /** What each rule contributes, as a background count. Rejects with store_unreachable or stopping. */
+  read(): Promise<RuleContributions>;
+  end(): Promise<void>;
+}
+
+/** Counts what rules contribute from the points of every lead. */
+export function createRuleCounting(workspace: Workspace): RuleCounting {
+  const counting = createBackgroundCount(workspace, {
+    name: "rule contributions",
+    topics: ["leads", "rules", "settings"],
+    announces: "rule-contributions",
+    count: (signal) => countAll(workspace, signal),
+  });
+  return {
+    read: async () => contributionsOf(await counting.read(), await workspace.store.rules.list()),
+    end: () => counting.end(),
+  };
+}
+
+async function countAll({ store, clock }: Workspace, signal: AbortSignal): Promise<Count> {
+  const { qualificationThreshold } = await readSettings({ store });
+  const shares = new Map<string, RuleShare>();
+  let cursor: string | null = null;
+  for (;;) {
+    if (signal.aborted) throw new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");
+    const chunk: Awaited<ReturnType<typeof store.leads.points>> = await store.leads.points(cursor, CHUNK);
+    if (chunk === null) return { at: clock().toISOString(), shares };
+    addRuleShares(shares, chunk.leads, qualificationThreshold);
+    cursor = chunk.lastId;
+    await nextTurn();
+  }
+}
+
+/** Every active rule, including those without matches, and inactive ones while leads still have their points. */
+function contributionsOf({ at, shares }: Count, rules: readonly RuleRecord[]): RuleContributions {
+  const shown = rules.filter(({ id, isActive }) => isActive || shares.has(id));
+  return {
+    at,
+    rules: shown.map(({ id, name }) => ({
+      ruleId: id,
+      name,
+      ...(shares.get(id) ?? { leads: 0, points: 0, qualified: 0, decisive: 0 }),
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
+import { startThread, type Thread } from "#server/platform/thread.ts";
+import { stepsAtOnce } from "#server/pipeline/intake/keywords/regex-matcher.ts";
+import { scoreStaleLead } from "#server/pipeline/intake/score-stale-lead.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
+
+/** A message to the thread: store these rules, or score leads by the stored ones. */
+export type ScoringTask =
+  | { rules: readonly RuleRecord[]; threshold: number; today: string }
+  | { leads: readonly StaleLead[] };
+
+/** Scores leads; returns only those that change. */
+export interface Scorer {
+  /** Switches to the rules that this ruleset was compiled from. */
+  useRules(scoring: ScoringContext, rules: readonly RuleRecord[]): Promise<void>;
+  score(leads: readonly StaleLead[]): Promise<RescoredLead[]>;
+  /** How many of these leads, from the first, to score at once: a long batch delays a stop and is lost in a kill. */
+  countAtOnce(leads: readonly StaleLead[]): number;
+  close(): Promise<void>;
+}
+
+/** The error when scoring before rules were set. */
+export const UNTAUGHT = "There are no rules to score with yet";
+
+/** The first leads are slow because the code isn't optimized yet. */
+const ENOUGH_TO_MEASURE = 100;
+/** Transferring a lead to a thread and back takes about this long. */
+const MOST_MICROSECONDS_HERE = 10;
+
+/**
+ * Scores on the main thread while that costs less than transferring the leads; with more or slower rules, and if
+ * regular expressions exceed this thread's budget, in a dedicated thread so that no request waits. The caller closes
+ * it.
+ */
+export function createScorer(): Scorer {
+  let by: { scoring: ScoringContext; rules: readonly RuleRecord[] } | null = null;
+  let thread: Thread<ScoringTask, RescoredLead[]> | null = null;
+  const teach = async (): Promise<void> => {
+    if (thread === null || by === null) return;
+    const { threshold, today } = by.scoring;
+    await thread.ask({ rules: by.rules, threshold, today });
+  };
+  return {
+    useRules(scoring, rules) {
+      by = { scoring, rules };
+      return teach();
+    },
+    async score(leads) {
+      if (thread !== null) return thread.ask({ leads });
+      if (by === null) throw new Error(UNTAUGHT);
+      const scoring = { ...by.scoring, budget: stepsAtOnce() };
+      const start = performance.now();
+      const rescored = leads.flatMap((lead) => scoreStaleLead(lead, scoring) ?? []);
+      if (scoring.budget.isExceeded) {
+        thread ??= startScoring();
+        await teach();
+        return thread.ask({ leads });
+      }
+      const microseconds = ((performance.now() - start) * 1_000) / leads.length;
+      if (leads.length >= ENOUGH_TO_MEASURE && microseconds > MOST_MICROSECONDS_HERE) {
+        thread ??= startScoring();
+        await teach();
+      }
+      return rescored;
+    },
+    countAtOnce(leads) {
+      if (by?.scoring.ruleset.hasRegexes !== true) return leads.length;
+      let characters = 0;
+      const tooMany = leads.findIndex(({ notes, facts }) => {
+        characters += notes.length + facts.length;
+        return characters > LIMITS.rule.regexCharacters;
+      });
+      return tooMany < 0 ? leads.length : Math.max(1, tooMany);
+    },
+    async close() {
+      await thread?.close();
+    },
+  };
+}
+
+function startScoring(): Thread<ScoringTask, RescoredLead[]> {
+  return startThread(new URL("score-worker.ts", import.meta.url), "Scoring was stopped");
+}

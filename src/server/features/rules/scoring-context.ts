@@ -1,0 +1,39 @@
+import { stepsAtOnce, type StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
+import { compileRuleset, type Ruleset } from "#server/pipeline/intake/ruleset.ts";
+import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** What leads are scored with: the rules, the threshold, the UTC day for ages, and the version of these. */
+export interface ScoringContext {
+  ruleset: Ruleset;
+  threshold: number;
+  today: string;
+  version: number;
+  /** The cost allowed for regular expressions in this thread; the rescore job scores the rest in another. */
+  budget: StepBudget;
+}
+
+/** Compiling takes milliseconds and rules rarely change, so the last compiled set is cached by the rules' own text. */
+let cached: { text: string; ruleset: Ruleset } | null = null;
+
+function compileCached(rules: RuleRecord[]): Ruleset {
+  const text = JSON.stringify(rules);
+  if (cached?.text !== text) cached = { text, ruleset: compileRuleset(rules) };
+  return cached.ruleset;
+}
+
+/** The compiled active rules, the threshold and the day. */
+export async function readScoringContext(workspace: Pick<Workspace, "store" | "clock">): Promise<ScoringContext> {
+  const { store, clock } = workspace;
+  // The version first: if rules change after it, the work done with them is recognized as stale and repeated.
+  const { wanted } = await store.settings.rescoreState();
+  const [rules, settings] = await Promise.all([store.rules.list(), readSettings(workspace)]);
+  return {
+    version: wanted,
+    ruleset: compileCached(rules),
+    threshold: settings.qualificationThreshold,
+    today: clock().toISOString().slice(0, 10),
+    budget: stepsAtOnce(),
+  };
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from "node:util";
+import { DEFAULT_SETTINGS, type Settings, type StoredSettings } from "#shared/contract/settings.ts";
+import { invalid } from "#server/platform/errors.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import { act } from "#server/features/journal/act.ts";
+import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
+import { settingsEntry } from "#server/features/settings/settings-entry.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Saves changed settings; a new threshold requalifies every lead whose status no person set. Throws stale. */
+export async function changeSettings(
+  workspace: Workspace,
+  { version, ...patch }: Partial<Settings> & { version?: string | undefined },
+): Promise<Acted<StoredSettings>> {
+  if (patch.useLanguageModel === true && workspace.languageModel === null) {
+    throw invalid(
+      "useLanguageModel",
+      "No language model is set up on this server. Its operator can set WINNOW_LLM_URL.",
+    );
+  }
+  const { done, actId } = await act(
+    workspace,
+    ({ before, after }: { before: Settings; after: Settings }) => settingsEntry(before, after),
+    function* ({ settings, emailSettings }) {
+      const before = { ...DEFAULT_SETTINGS, ...(yield* settings.read()) };
+      refuseStale({ noun: "settings", table: "settings", record: before, version, fields: Object.keys(patch) });
+      const changed = Object.entries(patch).filter(
+        ([key, value]) => !isDeepStrictEqual(before[key as keyof Settings], value),
+      );
+      yield* settings.write(Object.fromEntries(changed));
+      if (changed.some(([key]) => key === "reportHour" || key === "reportTimeZone")) {
+        // A time before the schedule was changed doesn't count as missed.
+        const inUse = (yield* emailSettings.list()).find(({ isActive }) => isActive);
+        if (inUse !== undefined)
+          yield* emailSettings.update(inUse.id, { scheduledSince: workspace.clock().toISOString() });
+      }
+      return { before, after: { ...before, ...patch } };
+    },
+  );
+  if (done.after.useLanguageModel && !done.before.useLanguageModel) await workspace.jobs.add(jobs.secondReading());
+  if (done.before.qualificationThreshold !== done.after.qualificationThreshold) await rescoreAfterChange(workspace);
+  return { done: withVersion("settings", done.after), actId };
+}

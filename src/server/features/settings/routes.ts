@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import { definedFields } from "#shared/defined-fields.ts";
+import { answerAction } from "#server/http/answer-action.ts";
+import { route } from "#server/http/route.ts";
+import { withVersion } from "#server/features/journal/record-version.ts";
+import { changeSettings } from "#server/features/settings/change-settings.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The team's settings. */
+export function settingsRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/settings", async () => withVersion("settings", await readSettings(workspace)));
+
+  route(app, "PUT /api/settings", async ({ body, reply }) =>
+    answerAction(reply, await changeSettings(workspace, definedFields(body))),
+  );
+}

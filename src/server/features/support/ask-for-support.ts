@@ -1,0 +1,44 @@
+import type { NewSupportRequest, SupportRequest } from "#shared/contract/support-request.ts";
+import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
+import { freshMessageId, mailOnePerson } from "#server/features/reports/email-settings.ts";
+import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { supportMessage } from "#server/features/support/support-message.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/**
+ * Stores a support request, then emails it to the operator's support address with the person as reply-to. A failed
+ * email is a result, not an error; only an undeliverable reply address is rejected.
+ */
+export async function askForSupport(workspace: Workspace, input: NewSupportRequest): Promise<SupportRequest> {
+  if (!isMailAddress(input.email)) throw invalid("email", `${input.email} isn't an email address.`);
+  const { supportRequests } = workspace.store;
+  const createdAt = workspace.clock().toISOString();
+  const { id } = await supportRequests.create({ ...input, mailed: false, outcome: "", createdAt });
+  const { mailed, message } = await mail(workspace, input);
+  await supportRequests.finish(id, { mailed, outcome: message });
+  return { id, mailed, message, createdAt };
+}
+
+async function mail(workspace: Workspace, input: NewSupportRequest): Promise<{ mailed: boolean; message: string }> {
+  const { supportEmail } = workspace;
+  if (supportEmail === null) {
+    return kept("No support address is set. The server's operator can set WINNOW_SUPPORT_EMAIL.");
+  }
+  const settings = await activeEmailSettings(workspace);
+  if (settings === null) {
+    return kept("Outgoing email isn't configured. Set up SMTP in Email Settings first.");
+  }
+  try {
+    const messageId = freshMessageId("support", settings.fromEmail);
+    await mailOnePerson(workspace, settings, supportEmail, { ...supportMessage(input), messageId });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return kept(error.message);
+  }
+  return { mailed: true, message: `We'll get back to you within 24 hours at ${input.email}` };
+}
+
+function kept(reason: string): { mailed: boolean; message: string } {
+  return { mailed: false, message: `Your request was saved but couldn't be sent. ${reason}` };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import { answerAction } from "#server/http/answer-action.ts";
+import { route } from "#server/http/route.ts";
+import {
+  createScrapeTarget,
+  deleteScrapeTarget,
+  endScrape,
+  scrapeNow,
+  scrapeRun,
+  scrapeRuns,
+  scrapeTargets,
+  updateScrapeTarget,
+} from "#server/features/websites/scrape-targets.ts";
+import { scraperFigures } from "#server/features/websites/scraper-figures.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Scrape targets, their runs and the screen's tiles. */
+export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/scraper/figures", async () => scraperFigures(workspace));
+
+  route(app, "GET /api/scrape-targets", async () => scrapeTargets(workspace));
+
+  route(app, "POST /api/scrape-targets", async ({ body, reply }) =>
+    answerAction(reply, await createScrapeTarget(workspace, body)),
+  );
+
+  route(app, "PATCH /api/scrape-targets/{id}", async ({ params, body, reply }) =>
+    answerAction(reply, await updateScrapeTarget(workspace, params.id, body)),
+  );
+
+  route(app, "DELETE /api/scrape-targets/{id}", async ({ params, reply }) => {
+    answerAction(reply, await deleteScrapeTarget(workspace, params.id));
+    return null;
+  });
+
+  route(app, "POST /api/scrape-targets/{id}/scrape", async ({ params }) => {
+    const run = await scrapeNow(workspace, params.id);
+    return { leadsFound: run.created, run };
+  });
+
+  route(app, "POST /api/scrape-targets/{id}/cancel", async ({ params }) => ({
+    cancelled: await endScrape(workspace, params.id),
+  }));
+
+  route(app, "GET /api/scrape-targets/{id}/runs", async ({ params }) => scrapeRuns(workspace, params.id));
+
+  route(app, "GET /api/scrape-runs/{id}", async ({ params }) => scrapeRun(workspace, params.id));
+}

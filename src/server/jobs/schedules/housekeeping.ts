@@ -1,0 +1,25 @@
+import { DAY } from "#shared/durations.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { forgetExpiredSessions, forgetOldAudit } from "#server/features/accounts/audit.ts";
+import { forgetOldFiles } from "#server/features/imports/forget-old-files.ts";
+import { recoverImports } from "#server/features/imports/recover-imports.ts";
+import { forgetOldUndo } from "#server/features/journal/forget-old-undo.ts";
+import { forgetPages } from "#server/features/replays/forget-pages.ts";
+import { forgetOldChanges } from "#server/features/reports/forget-old-changes.ts";
+import { readPlans } from "#server/jobs/schedules/plans.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Deletes expired files, undo data, changes, pages, sessions, audit entries, jobs and schedule runs. */
+export async function runHousekeeping(workspace: Workspace): Promise<void> {
+  const { store, jobs, clock } = workspace;
+  await recoverImports(workspace);
+  await forgetOldFiles(workspace);
+  await forgetOldUndo(workspace);
+  await forgetOldChanges(workspace);
+  await forgetPages(workspace);
+  await forgetExpiredSessions(workspace);
+  await forgetOldAudit(workspace);
+  await jobs.forget(new Date(clock().getTime() - LIMITS.job.retentionDays * DAY));
+  const { plans } = await readPlans(workspace);
+  await store.schedules.forgetOthers(plans.map(({ id }) => id));
+}

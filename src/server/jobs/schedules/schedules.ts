@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { Schedule } from "#shared/contract/schedule.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
+import { addRun } from "#server/jobs/schedules/add-due-jobs.ts";
+import { readPlans } from "#server/jobs/schedules/plans.ts";
+import { withJob } from "#server/jobs/schedules/settle-runs.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The automatic tasks, each with its last and next run. */
+export async function listSchedules(workspace: Workspace): Promise<Schedule[]> {
+  const { plans, planning } = await readPlans(workspace);
+  return Promise.all(
+    plans.map(async ({ id, title, rhythm, isOn, settingsPath, due }): Promise<Schedule> => {
+      const last = planning.lastRuns.get(id);
+      return {
+        id,
+        title,
+        rhythm,
+        isOn,
+        settingsPath,
+        lastRun: last === undefined ? null : publicRun(await withJob(workspace, last)),
+        nextRun: due?.at.toISOString() ?? null,
+      };
+    }),
+  );
+}
+
+function publicRun({ at, finishedAt, outcome, message, jobId }: Parameters<typeof withJob>[1]): Schedule["lastRun"] {
+  return { at, finishedAt, outcome, message, jobId };
+}
+
+/**
+ * Starts a task now, whether or not it is on, and returns its job, or the one already running. Throws not_found, and
+ * schedule_obstacle if it has nothing to do.
+ */
+export async function runSchedule(workspace: Workspace, id: string): Promise<JobRecord> {
+  const { store, clock } = workspace;
+  const { plans } = await readPlans(workspace);
+  const plan = plans.find((one) => one.id === id);
+  if (plan === undefined) throw notFound("schedule");
+  if ("blocker" in plan.byHand) throw conflict("schedule_obstacle", plan.byHand.blocker);
+  const run = await store.schedules.begin(id, `by hand ${randomUUID()}`, clock().toISOString());
+  // The window's name is random, so it can't exist yet.
+  if (run === null) throw conflict("schedule_busy", "It was just started. Check its last run.");
+  const { job, created } = await addRun(workspace, run, plan.byHand);
+  if (!created) await store.schedules.withdraw(run);
+  return job;
+}

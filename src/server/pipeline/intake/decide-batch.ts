@@ -1,0 +1,153 @@
+import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
+import { createLead, type Arrival } from "#server/pipeline/intake/create-lead.ts";
+import { LeadsAtWork, type KnownLeads, type LeadAtWork } from "#server/pipeline/intake/known-leads.ts";
+import { mergeLead } from "#server/pipeline/intake/merge-lead.ts";
+import { normalizeLead, type Normalized } from "#server/pipeline/intake/normalize.ts";
+import { ERASED_REASON } from "#shared/erased-person.ts";
+import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { countsAsQualified } from "#shared/lead-status.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+
+export interface BatchContext extends ScoringOptions {
+  source: SourceRef;
+  /** The user's choice for known leads; by default a newer value replaces an older one from the same source. */
+  policy?: KnownLeadPolicy;
+  /** The user explicitly wants these leads, including ones that were deleted before. */
+  restoresDeleted?: boolean;
+}
+
+/** A raw lead and its normal form, which matching and deciding both need. */
+export interface NormalRow {
+  raw: RawLead;
+  normalized: Normalized;
+}
+
+/** The lead a row became: a stored lead's ID or the index of one the batch creates; neither when skipped. */
+export interface DecidedRow {
+  rowKey: string;
+  contentHash: string;
+  leadId: string | null;
+  createIndex: number | null;
+}
+
+export interface RowOutcome {
+  rowKey: string;
+  locator: string;
+  kind: "created" | "updated" | "unchanged" | "skipped";
+  /** Why it was skipped, as shown to the user. */
+  reason?: string;
+}
+
+/** Everything to write and report for a batch. `counts` add up to the number of rows. */
+export interface BatchDecision {
+  creates: LeadRecord[];
+  updates: StoredLead[];
+  rows: DecidedRow[];
+  outcomes: RowOutcome[];
+  counts: Record<RowOutcome["kind"], number>;
+  newlyQualified: { name: string; score: number; leadId: string | null; createIndex: number | null }[];
+}
+
+/**
+ * Normalizes the rows of a batch. `defaultCountry` (ISO 3166-1 alpha-2) applies to phone numbers without a country
+ * code.
+ */
+export function normalizeBatch(raws: readonly RawLead[], defaultCountry?: string): NormalRow[] {
+  return raws.map((raw) => ({ raw, normalized: normalizeLead(raw, defaultCountry) }));
+}
+
+/** Keys whose leads must be loaded before these rows can be decided. */
+export function keysOf(rows: readonly NormalRow[]): { emailKeys: string[]; phoneKeys: string[]; rowKeys: string[] } {
+  const emailKeys = new Set<string>();
+  const phoneKeys = new Set<string>();
+  const rowKeys = new Set<string>();
+  for (const { raw, normalized } of rows) {
+    rowKeys.add(raw.rowKey);
+    if ("skipped" in normalized) continue;
+    const { emailKey, phoneKey } = normalized.lead;
+    if (emailKey !== null) emailKeys.add(emailKey);
+    if (phoneKey !== null) phoneKeys.add(phoneKey);
+  }
+  return { emailKeys: [...emailKeys], phoneKeys: [...phoneKeys], rowKeys: [...rowKeys] };
+}
+
+/**
+ * Decides what to do with each row, in order: normalize, match, create or merge; then scores and qualifies what
+ * changed. `known` holds the stored data for `keysOf(rows)`. Pure, and the result does not depend on how rows are split
+ * into batches. An unchanged row changes nothing. Rows entered by a person (source kind `manual`) or explicitly wanted
+ * can restore a deleted lead, but never an erased one.
+ */
+export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, context: BatchContext): BatchDecision {
+  const { source, now, policy, restoresDeleted = source.kind === "manual" } = context;
+  const leads = new LeadsAtWork(restoresDeleted ? withoutTombstones(known) : known);
+  const taken: { raw: RawLead; lead: LeadAtWork | null; outcome: RowOutcome }[] = [];
+
+  for (const { raw, normalized } of rows) {
+    const row = { rowKey: raw.rowKey, locator: raw.locator };
+    if ("skipped" in normalized) {
+      taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason: normalized.skipped } });
+      continue;
+    }
+    const arrival: Arrival = { raw, normal: normalized.lead, source, now };
+    const { emailKey, phoneKey } = arrival.normal;
+    const match = leads.match({ rowKey: raw.rowKey, emailKey, phoneKey });
+    if (match === "deleted") {
+      taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason: "Deleted earlier" } });
+    } else if (match === "erased") {
+      taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason: ERASED_REASON } });
+    } else if (match === null) {
+      const lead = leads.create(createLead(arrival), raw.rowKey);
+      taken.push({ raw, lead, outcome: { ...row, kind: "created" } });
+    } else if (policy === "skip") {
+      const reason = `Already exists: ${leadTitle(match.now)}`;
+      taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason } });
+    } else {
+      const merged = mergeLead(match.now, arrival, { isEmailTaken: leads.isTaken(emailKey, match), policy });
+      const kind = merged === match.now ? "unchanged" : "updated";
+      leads.replace(match, merged, raw.rowKey);
+      taken.push({ raw, lead: match, outcome: { ...row, kind } });
+    }
+  }
+  return decisionOf(leads, taken, context);
+}
+
+function decisionOf(
+  leads: LeadsAtWork,
+  taken: readonly { raw: RawLead; lead: LeadAtWork | null; outcome: RowOutcome }[],
+  context: BatchContext,
+): BatchDecision {
+  const decision: BatchDecision = {
+    creates: [],
+    updates: [],
+    rows: [],
+    outcomes: taken.map(({ outcome }) => outcome),
+    counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
+    newlyQualified: [],
+  };
+  const createIndexes = new Map<LeadAtWork, number>();
+  for (const lead of leads.all) {
+    const { before } = lead;
+    if (lead.now === before) continue;
+    const assessed = assessLead(lead.now, context);
+    const leadId = before?.id ?? null;
+    if (before === null) createIndexes.set(lead, decision.creates.push(assessed) - 1);
+    else decision.updates.push({ ...before, ...assessed, id: before.id });
+    if (countsAsQualified(assessed.status) && !(before !== null && countsAsQualified(before.status))) {
+      const createIndex = createIndexes.get(lead) ?? null;
+      decision.newlyQualified.push({ name: leadTitle(assessed), score: assessed.score, leadId, createIndex });
+    }
+  }
+  for (const { raw, lead, outcome } of taken) {
+    decision.counts[outcome.kind] += 1;
+    const createIndex = lead === null ? null : (createIndexes.get(lead) ?? null);
+    const { rowKey, contentHash } = raw;
+    decision.rows.push({ rowKey, contentHash, leadId: lead?.before?.id ?? null, createIndex });
+  }
+  return decision;
+}
+
+function withoutTombstones(known: KnownLeads): KnownLeads {
+  return { ...known, tombstones: { emailKeys: new Set(), phoneKeys: new Set(), rowKeys: new Set() } };
+}

@@ -1,0 +1,42 @@
+import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
+import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
+import { withOtherValue, withoutValue } from "#server/pipeline/intake/other-values.ts";
+import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
+import type { LeadUpdate } from "#shared/contract/lead.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+
+/**
+ * Applies a person's edit, then rescores the lead. Changed fields are marked as edited so that no source overwrites
+ * them, and their previous values stay among the seen values. A status in the patch counts as set by a person. The
+ * caller must have validated the email with parseEmailAddress. Returns the same object when the patch changes nothing.
+ */
+export function editLead(
+  lead: StoredLead,
+  patch: LeadUpdate,
+  context: ScoringOptions & { defaultCountry?: string },
+): StoredLead {
+  const edited: StoredLead = { ...lead, provenance: { ...lead.provenance }, updatedAt: context.now };
+  let isChanged = false;
+  for (const field of LEAD_TEXT_FIELDS) {
+    const given = patch[field];
+    if (given === undefined) continue;
+    // For "Ann <ann@x.com>", store only the address, as with any source.
+    const email = field === "email" ? parseEmailAddress(given) : null;
+    const value = email?.address ?? given;
+    if (value === lead[field]) continue;
+    isChanged = true;
+    edited[field] = value;
+    const former = { field, value: lead[field], origin: lead.provenance[field] ?? null };
+    edited.otherValues = withOtherValue(withoutValue(edited.otherValues, field, value, null), former);
+    edited.provenance[field] = { source: "manual", sourceName: "", locator: "", method: "edited", at: context.now };
+    if (field === "email") edited.emailKey = email?.key ?? null;
+    if (field === "phone") edited.phoneKey = phoneKeyOf(value, context.defaultCountry);
+  }
+  if (patch.status !== undefined && !(patch.status === lead.status && lead.statusSetBy === "person")) {
+    isChanged = true;
+    edited.status = patch.status;
+    edited.statusSetBy = "person";
+  }
+  return isChanged ? assessLead(edited, context) : lead;
+}

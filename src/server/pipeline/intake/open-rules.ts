@@ -1,0 +1,61 @@
+import { numberConcepts } from "#server/pipeline/intake/keywords/keyword-concepts.ts";
+import { pointsAtAge } from "#server/pipeline/intake/rule-points.ts";
+import type { ScoringRule } from "#server/pipeline/intake/ruleset.ts";
+import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { ScorePart } from "#shared/lead-record.ts";
+
+const RULES_SHOWN = 5;
+const KEYWORDS_SHOWN = 5;
+
+type OpenRule = LeadExplanation["open"][number];
+
+/**
+ * The active rules that could still add points to a lead, most points first, with keywords the lead doesn't have yet. A
+ * keyword is enough when the resulting score, after deductions by other rules, reaches the threshold.
+ */
+export function openRules(
+  parts: readonly ScorePart[],
+  rules: readonly ScoringRule[],
+  { ageDays, threshold }: { ageDays: number; threshold: number },
+): OpenRule[] {
+  const given = parts.reduce((sum, { points }) => sum + Math.max(0, points), 0);
+  const takenOff = parts.reduce((sum, part) => sum + offOf(part, rules, ageDays), 0);
+  return rules
+    .filter(({ isActive }) => isActive)
+    .map((rule): OpenRule => {
+      const keywords = openKeywords(rule, parts);
+      const points = pointsAtAge(rule, ageDays);
+      return {
+        ruleId: rule.id,
+        ruleName: rule.name,
+        points,
+        keywords: keywords.slice(0, KEYWORDS_SHOWN),
+        more: Math.max(0, keywords.length - KEYWORDS_SHOWN),
+        fields: [...rule.fields],
+        isEnough: given + points + takenOff >= threshold,
+      };
+    })
+    .filter(({ points, keywords }) => points > 0 && keywords.length > 0)
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, RULES_SHOWN);
+}
+
+/** What a part would subtract if the score were high enough. */
+function offOf({ ruleId, points, full }: ScorePart, rules: readonly ScoringRule[], ageDays: number): number {
+  if (points >= 0 && (full ?? 0) >= 0) return 0;
+  const rule = rules.find(({ id }) => id === ruleId);
+  return rule === undefined ? points : pointsAtAge(rule, ageDays);
+}
+
+/**
+ * Keywords that would count in addition to those found: no other spelling of one, and none of a rule that already gave
+ * its points.
+ */
+function openKeywords({ id, keywords, mode, counting }: ScoringRule, parts: readonly ScorePart[]): string[] {
+  const found = new Set(parts.filter(({ ruleId }) => ruleId === id).map(({ keyword }) => keyword));
+  if (found.size === 0) return [...keywords];
+  if (counting === "once") return [];
+  const concepts = numberConcepts(keywords.map((text) => ({ text, mode })));
+  const had = new Set(concepts.filter((_, index) => found.has(keywords[index] ?? "")));
+  return keywords.filter((_, index) => !had.has(concepts[index] ?? -1));
+}

@@ -1,0 +1,76 @@
+import { Metadata, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from "libphonenumber-js/core";
+// The library's smallest metadata set has the lengths of all numbers, which is all that `isPossible` needs.
+import metadata from "libphonenumber-js/min/metadata";
+
+/** Cells often contain several numbers; the first readable one is used. */
+const NUMBERS_TRIED = 4;
+const BETWEEN_NUMBERS = /[;,|\n]|\s\/\s|\sor\s/u;
+/** ITU-T E.123 writes +, but most of the world dials 00. */
+const DIALLED_PREFIX = /^\s*\(?00(?=[\s(]*[1-9])/u;
+
+/** Keeps only the first country per calling code, so that the library doesn't have to determine which one it is. */
+const FIRST_COUNTRIES = {
+  ...metadata,
+  country_calling_codes: Object.fromEntries(
+    Object.entries(metadata.country_calling_codes).map(([code, [first]]) => [code, first === undefined ? [] : [first]]),
+  ),
+};
+/** The lengths that are valid in every country of a calling code. */
+const lengthsByCode = new Map<string, ReadonlySet<number>>();
+
+/**
+ * Returns the first phone number in a text in E.164 ("+14155552671"), with an extension as in RFC 3966 (";ext=5"),
+ * because another extension is another person. Null when there is no possible number. Without `defaultCountry` (ISO
+ * 3166-1 alpha-2) only international numbers are read. Numbers are validated by length only, because the allocated
+ * ranges change after the library's release.
+ */
+export function phoneKeyOf(text: string, defaultCountry?: string): string | null {
+  const country = supported(defaultCountry);
+  for (const part of new Set([text, ...text.split(BETWEEN_NUMBERS, NUMBERS_TRIED)])) {
+    const number =
+      country === undefined
+        ? internationalNumber(part.replace(DIALLED_PREFIX, "+"))
+        : possible(parsePhoneNumberFromString(part, country, metadata));
+    if (number !== null)
+      return number.ext === undefined ? number.number : `${number.number};ext=${asciiDigits(number.ext)}`;
+  }
+  return null;
+}
+
+/** Converts an extension's Arabic and full-width digits to ASCII. In these blocks the low four bits are the digit. */
+function asciiDigits(extension: string): string {
+  return extension.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/**
+ * Telling the countries of +1 or +44 apart takes two thirds of the parsing time and only affects which lengths are
+ * possible, so it is skipped for lengths that are possible in all of them.
+ */
+function internationalNumber(text: string): PhoneNumber | null {
+  const number = parsePhoneNumberFromString(text, FIRST_COUNTRIES);
+  if (number === undefined) return null;
+  if (commonLengths(number.countryCallingCode).has(number.nationalNumber.length)) return number;
+  return possible(parsePhoneNumberFromString(text, metadata));
+}
+
+function possible(number: PhoneNumber | undefined): PhoneNumber | null {
+  return number?.isPossible() === true ? number : null;
+}
+
+function commonLengths(callingCode: PhoneNumber["countryCallingCode"]): ReadonlySet<number> {
+  const known = lengthsByCode.get(callingCode);
+  if (known !== undefined) return known;
+  const plans = (metadata.country_calling_codes[callingCode] ?? []).map((country) => {
+    const plan = new Metadata(metadata);
+    plan.selectNumberingPlan(country);
+    return new Set(plan.numberingPlan?.possibleLengths());
+  });
+  const [first = new Set<number>(), ...others] = plans;
+  const common = others.reduce((lengths, plan) => lengths.intersection(plan), first);
+  lengthsByCode.set(callingCode, common);
+  return common;
+}
+
+function supported(country: string | undefined): CountryCode | undefined {
+  return country !== undefined && Object.hasOwn(metadata.countries, country) ? (country as CountryCode) : undefined;
+}

@@ -1,0 +1,35 @@
+import type { ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
+import { decideStatus, missingInfoOf, qualificationStatusOf } from "#server/pipeline/intake/qualify.ts";
+import { scoreWithin, type Score } from "#server/pipeline/intake/score-lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+
+/**
+ * Rescores a stored lead after rules or the threshold changed; null when its score, parts, keywords and status stay the
+ * same. Only a status change updates `updatedAt`: new points alone must not keep an old lead from being removed. A lead
+ * that exceeds the budget is scored later, as in `assessLead`.
+ */
+export function rescoreLead(lead: StoredLead, scoring: ScoringOptions): StoredLead | null {
+  const { threshold, now } = scoring;
+  const score = scoreWithin(lead, scoring);
+  if (score === null) return { ...lead, processedAt: null };
+  const status = decideStatus({ ...lead, ...score }, threshold);
+  if (status === lead.status && isSameScore(lead, score)) return null;
+  const updatedAt = status === lead.status ? lead.updatedAt : now;
+  return { ...lead, ...score, status, processedAt: now, updatedAt };
+}
+
+function isSameScore(a: Score, b: Score): boolean {
+  if (a.score !== b.score || a.scoreParts.length !== b.scoreParts.length) return false;
+  return JSON.stringify([a.keywords, a.scoreParts]) === JSON.stringify([b.keywords, b.scoreParts]);
+}
+
+/**
+ * Reassesses a lead whose values were restored. What is missing depends on all its current values, of which only some
+ * were restored.
+ */
+export function rescoreRestored(lead: StoredLead, scoring: ScoringOptions): StoredLead {
+  const missingInfo = missingInfoOf(lead);
+  const isInProgress = lead.qualificationStatus === "in_progress";
+  const updated = { ...lead, missingInfo, qualificationStatus: qualificationStatusOf(missingInfo, isInProgress) };
+  return rescoreLead(updated, scoring) ?? updated;
+}

@@ -1,0 +1,30 @@
+import type { ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
+import { decideStatus } from "#server/pipeline/intake/qualify.ts";
+import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
+import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
+import type { Fact } from "#shared/raw-lead.ts";
+import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
+
+const NO_FACTS: Fact[] = [];
+
+/**
+ * Like rescoreLead, for bulk use: reads and returns scores and parts as their stored JSON text. Returns null when
+ * nothing changes, and when the budget is exceeded, which the budget then records.
+ */
+export function scoreStaleLead(lead: StaleLead, scoring: Omit<ScoringOptions, "now">): RescoredLead | null {
+  const facts = lead.facts === "[]" ? NO_FACTS : (JSON.parse(lead.facts) as Fact[]);
+  const scored = scoreWithin({ ...lead, facts }, scoring);
+  if (scored === null) return null;
+  const { score, keywords, scoreParts } = scored;
+  const { id, revision, name, status: was, statusSetBy } = lead;
+  const status = decideStatus({ status: was, statusSetBy, score }, scoring.threshold);
+  const parts = JSON.stringify(scoreParts);
+  const words = JSON.stringify(keywords);
+  const hasKeywords = words === lead.keywords;
+  const isSame = status === was && score === lead.score && hasKeywords && parts === lead.scoreParts;
+  // Writing even an unchanged score marks the lead as scored.
+  if (isSame && lead.processedAt !== null) return null;
+  const statusChange =
+    status === was ? null : { name, was, description: `Was ${was}. ${scoreWithReasons(score, scoreParts)}` };
+  return { id, revision, score, status, keywords: hasKeywords ? null : words, scoreParts: parts, statusChange };
+}

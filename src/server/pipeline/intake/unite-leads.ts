@@ -1,0 +1,85 @@
+import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
+import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
+import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
+import { withOtherValue } from "#server/pipeline/intake/other-values.ts";
+import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
+import { unitedFields, type Chosen } from "#server/pipeline/intake/unite-values.ts";
+import type { LeadTextField } from "#shared/lead-fields.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+
+/**
+ * Merges two leads under the first one's ID, then rescores the result. `unitedFields` picks each field's winning value;
+ * the other is kept as a fact and as a seen value with its origin. Facts, raw inputs and other values are combined, and
+ * the older creation date is kept. A value chosen by a person is marked so that no source replaces it.
+ */
+export function uniteLeads(lead: StoredLead, other: StoredLead, take: Chosen, scoring: ScoringOptions): StoredLead {
+  const isOlder = lead.createdAt <= other.createdAt;
+  const united: StoredLead = {
+    ...lead,
+    source: sourceOf(isOlder ? [lead, other] : [other, lead]),
+    createdAt: isOlder ? lead.createdAt : other.createdAt,
+    updatedAt: scoring.now,
+    followUpAttempts: Math.max(lead.followUpAttempts, other.followUpAttempts),
+    lastFollowUp: later(lead.lastFollowUp, other.lastFollowUp),
+    qualificationStatus: [lead, other].some(({ qualificationStatus }) => qualificationStatus === "in_progress")
+      ? "in_progress"
+      : lead.qualificationStatus,
+    sourceData: lead.sourceData ?? other.sourceData,
+    rawData: unitedInputs(lead, other),
+    facts: other.facts.reduce(withFact, lead.facts),
+    otherValues: other.otherValues.reduce(withOtherValue, lead.otherValues),
+    provenance: { ...lead.provenance },
+  };
+  for (const { field, winner } of unitedFields(lead, other, take)) {
+    if (field === "status") takeStatus(united, winner === "other" ? other : lead);
+    else if (winner === "both") united.notes = joined(lead.notes, other.notes);
+    else takeValue(united, field, winner === "other" ? [other, lead] : [lead, other], take[field] !== undefined);
+  }
+  return assessLead(united, scoring);
+}
+
+function takeStatus(united: StoredLead, from: StoredLead): void {
+  united.status = from.status;
+  united.statusSetBy = from.statusSetBy;
+}
+
+function takeValue(
+  united: StoredLead,
+  field: LeadTextField,
+  [winner, loser]: [StoredLead, StoredLead],
+  isChosen: boolean,
+): void {
+  const [value, lost] = [winner[field], loser[field]];
+  const origin = winner.provenance[field];
+  united[field] = value;
+  if (field === "email") united.emailKey = winner.emailKey;
+  if (field === "phone") united.phoneKey = winner.phoneKey;
+  if (origin === undefined) delete united.provenance[field];
+  else united.provenance[field] = isChosen && value !== lost ? { ...origin, isChosen: true } : origin;
+  if (lost === "" || lost === value) return;
+  const lostOrigin = loser.provenance[field] ?? null;
+  united.facts = withFact(united.facts, alternativeFact(field, lostOrigin?.sourceName || "merged lead", lost));
+  united.otherValues = withOtherValue(united.otherValues, { field, value: lost, origin: lostOrigin });
+}
+
+function joined(notes: string, others: string): string {
+  return cutWhole(`${notes}\n\n${others}`, LIMITS.lead.notesLength);
+}
+
+/** The older lead's source, or the real lead's if the older one is only from the sample. */
+function sourceOf(leads: readonly StoredLead[]): string {
+  return (leads.find(({ source }) => source !== SAMPLE_SOURCE.kind) ?? leads[0])?.source ?? SAMPLE_SOURCE.kind;
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+/** The raw rows of both leads, unchanged; the first lead's `rawData` as is when the other has no rows. */
+function unitedInputs(lead: StoredLead, other: StoredLead): unknown {
+  const [mine, theirs] = [rawInputsOf(lead.rawData), rawInputsOf(other.rawData)];
+  if (theirs.length === 0) return lead.rawData;
+  return [...mine, ...theirs];
+}

@@ -1,0 +1,102 @@
+import { isClosing } from "#server/pipeline/mail/quotes/closing.ts";
+import { lineAt, NOTHING, type Piece, type Said, type Written } from "#server/pipeline/mail/contact/contact-parts.ts";
+import { domainOf } from "#server/pipeline/mail/contact/mail-address.ts";
+import { companyIn, companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
+import { isLocalOf, isNameOf, isWhole } from "#server/pipeline/mail/contact/signature-line.ts";
+import { readCompanyName } from "#server/pipeline/text/company-name.ts";
+import { companyOfDomain } from "#server/pipeline/text/domains.ts";
+import { fold } from "#server/pipeline/text/fold.ts";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
+import { findPhones } from "#server/pipeline/text/phone-text.ts";
+
+/** Networks whose links don't identify the company. */
+const NETWORK = /^(?:linkedin|facebook|twitter|instagram|youtube|xing|calendly|goo|bit|aka)$/u;
+/** A department, even if its name begins with job titles: "Associate & Analyst Program". */
+export const IS_UNIT = /^[^,]*\s(?:program(?:me)?|office|services?|department|division|group|team)$/iu;
+
+/**
+ * Finds the company: the best piece of the signature, then the header, then the text, and finally the name spelled by
+ * the domain.
+ */
+export function companyOf(
+  { writer, form, text, signature }: Written,
+  pieces: readonly Piece[],
+  { name, email }: { name: string; email: string },
+): Said {
+  if (form !== null && form.company !== "") return { value: form.company, method: "text", span: form.company };
+  const guessed = companyOfDomain(domainOf(email));
+  const sites = [...signature.join("\n").matchAll(/(?:www\.|https?:\/\/(?:www\.)?)([a-z\d.-]{3,80})/giu)].map(
+    (match) => match[1] ?? "",
+  );
+  const own = [guessed, ...sites.map((site) => companyOfDomain(site))]
+    .filter((label) => label !== null)
+    .map((label) => fold(label).replace(/\s/gu, ""))
+    .filter((label) => !NETWORK.test(label) && !isLocalOf(`${label}@`, name));
+  // With a title in front it is still the writer's name: "Geom. Paolo Ferri".
+  const isWriter = (piece: string): boolean => isNameOf(piece, name) || readPersonName(piece)?.name === name;
+  const named =
+    pieces.find((one) => isWriter(one.text)) ?? pieces.find((one) => isWhole(readPersonName(one.text)?.name ?? ""));
+  const nameRow = named?.row ?? -1;
+  const phoneRow = signature.findIndex((line) => findPhones(line).length > 0);
+  const lastRow = phoneRow < 0 ? nameRow + 6 : Math.min(phoneRow + 1, nameRow + 6);
+  const [best] = pieces
+    .filter(({ text: piece }) => !isWriter(piece) && !isClosing(piece))
+    .flatMap((piece) =>
+      companyCandidates(piece).map((candidate) => ({
+        ...piece,
+        ...candidate,
+        score: candidate.rank * companyScore(candidate.text, own),
+      })),
+    )
+    // Far from the name, only a form, an address or a word for organizations confirms a company.
+    .filter(({ score, row }) => score >= 2 || (score > 0 && nameRow >= 0 && row >= nameRow - 1 && row < lastRow))
+    .toSorted((one, other) => other.score - one.score);
+  if (best !== undefined) return { value: companyIn(best.text), method: "signature", span: best.line };
+  const shown = readCompanyName(writer.name);
+  if (form === null && shown !== null) return { value: shown, method: "header", span: writer.name };
+  const whole = form === null ? text.join("\n") : form.message;
+  const found = companyInText(whole);
+  if (found !== null) return { value: found, method: "text", span: lineAt(whole, whole.indexOf(found)) };
+  const isPersonal = guessed !== null && isLocalOf(`${guessed.replace(/\s/gu, "")}@`, name);
+  return guessed === null || email === "" || isPersonal
+    ? NOTHING
+    : { value: guessed, method: form === null ? "header" : "text", span: email };
+}
+
+/** The piece itself, or the part after its title: "Chairman, Acme". */
+function companyCandidates({ text, line }: Piece): { text: string; rank: number }[] {
+  // "Blog: www.acme.com"
+  if (line.includes(`${text}:`) || line.includes(`${text} :`)) return [];
+  if (readJobTitle(text) === null) return [{ text, rank: 1 }];
+  const rest = text.split(/,\s|\s(?:at|bei|chez|@)\s/u);
+  const start = rest.findIndex((part) => readJobTitle(part) === null);
+  if (start >= 1) return [{ text: text.slice(text.indexOf(rest[start] ?? "")), rank: 0.9 }];
+  return IS_UNIT.test(text) ? [{ text, rank: 0.9 }] : companyScore(text, []) >= 3 ? [{ text, rank: 0.5 }] : [];
+}
+
+/** Words that introduce the writer's own company. */
+const BEFORE =
+  /\b(?:i'?m (?:\p{L}+ ){0,4}(?:from|at|with)|i work (?:for|at)|we are|we're|we at|here at|on behalf of|from|at|for|wir (?:sind|von|bei)(?: (?:die|der|das))?|wir,? (?:die|das)|bei(?: der)?|von der|firma|nous sommes(?: (?:la société|l'entreprise))?|de (?:la )?société|société|somos|de (?:la )?empresa|empresa|trabajo en|siamo|della ditta|azienda|wij zijn|bij|vi är|компания|из компании)\s/giu;
+const NAME_LENGTH = 80;
+const TRIES = 40;
+
+/**
+ * The company with a legal form that the writer names as theirs ("I'm Anna from Acme GmbH"); null when there is none.
+ */
+function companyInText(text: string): string | null {
+  let tries = 0;
+  for (const { 0: before, index } of text.slice(0, 6_000).matchAll(BEFORE)) {
+    tries += 1;
+    if (tries > TRIES) return null;
+    const start = index + before.length;
+    const rest = (
+      text.slice(start, start + NAME_LENGTH).split(/[\n!?;:()]|,\s(?!inc|ltd|llc|s\.|a\.)/iu, 1)[0] ?? ""
+    ).replace(/^(?:the|die|der|das|la|le|el|a|an)\s/iu, "");
+    if (!/^[\p{Lu}\p{N}«"]/u.test(rest)) continue;
+    const name = readCompanyName(rest);
+    // Without a legal form, the preceding words would be the only evidence.
+    if (name !== null && name.length < rest.length + 1 && /\s/u.test(name)) return name;
+  }
+  return null;
+}

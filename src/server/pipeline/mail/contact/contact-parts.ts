@@ -1,0 +1,76 @@
+import { CLOSING_WITH_NAME, isClosing } from "#server/pipeline/mail/quotes/closing.ts";
+import type { RelayedForm } from "#server/pipeline/mail/contact/form-relay.ts";
+import type { MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
+import { piecesOf } from "#server/pipeline/mail/contact/signature-line.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
+import type { ReadMethod } from "#shared/raw-lead.ts";
+
+/** The parts of a message that describe its writer. */
+export interface Written {
+  writer: MailAddress;
+  replyTo: MailAddress | null;
+  form: RelayedForm | null;
+  text: readonly string[];
+  signature: readonly string[];
+}
+
+/** An extracted field; `span` is the line or phrase it came from. */
+export interface Said {
+  value: string;
+  method: ReadMethod;
+  span: string;
+}
+
+/** A piece of a signature line. */
+export interface Piece {
+  text: string;
+  line: string;
+  /** Its position in the line, and the line's position in the signature. */
+  column: number;
+  row: number;
+}
+
+export const NOTHING: Said = { value: "", method: "text", span: "" };
+/** Legally required company details (board, registers) below many signatures. */
+const OF_THE_COMPANY =
+  /^\s{0,3}(?:geschäftsf(?:ü|ue)hr(?:er|erin|ung)|gf|vorst(?:and|ände)|vorstandsvorsitz\p{L}*|aufsichtsrat\p{L}*|inhaber(?:in)?|vertreten durch|managing directors?|directors?|board|chairman|registered|gérants?|président|gerente|amministratore|bestuurders?|zaakvoerder)[\s\p{L}()]{0,30}[:：]/iu;
+/** The author of a motto: "-- Jonathan Swift". */
+const ATTRIBUTION = /^\s*(?:--|—|~)\s{0,2}\p{L}/u;
+const MOTTO = /^\s*["“«„](?!\p{Lu}[\p{L} .]{2,40}["”»“]\s*(?:<|$))/u;
+
+/** The signature pieces that can be about the writer: no board members, mottos or their authors. */
+export function piecesIn(signature: readonly string[]): Piece[] {
+  const motto = signature.findIndex((line) => MOTTO.test(line));
+  return signature.slice(0, motto < 0 ? undefined : motto).flatMap((line, row) =>
+    OF_THE_COMPANY.test(line) || (row > 1 && ATTRIBUTION.test(line))
+      ? []
+      : piecesOf(withoutGreeting(line))
+          .flatMap(splitAtName)
+          .map((text, column) => ({ text, line, column, row })),
+  );
+}
+
+/** Splits "Anna Schmidt, CTO, Acme" into the name and the rest. */
+function splitAtName(piece: string): string[] {
+  const at = piece.search(/,\s|\s{2}|\s\d/u);
+  if (at < 0 || at > 60) return [piece];
+  const before = piece.slice(0, at);
+  const rest = piece.slice(at + 1).trim();
+  // "Acme, Inc."
+  if (!rest.includes(" ") && hasLegalForm(` ${rest}`)) return [piece];
+  const least = piece.charAt(at) === "," ? 0.5 : 0.75;
+  return before.includes(" ") && (readPersonName(before)?.certainty ?? 0) >= least ? [before, rest] : [piece];
+}
+
+/** "Thanks, Anna" contains a name. */
+function withoutGreeting(line: string): string {
+  if (!CLOSING_WITH_NAME.test(line) || !isClosing(line)) return line;
+  return line.slice(line.search(CLOSING_WITH_NAME) + 1);
+}
+
+/** The line that contains this position of the text. */
+export function lineAt(text: string, at: number): string {
+  const end = text.indexOf("\n", at);
+  return text.slice(text.lastIndexOf("\n", Math.max(0, at - 1)) + 1, end < 0 ? text.length : end);
+}

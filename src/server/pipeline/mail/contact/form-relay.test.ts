@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readRelayedForm } from "#server/pipeline/mail/contact/form-relay.ts";
+
+test("labeled lines are a form", () => {
+  const text =
+    "New message from your website\n\nName: Peter Jones\nE-Mail: peter@jones.co.uk\nPhone: +44 20 7946 0958\nCompany: Jones Ltd\nMessage: We need 500 units.\nTwo of them blue: can you?\n\n--\nThis e-mail was sent from a contact form on Acme";
+  expect(readRelayedForm(text.split("\n"))).toEqual({
+    name: "Peter Jones",
+    email: "peter@jones.co.uk",
+    phone: "+44 20 7946 0958",
+    company: "Jones Ltd",
+    title: "",
+    website: "",
+    message: "We need 500 units.\nTwo of them blue: can you?",
+  });
+});
+
+test.each([
+  ["Vorname: Max\nNachname: Müller\nE-Mail-Adresse: max@bau.de\nNachricht:\nBitte um ein Angebot.", "Max Müller"],
+  ["From: Jane Doe <jane@acme.com>\nPhone: 030 1\nSubject: Inquiry\n\nMessage Body:\nPlease quote.", "Jane Doe"],
+  ["*Nom :* Jean Dupont\n*Courriel :* jean@dupont.fr\n*Message :* Un devis ?", "Jean Dupont"],
+  ["Your name\nAnn Lee\n\nEmail\nann@lee.com\n\nMessage\nPlease quote.", "Ann Lee"],
+  ["Full name\nMaria Lopez\nEmail address\nmaria@lopez.mx\nMessage\n500 t-shirts", "Maria Lopez"],
+  ["お名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積もり", "山田 太郎"],
+])("%j", (text, name) => {
+  const form = readRelayedForm(text.split("\n"));
+  expect(form?.name).toBe(name);
+  expect(form?.email).toMatch(/@/u);
+  expect(form?.message).not.toBe("");
+});
+
+test.each([
+  "Hello,\nplease quote 20 pieces.\nEmail: anna@acme.de\nPhone: 030 123456",
+  "Anna Schmidt\nTel: 030 123456\nE-Mail: anna@acme.de",
+  "Budget: 5000\nDeadline: May\nMessage: none",
+])("%j isn't one", (text) => {
+  expect(readRelayedForm(text.split("\n"))).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { readCompanyName } from "#server/pipeline/text/company-name.ts";
+import { fold } from "#server/pipeline/text/fold.ts";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
+import { POSTNOMINALS } from "#server/pipeline/text/name-words.ts";
+import { NON_NAME_WORDS } from "#server/pipeline/text/non-name-words.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
+
+const ORGANIZATION =
+  /\b(?:universit\p{L}*|univ\.?|uniwersytet|üniversitesi|institut[eo]?s?|instytut|enstitüsü|college|school|academy|accademia|academia|hochschule|schule|école|escuela|scuola|szkoła|center|centers|centre|centro|zentrum|centrum|merkezi|ministry|ministerium|ministère|ministerio|ministero|ministério|commission|council|association|associação|asociación|society|federation|foundation|fundación|fundação|stiftung|union|chamber|authority|agency|agentur|agence|agencia|hospital|clinic|klinik|laborator\p{L}+|museum|library|church|bank|government|city|county|state|corps|press|fund|pool|forum|group|partners|associates|bros|brothers|sons|works|company|cia|cooperative|université)\b|大学|大學|学院|研究所|研究院|医院|病院|银行|銀行|協会|协会|университет|институт|завод|фабрика|компания|агентство|банк|центр/iu;
+const DEPARTMENT =
+  /\b(?:department|dept|division|office|unit|team|section|bureau|branch|program(?:me)?|services|strategies|abteilung|bereich|département|departamento|dipartimento|afdeling|dział|отдел|affairs|resources|relations|operations|administration|management|sourcing|procurement|controls)\b/iu;
+const PARTNERSHIP =
+  /^\p{Lu}[\p{L}.'’-]+(?:,?\s\p{Lu}[\p{L}.'’-]*){0,4},?\s(?:&|\+|and|und|et|y|e|i|и)\s\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+){0,2}$/u;
+const PLACE =
+  /,\s?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.)\b|\s[A-Z]{2}$|(?:^|,\s?)(?:USA|U\.S\.A\.?|UK|United (?:States|Kingdom)|England|Scotland|Ireland|Deutschland|Germany|Österreich|Austria|Schweiz|Switzerland|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|Netherlands|Belgi(?:um|ë|que)|Polska|Poland|Россия|Russia|Türkiye|Turkey|China|Japan|India|Canada|Australia|Finland|Sweden|Norway|Denmark|Mexico|México|Singapore|Hong Kong|中国|日本)\.?$/u;
+const ADDRESS =
+  /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)$/iu;
+const CONNECTIVE =
+  /^(?:of|the|and|for|und|für|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
+
+/** Scores how likely a signature piece is the company (0 if it is not one). `own` are labels of its own domains. */
+export function companyScore(piece: string, own: readonly string[]): number {
+  if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b[A-Z]{2}\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
+  const name = readCompanyName(piece);
+  if (name !== null && hasLegalForm(name)) return 5;
+  if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece).replace(/[.,]+$/u, ""))) return 0;
+  if (!isNamed(piece) || PLACE.test(piece)) return 0;
+  if (own.some((label) => isSpelled(piece, label))) return 4;
+  const isTitle = readJobTitle(piece) !== null;
+  if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece)) return 3;
+  if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : 3;
+  if ((readPersonName(piece)?.certainty ?? 0) >= 0.9) return 0.5;
+  if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
+  return DEPARTMENT.test(piece) ? 1 : 1.5;
+}
+
+/** The company name within a piece, without a place after a comma or a slogan after the legal form. */
+export function companyIn(piece: string): string {
+  const name = readCompanyName(piece);
+  if (name !== null && hasLegalForm(name)) return name;
+  const [first = "", second = ""] = piece.split(/,\s/u);
+  return second !== "" && !ORGANIZATION.test(second) && !/\s(?:&|and)\s/u.test(second) ? first : piece;
+}
+
+/** "Research & Development" is not a partnership. */
+function isOfWork(piece: string): boolean {
+  return piece
+    .split(/\s+/u)
+    .some((word) => /^(?!(?:and|und)$)\p{L}{3,}$/u.test(word) && NON_NAME_WORDS.has(fold(word)));
+}
+
+function isNamed(piece: string): boolean {
+  const words = piece.split(/\s+/u);
+  if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Arabic}\p{sc=Hebrew}]/u.test(piece))
+    return piece.length <= 24;
+  return (
+    words.length <= 10 &&
+    !/[?!;:…"“”]|[a-z]\.$/u.test(piece) &&
+    /\p{Lu}/u.test(piece) &&
+    words.every((word) => CONNECTIVE.test(word) || /\p{Lu}|^[«"(]?\d/u.test(word))
+  );
+}
+
+/**
+ * Whether a piece spells a domain label: "Acme Tools" spells "acme" (acme.com), "Massachusetts Institute of Technology"
+ * spells "mit".
+ */
+function isSpelled(piece: string, label: string): boolean {
+  const words = fold(piece)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !/^(?:the|of|and|for|und|für|de|et|y|di)$/u.test(word));
+  const joined = words.join("");
+  const initials = words.map((word) => word.charAt(0)).join("");
+  if (label.length < 3) return words.includes(label);
+  return (
+    joined.startsWith(label) ||
+    (joined.length >= 4 && label.startsWith(joined)) ||
+    words.includes(label) ||
+    (words.length >= 3 && initials === label)
+  );
+}

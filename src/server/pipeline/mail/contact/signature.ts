@@ -1,0 +1,271 @@
+import { isRule } from "#server/pipeline/mail/quotes/boilerplate.ts";
+import { isClosing, CLOSING_WITH_NAME } from "#server/pipeline/mail/quotes/closing.ts";
+import { companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
+import {
+  isAside,
+  isLocalOf,
+  isNameOf,
+  kindOfLine,
+  nameIn,
+  type LineKind,
+} from "#server/pipeline/mail/contact/signature-line.ts";
+import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
+
+/** A message's text and signature. The closing ("Best regards") belongs to neither. */
+export interface SplitMessage {
+  text: string[];
+  signature: string[];
+}
+
+/** Where the text ends, where the signature begins, and the line after it; any lines after that are text again. */
+interface Bounds {
+  text: number;
+  from: number;
+  to: number;
+}
+
+const MAX_LINES = 40;
+/** Maximum blank and other lines within a signature. */
+const MAX_GAP = 6;
+const MAX_FILLED = 18;
+const MAX_TRIES = 4;
+/** "My contact information:" */
+const ANNOUNCED =
+  /(?<!\p{L})(?:my|our|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|mes|nos|mis|miei|nostri|meus|mijn|мои|moje|私の|我的)\s[^.!?]{0,60}(?:[:：]|below\.?)\s*$/iu;
+
+/** The last lines, by kind. `sender` is the name in the header. */
+interface View {
+  first: number;
+  kindAt: (at: number) => LineKind;
+  sender: string;
+}
+
+/**
+ * Splits off the signature: after "-- ", after the closing, or as the block that grows upward from the last phone
+ * number, address or name. `sender` is the name in the header, which a one-line signature repeats.
+ */
+export function splitSignature(lines: readonly string[], sender: string): SplitMessage {
+  const kept = trimmed(lines);
+  const bounds = boundsOf(kept, sender);
+  if (bounds === null) return { text: kept, signature: [] };
+  const signature = trimmed(kept.slice(bounds.from, bounds.to));
+  const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]);
+  // Don't treat a message that consists only of "Thanks!" as a signature.
+  return text.length + signature.length === 0 ? { text: kept, signature } : { text, signature };
+}
+
+function boundsOf(lines: readonly string[], sender: string): Bounds | null {
+  const first = Math.max(0, lines.length - MAX_LINES);
+  const kinds: LineKind[] = [];
+  const kindAt = (at: number): LineKind => (at < first ? "prose" : (kinds[at] ??= kindOfLine(lines[at] ?? "", sender)));
+  const rule = ruleIn(lines, kindAt);
+  if (rule !== null) {
+    const inside = lines.findIndex((line, at) => at > rule && line.trim() !== "");
+    const from = isClosing(lines[inside] ?? "") && inside < lines.length - 1 ? inside + 1 : rule + 1;
+    const text = closingBefore(lines, rule, kindAt) ?? nameBefore(lines, rule, kindAt) ?? rule;
+    const isNamed = lines.some((_line, at) => at > rule && kindAt(at).startsWith("name"));
+    return {
+      text,
+      from: isNamed || text === rule ? from : isClosing(lines[text] ?? "") ? text + 1 : text,
+      to: lines.length,
+    };
+  }
+  const block = blockIn(lines, { first, kindAt, sender });
+  const closing = closingBefore(lines, block?.from ?? lines.length, kindAt);
+  if (block === null && closing === null) return signOffIn(lines);
+  if (closing === null || (block !== null && isSigned(lines, closing, block.from, kindAt))) return block;
+  const isWithName =
+    CLOSING_WITH_NAME.test(lines[closing] ?? "") &&
+    lines.slice(closing + 1).filter((line) => line.trim() !== "").length <= 1;
+  return { text: closing, from: isWithName ? closing : closing + 1, to: block?.to ?? lines.length };
+}
+
+/** A name on its own line above a rule and below the text. */
+function nameBefore(lines: readonly string[], rule: number, kindAt: (at: number) => LineKind): number | null {
+  const at = lines.findLastIndex((line, index) => index < rule && line.trim() !== "");
+  return at > 0 && kindAt(at).startsWith("name") && (lines[at - 1] ?? "").trim() === "" ? at : null;
+}
+
+/** "Anna" on its own line below the text. */
+function signOffIn(lines: readonly string[]): Bounds | null {
+  const last = lines.length - 1;
+  const word = /^[-–—~/\s]*(\p{Lu}\p{L}{1,15})[.,!\s]*$/u.exec(lines[last] ?? "")?.[1] ?? "";
+  const isAlone = last > 1 && (lines[last - 1] ?? "").trim() === "" && word !== "";
+  return isAlone && readPersonName(word) !== null ? { text: last, from: last, to: lines.length } : null;
+}
+
+/** Whether another name was signed far above the block, which means that a message quoted without marks ends there. */
+function isSigned(lines: readonly string[], closing: number, from: number, kindAt: (at: number) => LineKind): boolean {
+  const gap = from - 1 - lines.findLastIndex((line, at) => at < from && line.trim() !== "");
+  return gap > 2 && lines.some((_line, at) => at > closing && at < from && kindAt(at).startsWith("name"));
+}
+
+/**
+ * Finds the signature separator (RFC 3676, section 4.3). Some programs drop the trailing space, and some people draw a
+ * longer line. Takes the last one with a name or number below it, since others may precede a motto or an advertisement.
+ */
+function ruleIn(lines: readonly string[], kindAt: (at: number) => LineKind): number | null {
+  let last: number | null = null;
+  let until = lines.length;
+  for (let at = lines.length - 2; at >= Math.max(0, lines.length - MAX_LINES); at -= 1) {
+    const line = lines[at] ?? "";
+    const isPlain = /^\s?(?:- )?(?:--|—|–)\s?$/u.test(line);
+    if (!isPlain && !(at > 0 && /^\s?[-_=*]{3,120}\s?$/u.test(line))) continue;
+    const below = lines.slice(at + 1, until).map((text, index) => ({ text, kind: kindAt(at + 1 + index) }));
+    const isShort = isPlain || below.every(({ text, kind }) => kind !== "prose" || isAside(text));
+    const confirms = below.some(({ text, kind }) => kind.startsWith("name") || (kind === "contact" && hasNumber(text)));
+    if (isShort && confirms) return at;
+    if (isPlain) last ??= at;
+    until = at;
+  }
+  return last !== null && last < lines.length - 1 ? last : null;
+}
+
+/** The first closing that is followed only by names, parts and contacts. */
+function closingBefore(lines: readonly string[], until: number, kindAt: (at: number) => LineKind): number | null {
+  let found: number | null = null;
+  let filled = 0;
+  for (let at = until - 1; at >= Math.max(0, until - MAX_LINES); at -= 1) {
+    const line = lines[at] ?? "";
+    if (line.trim() === "") continue;
+    if (isClosing(line)) found = at;
+    else if (found !== null || (kindAt(at) === "prose" && !isSignOff(line)) || (filled += 1) > MAX_FILLED) break;
+  }
+  return found;
+}
+
+/** The last lines that identify the writer. At most a motto, a link or a thank-you follows. */
+function blockIn(lines: readonly string[], view: View): (Bounds & { isNamed: boolean }) | null {
+  let end = lines.length;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    while (end > view.first && !isOwn(lines, end - 1, view)) end -= 1;
+    if (end <= view.first) return null;
+    const block = blockAt(lines, end, view);
+    if (block.isAccepted) return { text: block.from, from: block.from, to: end, isNamed: block.isNamed };
+    end = Math.min(block.from, end - 1);
+  }
+  return null;
+}
+
+function isOwn(lines: readonly string[], at: number, { kindAt }: View): boolean {
+  return !/^(?:blank|rule|prose)$/u.test(kindAt(at)) && !isWrapped(lines, at) && !isClosing(lines[at] ?? "");
+}
+
+/** Extends a block upward from a line to the name, or to the first prose. */
+function blockAt(
+  lines: readonly string[],
+  to: number,
+  { first, kindAt, sender }: View,
+): { from: number; isNamed: boolean; isAccepted: boolean } {
+  let from = to;
+  let name: number | null = null;
+  let beforeGap = to;
+  let contacts = 0;
+  let numbered = 0;
+  let gap = 0;
+  let filled = 0;
+  for (let at = to - 1; at >= first && gap <= MAX_GAP && filled < MAX_FILLED; at -= 1) {
+    const line = lines[at] ?? "";
+    const isWithin =
+      from < to &&
+      (gap === 0 || (gap === 1 && kindAt(at - 1) === "name")) &&
+      isAside(line) &&
+      isOwn(lines, at - 1, { first, kindAt, sender });
+    const kind = isWithin && kindAt(at) === "prose" ? "part" : isWrapped(lines, at) ? "prose" : kindAt(at);
+    if (kind === "blank") {
+      gap += 1;
+      continue;
+    }
+    if (kind === "rule" && (from === to || (name === null && gap === 0 && kindAt(at - 1).startsWith("name")))) continue;
+    if (kind === "rule") beforeGap = from;
+    if (kind === "rule" || isClosing(line)) break;
+    if (kind === "prose" || (name !== null && gap > 0 && (gap > 2 || isSure(lines, name, line, sender)))) {
+      if (name !== null && isSignOff(line, lines[name])) from = at;
+      break;
+    }
+    if (gap > 0 && contacts > 0 && beforeGap === to) beforeGap = from;
+    if (kind.startsWith("name")) name = at;
+    if (kind === "name and contact") numbered += 1;
+    if (kind.endsWith("contact")) contacts += 1;
+    from = at;
+    gap = 0;
+    filled += 1;
+  }
+  if (name === null && beforeGap < to) from = beforeGap;
+  // A company may be above the name; a list that ends right above it is not part of the signature.
+  if (name !== null && name > from && !isAbove(lines, from, name, kindAt)) from = name;
+  const signed = name === null ? "" : (nameIn(lines[name] ?? "", sender) ?? "");
+  const block = lines.slice(from, to).join("\n");
+  const isAgreed =
+    isNameOf(signed, sender) || findEmailAddresses(block).some(({ address }) => isLocalOf(address, signed));
+  const above = lines.slice(0, from).findLast((line) => line.trim() !== "") ?? "";
+  const isNamed = name !== null;
+  const accepted = (isAccepted: boolean): { from: number; isNamed: boolean; isAccepted: boolean } => ({
+    from,
+    isNamed,
+    isAccepted,
+  });
+  if (above === "") return accepted(isNamed && contacts > 0 && numbered < 2);
+  if (isAgreed || ANNOUNCED.test(above)) return accepted(true);
+  // Several people with numbers are a list.
+  if (numbered > 1) return accepted(false);
+  const below = lines.slice(to).filter((line, at) => kindAt(to + at) === "prose" || isClosing(line));
+  if (below.length > 3 || below.some(isClosing))
+    return accepted(isNamed && contacts > 0 && (isRule(above) || isClosing(above)));
+  if (!isNamed)
+    return accepted(
+      below.length === 0 && hasNumber(block) && (contacts > 1 || to - from > 1 || /^\W{0,3}[\p{Lu}\d]/u.test(block)),
+    );
+  // "Hope it works for you," also ends a message.
+  const isBelow = (lines[from - 1] ?? "").trim() === "" || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
+  return accepted(contacts > 0 || (isBelow && !/[:：]\s*$/u.test(above)));
+}
+
+/**
+ * Whether the lines above the name belong to the signature: a sign-off, or lines that include the company or the title.
+ */
+function isAbove(lines: readonly string[], at: number, name: number, kindAt: View["kindAt"]): boolean {
+  if (isSignOff(lines[at] ?? "", lines[name])) return true;
+  const before = lines[at - 1] ?? "";
+  const above = lines.slice(at, name);
+  if (above.some((_line, index) => kindAt(at + index) !== "part") || !(before.trim() === "" || isClosing(before)))
+    return false;
+  return above.length === 1 || (above.length <= 3 && above.some((line) => companyScore(line, []) >= 3));
+}
+
+/** Links alone are not a signature. */
+function hasNumber(block: string): boolean {
+  return /\d{3}|@/u.test(block.replace(/(?:https?:|www\.)\S+/gu, ""));
+}
+
+/** The last line of a wrapped sentence is short too. */
+function isWrapped(lines: readonly string[], at: number): boolean {
+  return (lines[at - 1] ?? "").length > 50 && !/^[^\p{L}\d]{0,3}[\p{Lu}\d+(]/u.test(lines[at] ?? "");
+}
+
+/** "Anna" or "as" above "Anna Schmidt"; any single word if there is no name. */
+function isSignOff(line: string, name?: string): boolean {
+  const word = /^[\s\-–—~/]*(\p{L}{1,12})[\s,.]*$/u.exec(line)?.[1];
+  if (word === undefined) return false;
+  return name === undefined || isNameOf(word, name) || /^(?:\p{Ll}{1,3}|\p{Lu}{1,3})$/u.test(word);
+}
+
+/** Whether a name is certain, or more certain than the line above it, since two capitalized words may be a company. */
+function isSure(lines: readonly string[], at: number, above: string, sender: string): boolean {
+  const below = lines.slice(at + 1).find((line) => line.trim() !== "") ?? "";
+  if (readJobTitle(below) !== null) return true;
+  const [upper, lower] = [nameIn(above, sender), nameIn(lines[at] ?? "", sender)];
+  return upper === null || lower === null || certaintyOf(upper) <= certaintyOf(lower);
+}
+
+function certaintyOf(name: string): number {
+  return readPersonName(name)?.certainty ?? 1;
+}
+
+function trimmed(lines: readonly string[]): string[] {
+  const start = lines.findIndex((line) => line.trim() !== "");
+  const end = lines.findLastIndex((line) => line.trim() !== "");
+  return start < 0 ? [] : lines.slice(start, end + 1);
+}

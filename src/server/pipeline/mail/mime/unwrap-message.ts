@@ -1,0 +1,59 @@
+import { isOwn } from "#server/pipeline/mail/evidence.ts";
+import { findForward } from "#server/pipeline/mail/quotes/forward.ts";
+import { readRelayedForm, type RelayedForm } from "#server/pipeline/mail/contact/form-relay.ts";
+import type { MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
+import type { Message } from "#server/pipeline/mail/mime/message.ts";
+import { toLines } from "#server/pipeline/mail/mime/message-lines.ts";
+import { peelQuotes } from "#server/pipeline/mail/quotes/peel-quotes.ts";
+import { isOriginalMark } from "#server/pipeline/mail/quotes/quote-intro.ts";
+import { splitSignature } from "#server/pipeline/mail/contact/signature.ts";
+import { isoDate } from "#server/pipeline/mail/quotes/written-date.ts";
+
+/** A message's actual writer and text, with forwards, quotes, forms and the signature separated. */
+export interface Unwrapped {
+  writer: MailAddress;
+  replyTo: MailAddress | null;
+  subject: string;
+  date: string | null;
+  isForwarded: boolean;
+  form: RelayedForm | null;
+  text: string[];
+  signature: string[];
+}
+
+const FORWARDS = 5;
+/** A comment of at least this many words above a forwarded message says more than "please take care of this". */
+const OWN_WORDS = 15;
+
+/**
+ * Unwraps a message. One that was forwarded by us, or with little comment, belongs to its original writer; a stranger's
+ * comment with a request stays the stranger's, followed by the forwarded text.
+ */
+export function unwrapMessage(message: Message, ownAddresses: readonly string[]): Unwrapped {
+  let { lines, from: writer, replyTo, subject, date } = message;
+  let isForwarded = false;
+  for (let depth = 0; depth < FORWARDS; depth += 1) {
+    const forward = findForward(lines, subject);
+    if (forward === null) break;
+    const { header, comment, body } = forward;
+    const isOurs = writer.address === "" || isOwn(writer.address, ownAddresses);
+    const words = comment.join(" ").trim();
+    const isStrangers =
+      !isOurs && splitSignature(comment, writer.name).text.join(" ").split(/\s+/u).length >= OWN_WORDS;
+    // Our own message coming back to us says nothing new; the comment above it does.
+    if (isStrangers || (isOwn(header.from.address, ownAddresses) && words !== "")) break;
+    ({ from: writer, replyTo } = header);
+    subject = header.subject || subject;
+    date = isoDate(header.date) ?? date;
+    lines = body;
+    isForwarded = true;
+  }
+  const quoted = lines.findIndex((line) => isOriginalMark(line));
+  const form = readRelayedForm(quoted < 0 ? lines : lines.slice(0, quoted));
+  if (form !== null) {
+    const text = toLines(form.message || lines.join("\n"));
+    return { writer, replyTo, subject, date, isForwarded, form, text, signature: [] };
+  }
+  const { text, signature } = splitSignature(peelQuotes(lines), writer.name);
+  return { writer, replyTo, subject, date, isForwarded, form, text, signature };
+}

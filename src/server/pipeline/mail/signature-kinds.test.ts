@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { readMessageParts } from "#server/pipeline/mail/mime/message-parts.ts";
+import { readPasted } from "#server/pipeline/mail/read-pasted.ts";
+
+const TEXT = "Hello,\n\nwe need an offer for twenty of your pumps before the end of the month.\n\n";
+
+async function contactOf(message: string) {
+  return readMessageParts(await readPasted(message), []).contact;
+}
+
+test.each([
+  [
+    "German",
+    "Mit freundlichen Grüßen\n\nAnneke Bolte\nLeiterin Einkauf\n\nBolte Pumpentechnik GmbH\nHafenstr. 4, 26789 Leer\nTel.: +49 491 55512-0\nFax: +49 491 55512-9\na.bolte@bolte-pumpen.example",
+    ["Anneke Bolte", "Bolte Pumpentechnik GmbH", "Leiterin Einkauf", "+49 491 55512-0", "a.bolte@bolte-pumpen.example"],
+  ],
+  [
+    "French",
+    "Cordialement,\n\nMaëlle Garnier\nResponsable achats\nGarnier Travaux SARL\n12 rue des Lilas, 69003 Lyon\nTél. : 04 72 55 01 02\nTélécopie : 04 72 55 01 03",
+    ["Maëlle Garnier", "Garnier Travaux SARL", "Responsable achats", "04 72 55 01 02", ""],
+  ],
+  [
+    "Spanish",
+    "Un cordial saludo,\n\nNuria Beltrán Soto\nJefa de compras\nTransportes Beltrán, S.L.\nC/ Mayor 8, 46001 Valencia\nMóvil: 612 345 678",
+    ["Nuria Beltrán Soto", "Transportes Beltrán, S.L.", "Jefa de compras", "612 345 678", ""],
+  ],
+  [
+    "Portuguese",
+    "Com os melhores cumprimentos,\n\nJoana Teles\nDiretora comercial\nTeles & Filhos, Lda.\nTelemóvel: +351 912 345 678",
+    ["Joana Teles", "Teles & Filhos, Lda.", "Diretora comercial", "+351 912 345 678", ""],
+  ],
+  [
+    "Italian",
+    "Cordiali saluti\n\nGiulia Ferrante\nResponsabile acquisti\nFerrante Impianti S.r.l.\nVia Roma 12, 20121 Milano\nTel. 02 5550101 - Fax 02 5550102",
+    ["Giulia Ferrante", "Ferrante Impianti S.r.l.", "Responsabile acquisti", "02 5550101", ""],
+  ],
+  [
+    "Dutch",
+    "Met vriendelijke groet,\n\nSanne de Wit\nInkoper\nDe Wit Installaties B.V.\nT: +31 20 555 01 01\nF: +31 20 555 01 02\nwww.dewit.example",
+    ["Sanne de Wit", "De Wit Installaties B.V.", "Inkoper", "+31 20 555 01 01", ""],
+  ],
+  [
+    "Russian",
+    "С уважением,\nОльга Петрова\nменеджер по закупкам\nООО «Ромашка»\nтел.: +7 (495) 555-01-01\nфакс: +7 (495) 555-01-02",
+    ["Ольга Петрова", "ООО «Ромашка»", "менеджер по закупкам", "+7 (495) 555-01-01", ""],
+  ],
+  [
+    "Chinese",
+    "此致\n敬礼\n\n王小明\n采购经理\n上海晨光机械有限公司\n电话：021-55550101\n传真：021-55550102",
+    ["王小明", "上海晨光机械有限公司", "采购经理", "021-55550101", ""],
+  ],
+  [
+    "Japanese",
+    "よろしくお願いいたします。\n\n株式会社青空製作所\n購買部 課長\n佐藤 花子\nTEL: 03-5555-0101\nFAX: 03-5555-0102",
+    ["佐藤 花子", "株式会社青空製作所", "購買部 課長", "03-5555-0101", ""],
+  ],
+  [
+    "Polish",
+    "Z poważaniem\n\nKatarzyna Nowicka\nSpecjalista ds. zakupów\nNowicka Budowa Sp. z o.o.\nul. Długa 5, 00-238 Warszawa\ntel. kom.: +48 601 555 010",
+    ["Katarzyna Nowicka", "Nowicka Budowa Sp. z o.o.", "Specjalista ds. zakupów", "+48 601 555 010", ""],
+  ],
+  [
+    "Turkish",
+    "Saygılarımla,\n\nElif Demir\nSatın Alma Müdürü\nDemir Makina A.Ş.\nTel: +90 212 555 01 01\nFaks: +90 212 555 01 02",
+    ["Elif Demir", "Demir Makina A.Ş.", "Satın Alma Müdürü", "+90 212 555 01 01", ""],
+  ],
+])("reads a %s signature", async (_language, signature, expected) => {
+  const { name, company, title, phone, email } = await contactOf(TEXT + signature);
+  expect([name, company, title, phone, email]).toEqual(expected);
+});
+
+test.each([
+  ["no greeting above it", "Dale Finch\nOrr & Finch\n(555) 201-3344"],
+  ["a rule above it", "-- \nDale Finch\nOrr & Finch\n(555) 201-3344"],
+  ["a drawn rule above it", "=====================\nDale Finch\nOrr & Finch\n(555) 201-3344"],
+  ["a sign-off above it", "Dale\n\n\n\nDale Finch\nOrr & Finch\n(555) 201-3344"],
+  ["an attachment below it", "Dale Finch\nOrr & Finch\n(555) 201-3344\n\n <<plan.doc>>\n - plan.doc"],
+  ["a motto below it", 'Dale Finch\nOrr & Finch\n(555) 201-3344\n\n"Measure twice."\n  -- Anna Miller'],
+  [
+    "a list footer below it",
+    "-- \nDale Finch\nOrr & Finch\n(555) 201-3344\n\n_______\nPumps mailing list\nPumps@lists.example\nhttps://lists.example/listinfo/pumps",
+  ],
+  [
+    "a legal notice below it",
+    "Dale Finch\nOrr & Finch\n(555) 201-3344\n\nNOTICE: This message is for the sole use of the addressee.\nCall Anna Miller at (555) 201-9999.",
+  ],
+  ["everything in one line", "Dale Finch | Orr & Finch | (555) 201-3344"],
+  ["columns", "Dale Finch                 Orr & Finch\n12 Oak Road                (555) 201-3344"],
+  [
+    "a frame",
+    "+-----+\n| Dale Finch               |\n| Orr & Finch              |\n| voice: (555) 201-3344    |\n+-----+",
+  ],
+  ["a department", "Dale Finch\nPurchasing Department\nOrr & Finch\n555/201-3344"],
+  ["a fax before the phone", "Dale Finch\nOrr & Finch\nFax (555) 201-3345\nPh (555) 201-3344"],
+  ["an assistant's number", "Dale Finch\nOrr & Finch\n555.201.3344\nAsst Anna Miller 555.201.9999"],
+])("reads a signature with %s", async (_kind, signature) => {
+  const { name, company, phone } = await contactOf(TEXT + signature);
+  expect({ name, company, phone: phone.replace(/\D/gu, "") }).toEqual({
+    name: "Dale Finch",
+    company: "Orr & Finch",
+    phone: "5552013344",
+  });
+});
+
+test.each([
+  ["Please call Bob Miller at (555) 201-9999.", ""],
+  ["Questions go to Anna Miller, her number is (555) 201-9999.", ""],
+  ["Dial-in number: (555) 201-9999", ""],
+  ["Holyoke, MA  01040-2841", ""],
+  ["Please call me at (555) 201-3344.", "(555) 201-3344"],
+  ["Rufen Sie mich an: 0491 555120", "0491 555120"],
+])("%j gives the writer's phone %j", async (text, expected) => {
+  expect((await contactOf(`Hello,\n\nwe need an offer.\n\n${text}`)).phone).toBe(expected);
+});
+
+test.each([
+  ["Reply to Mika.Berger@acme.example please.\n\nRegards,\nDale Finch", ""],
+  ["Write to me at dale@orr.example.\n\nRegards,\nDale Finch", "dale@orr.example"],
+])("%j gives the address %j", async (text, expected) => {
+  expect((await contactOf(text)).email).toBe(expected);
+});
+
+test.each([
+  ["Eaton Bank of Commerce", "Eaton Bank of Commerce"],
+  ["University of Northfield", "University of Northfield"],
+  ["Director, Northfield Works", "Northfield Works"],
+  ["NWB", "NWB"],
+  ["12 Oak Road\nNorthfield, MN 55057", "Nwb"],
+])("the company of a signature with %j is %j", async (line, expected) => {
+  expect((await contactOf(`${TEXT}Dale Finch\n${line}\n(555) 201-3344\ndale@nwb.com`)).company).toBe(expected);
+});
+
+test("a name spelled by the header or the address wins over another", async () => {
+  const signature = "Grainger Holt\nDale Finch\nOrr & Finch\ndfinch@orrfinch.example";
+  expect((await contactOf(TEXT + signature)).name).toBe("Dale Finch");
+  const shown = 'From: "Finch, Dale" <x@orr.example>\nTo: us@ours.example\nSubject: Pumps\n\n';
+  expect((await contactOf(shown + TEXT)).name).toBe("Dale Finch");
+});
+
+test("people with their numbers are a list, not a signature", async () => {
+  const { name, phone } = await contactOf(
+    "To call today\n\nDale Finch 555-201-3344\nAnna Miller 555-201-9999\nBo Lund 555-201-1111",
+  );
+  expect({ name, phone }).toEqual({ name: "", phone: "" });
+});
+
+test("each field records the line it was read from", async () => {
+  const { spans } = await contactOf(`${TEXT}Dale Finch, Buyer\nOrr & Finch\nTel (555) 201-3344`);
+  expect(spans).toEqual({
+    name: "Dale Finch, Buyer",
+    title: "Dale Finch, Buyer",
+    company: "Orr & Finch",
+    phone: "Tel (555) 201-3344",
+  });
+});
+
+test.each(["Geom. Paolo Ferri", "Prof. Anna Weber"])("%s is a person, not the company", async (signed) => {
+  const contact = await contactOf(`${TEXT}Kind regards\n${signed}\nFerri Costruzioni Srl`);
+  expect(contact).toMatchObject({ name: signed.replace(/^\w+\. /u, ""), company: "Ferri Costruzioni Srl" });
+});
+
+test.each([
+  "http://evil.example pay now",
+  "Pay now: www.evil.example",
+  "pay at evil.com now",
+  "<script>alert(1)</script>",
+  "<b>Bob</b>",
+])("calls nobody %s", async (name) => {
+  const header = `From: "${name}" <pay@evil.com>\nTo: sales@ours.example\nSubject: Offer\nDate: 4 May 2026\n\n`;
+  expect(await contactOf(`${header}${TEXT}`)).toMatchObject({ name: "", email: "pay@evil.com" });
+  const source = `Mime-Version: 1.0\nFrom: "${name}" <pay@evil.com>\nSubject: Offer\n\n`;
+  expect(await contactOf(`${source}${TEXT}`)).toMatchObject({ name: "", email: "pay@evil.com" });
+});
+
+test.each(["", "Mime-Version: 1.0\n"])("reads through invisible characters: %j", async (first) => {
+  const header = `${first}From: \u202eelpmaxe.live@nna\u202c <ann\u00ada@acme.example>\nSubject: \u202etouq\u202c\n\n`;
+  const message = await readPasted(`${header}${TEXT}Kind regards\nAnna\u0000 Sch\u200bmidt\n\u202a+49 40 555123\u202c`);
+  expect(message.subject).toBe("touq");
+  const { contact } = readMessageParts(message, []);
+  expect(contact).toMatchObject({ name: "Anna Schmidt", email: "anna@acme.example", phone: "+49 40 555123" });
+});
+
+test.each([
+  "> quoted\n",
+  "To: Ann Lee/HQ@ACME, Bob/HQ@ACME,\n",
+  "Bob Jones 05/03/2026 04:19 PM\n",
+  "Thanks,\n",
+  "Dale Finch 555-201-3344\n",
+  "Aa a@b.com ",
+  "Aa & ",
+  "my ",
+  "<",
+  " (",
+  " \t",
+  ", ",
+  "!",
+])(
+  "reads a million characters of %j without quadratic growth",
+  async (piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    // Quadratic reading would take minutes and time out.
+    for (const one of [text, `${text}x`]) expect(await contactOf(one)).toBeDefined();
+  },
+  60_000,
+);

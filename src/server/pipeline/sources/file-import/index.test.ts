@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvRows } from "#server/features/leads/lead-csv.ts";
+import {
+  dataRows,
+  inspectFile,
+  type FileChoice,
+  type InspectedFile,
+} from "#server/pipeline/sources/file-import/index.ts";
+import { storedFileOf } from "#test/stored-file.ts";
+
+function inspect(content: string | Buffer, choice: FileChoice = { reading: {} }): Promise<InspectedFile> {
+  return inspectFile(storedFileOf(content), choice);
+}
+
+async function rowsOf(content: string | Buffer, choice?: FileChoice): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const read of dataRows(storedFileOf(content), await inspect(content, choice))) {
+    rows.push(...read.rows.map(({ cells }) => cells));
+  }
+  return rows;
+}
+
+function targetsOf({ columns }: InspectedFile): string {
+  return columns.map(({ name, target }) => `${name}=${target}`).join(" ");
+}
+
+describe("detects in a text", () => {
+  test.each([
+    [",", "Name,Email\nAnn,ann@acme.example\n"],
+    [";", "Name;Email;Umsatz\nAnn;ann@acme.example;1,5\nBo;bo@berg.example;2,5\n"],
+    ["\t", "Name\tEmail\nLee, Ann\tann@acme.example\n"],
+    ["|", "Name|Email\nAnn|ann@acme.example\n"],
+    ["^", "sep=^\nName^Email\nAnn^ann@acme.example\n"],
+    [",", "Email\nann@acme.example\n"],
+    [";", 'x;y\n"a,b,c";1\n"d,e,f";2\n'],
+  ])("the delimiter %j", async (delimiter, text) => {
+    const { reading, format } = await inspect(text);
+    expect(reading.delimiter).toBe(delimiter);
+    expect(format).toBe(delimiter === "\t" ? "tsv" : "csv");
+  });
+
+  test.each([
+    [true, "Name,Email\nAnn,ann@acme.example\n"],
+    [true, "Kunde seit,Farbe\n2019,rot\n"],
+    [false, "Ann,ann@acme.example\nBo,bo@berg.example\n"],
+    [false, "Ann,+44 20 7946 0001\nBo,+44 20 7946 0002\n"],
+    [false, "red,red\nblue,green\n"],
+  ])("whether there is a header: %s", async (hasHeader, text) => {
+    expect((await inspect(text)).reading.hasHeader).toBe(hasHeader);
+  });
+
+  test("the columns, by headers in any language, else by their values", async () => {
+    const text = "Nachname;Vorname;Kontaktweg;Rückruf;Farbe\nLee;Ann;ann@acme.example;+44 20 7946 0001;rot\n";
+    expect(targetsOf(await inspect(text))).toBe(
+      "Nachname=lastName Vorname=firstName Kontaktweg=email Rückruf=phone Farbe=fact",
+    );
+    expect(targetsOf(await inspect("Ann,ann@acme.example,https://acme.example/\n"))).toBe(
+      "Column A=fact Column B=email Column C=scrapeUrl",
+    );
+  });
+
+  test("line endings of any kind, blank lines, the first row that isn't blank", async () => {
+    expect(await rowsOf("\r\n\r\nName,Email\r\n\r\nAnn,a@b.example\r\n")).toEqual([["Ann", "a@b.example"]]);
+    expect(await rowsOf('Name,Email\rAnn,a@b.example\r"Bo\nBerg",b@b.example')).toEqual([
+      ["Ann", "a@b.example"],
+      ["Bo\nBerg", "b@b.example"],
+    ]);
+  });
+
+  test("oddities, with an explanation", async () => {
+    const wide = await inspect("Name,Email\nAnn,a@b.example\nBo,b@b.example,x\nCy,c@b.example\n");
+    expect(wide.oddities).toEqual(["1 of the first 3 rows has more cells than columns and would be skipped."]);
+    expect((await inspect("Name,Colour\nAnn,red\n")).oddities).toEqual([
+      expect.stringMatching(/every row will be skipped/u),
+    ]);
+    expect((await inspect("Name,Email\n")).oddities).toEqual(["There are no rows below the headers."]);
+    expect((await inspect('Name,Email\nAnn,"a@b.example\nBo,b@b.example\n')).oddities).toEqual([
+      "Row 2 would be skipped: This row has an unclosed quotation mark.",
+    ]);
+  });
+
+  test("shows long cells and wide tables in part", async () => {
+    const { preview, columns } = await inspect(`Name,Email\n${"x".repeat(5_000)},a@b.example\n`);
+    expect(preview[0]?.[0]).toHaveLength(201);
+    expect(columns[0]?.samples[0]).toHaveLength(201);
+  });
+});
+
+describe("a person's choices", () => {
+  test("take precedence over what is detected", async () => {
+    const text = "Name;Email\nAnn;ann@acme.example\n";
+    const choice: FileChoice = { reading: { delimiter: ",", hasHeader: false }, targets: ["notes"] };
+    expect(await inspect(text, choice)).toMatchObject({
+      reading: { delimiter: ",", hasHeader: false },
+      columns: [{ name: "Column A", target: "notes", samples: ["Name;Email", "Ann;ann@acme.example"] }],
+    });
+    const latin = await inspect(Buffer.from("Name\nMüller\n"), { reading: { encoding: "latin1" } });
+    expect(latin.reading.encoding).toBe("windows-1252");
+    expect(latin.preview).toEqual([["MÃ¼ller"]]);
+  });
+
+  test.each([
+    ["an encoding that nobody has", { encoding: "utf-7" }],
+    ["a delimiter that ends lines", { delimiter: "\n" }],
+    ["a delimiter that quotes", { delimiter: '"' }],
+  ])("are rejected where %s", async (_, reading) => {
+    await expect(inspect("Name\nAnn\n", { reading })).rejects.toMatchObject({ id: "invalid", status: 422 });
+  });
+});
+
+test.each([
+  ["is empty", ""],
+  ["no rows", "\n \n,,\n"],
+  ["a web page", "\n<!DOCTYPE html><html><table><tr><td>Name"],
+  ["a web page", '<table border="1"><tr><td>Name'],
+  ["an Excel 2003 XML", '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'],
+  ["an XML document", '<?xml version="1.0"?><leads>'],
+  ["a JSON document", '[{"name":"Ann"}]'],
+  ["a PDF", "%PDF-1.7\n"],
+  ["an image", Buffer.from("89504e470d0a1a0a", "hex")],
+  ["a compressed file", Buffer.from("1f8b0800", "hex")],
+  ["vCard", "BEGIN:VCARD\nVERSION:3.0\n"],
+  ["an email message", "Return-Path: <ann@acme.example>\nFrom: Ann\n"],
+  ["no readable text", Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7) % 32))],
+  ["more than 500 columns", Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(",")],
+  ["longer than a million", "x".repeat(1_100_000)],
+])("rejects with a message that it is or has %s (%#)", async (says, content) => {
+  const error = await inspect(content).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ id: "file_refused", status: 422, message: expect.stringContaining(says) as string });
+});
+
+const cell = fc.string({
+  unit: fc.constantFrom("a", "b", "é", "=", "+", "-", "@", "'", '"', ",", ";", "\t", "\n", "\r", " ", "\0", "😀"),
+});
+
+test("any export reads back the same, formulas too", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { maxLength: 20 }), async (table) => {
+      const rows = table.filter((cells) => cells.some((each) => each.trim() !== ""));
+      const file = `\ufeff${csvRows([["Name", "Email", "Notes"], ...rows])}`;
+      expect(await rowsOf(file)).toEqual(rows);
+    }),
+  );
+});

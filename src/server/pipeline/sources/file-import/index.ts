@@ -1,0 +1,133 @@
+import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/lead-import.ts";
+import { restoreCell } from "#shared/spreadsheet-cell.ts";
+import { invalid } from "#server/platform/errors.ts";
+import { isBlank } from "#server/pipeline/text/row-reader.ts";
+import { detectDelimiter, sampleRows } from "#server/pipeline/sources/file-import/dialect.ts";
+import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/pipeline/sources/file-import/file-kind.ts";
+import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
+import { sheetRows } from "#server/pipeline/sources/file-import/sheet-rows.ts";
+import { beginningOf, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
+import { isContact, tableOf, type Table } from "#server/pipeline/sources/file-import/table.ts";
+import { byteOrderMark, detectEncoding, encodingNamed } from "#server/pipeline/sources/file-import/text-encoding.ts";
+import { textRows } from "#server/pipeline/sources/file-import/text-rows.ts";
+import { openWorkbook, type Sheet, type Workbook } from "#server/pipeline/sources/file-import/workbook.ts";
+
+/** The user's choices; anything not set is detected. */
+export interface FileChoice {
+  reading: { [Part in keyof ImportReading]?: ImportReading[Part] | undefined };
+  targets?: readonly ColumnTarget[] | undefined;
+}
+
+/** How a file would be imported, based on its first rows. */
+export interface InspectedFile extends Omit<Table, "hasHeader"> {
+  format: ImportFormat;
+  reading: ImportReading;
+  sheets: string[];
+}
+
+const SAMPLE_BYTES = 1_048_576;
+const SAMPLE_ROWS = 1_000;
+
+/**
+ * Detects how to read a file, honoring the user's choices. Throws file_refused, saying what the file is and what to do,
+ * if it is not a table, and invalid for a choice the file does not offer.
+ */
+export async function inspectFile(file: StoredFile, choice: FileChoice): Promise<InspectedFile> {
+  return (await kindOfFile(file)) === "zip" ? inspectWorkbook(file, choice) : inspectText(file, choice);
+}
+
+/** Yields the non-blank rows below the header in batches, read as inspected. */
+export async function* dataRows(
+  file: StoredFile,
+  { format, reading }: Pick<InspectedFile, "format" | "reading">,
+): AsyncGenerator<RowsRead> {
+  let isHeader = reading.hasHeader;
+  for await (const { rows, progress } of allRows(file, format, reading)) {
+    const data: FileRow[] = [];
+    for (const row of rows) {
+      if (row.cells.every(isBlank)) continue;
+      if (!isHeader) data.push(row);
+      isHeader = false;
+      restoreCells(row.cells);
+    }
+    yield { rows: data, progress };
+  }
+}
+
+async function* allRows(file: StoredFile, format: ImportFormat, reading: ImportReading): AsyncGenerator<RowsRead> {
+  if (format === "xlsx") {
+    const workbook = await openWorkbook(file);
+    yield* sheetRows(workbook, sheetNamed(workbook, reading.sheet));
+  } else {
+    yield* textRows(file, reading.encoding ?? "utf-8", reading.delimiter ?? ",");
+  }
+}
+
+async function inspectText(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {
+  const encoding = reading.encoding == null ? await detectEncoding(file) : encodingNamed(reading.encoding);
+  if (encoding === null) throw invalid("reading.encoding", "This encoding isn't supported.");
+  const isWhole = file.bytes <= SAMPLE_BYTES;
+  const beginning = await beginningOf(file, SAMPLE_BYTES);
+  const text = new TextDecoder(encoding).decode(beginning, { stream: !isWhole });
+  refuseOtherDocuments(text, byteOrderMark(beginning) !== null);
+  const delimiter = reading.delimiter ?? detectDelimiter(text, isWhole);
+  if (/["\r\n]/u.test(delimiter)) throw invalid("reading.delimiter", "This can't be a delimiter.");
+  const rows = sampleRows(text, delimiter, isWhole);
+  if (rows.length === 0 && !isWhole) throw fileRefused("The first row is longer than a million characters.");
+  const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, targets }, false);
+  if (reading.delimiter === undefined) refuseNoWorkbook(file, table);
+  if (reading.encoding == null && !encoding.startsWith("utf-")) {
+    table.oddities.push(
+      `The text isn't UTF-8 and was read as ${encoding}. If letters look wrong, choose another encoding.`,
+    );
+  }
+  return {
+    ...table,
+    format: delimiter === "\t" ? "tsv" : "csv",
+    reading: { encoding, delimiter, hasHeader, sheet: null },
+    sheets: [],
+  };
+}
+
+/** Some programs give text tables a workbook's extension. A single column without contacts is not a table. */
+function refuseNoWorkbook({ name }: StoredFile, { columns }: Pick<Table, "columns">): void {
+  const [only, second] = columns;
+  if (!/\.xl[st]\w?$/iu.test(name) || second !== undefined || (only !== undefined && isContact(only.target))) return;
+  throw fileRefused("This isn't an Excel workbook, despite its name. Open it in Excel and save it as .xlsx.");
+}
+
+async function inspectWorkbook(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {
+  const workbook = await openWorkbook(file);
+  const sheet = sheetNamed(workbook, reading.sheet ?? null);
+  const sample: FileRow[] = [];
+  for await (const { rows } of sheetRows(workbook, sheet)) {
+    for (const row of rows) sample.push(row);
+    if (sample.length >= SAMPLE_ROWS) break;
+  }
+  const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, targets }, true);
+  return {
+    ...table,
+    format: "xlsx",
+    reading: { encoding: null, delimiter: null, hasHeader, sheet: sheet.name },
+    sheets: workbook.sheets.map(({ name }) => name),
+  };
+}
+
+function sheetNamed({ sheets }: Workbook, name: string | null): Sheet {
+  const sheet = name === null ? sheets[0] : sheets.find((each) => each.name === name);
+  if (sheet === undefined) throw invalid("reading.sheet", "The workbook has no sheet with this name.");
+  return sheet;
+}
+
+function restored(rows: readonly FileRow[]): readonly FileRow[] {
+  for (const { cells } of rows) restoreCells(cells);
+  return rows;
+}
+
+/** Removes the prefix that an export adds to cells that look like formulas. */
+function restoreCells(cells: string[]): void {
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at];
+    if (cell !== undefined && cell.charCodeAt(0) === 0x27) cells[at] = restoreCell(cell);
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { ColumnTarget } from "#shared/contract/lead-import.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
+import { LeadRows } from "#server/pipeline/sources/file-import/lead-rows.ts";
+
+type Columns = Record<string, ColumnTarget>;
+
+function reader(columns: Columns): LeadRows {
+  const list = Object.entries(columns).map(([name, target]) => ({ name, target }));
+  return new LeadRows({ importId: "5", fileName: "fair.csv", sheet: null, hasHeader: true, columns: list });
+}
+
+function lead(columns: Columns, cells: string[], number = 2): RawLead {
+  const read = reader(columns).read({ number, cells });
+  if ("skipped" in read) throw new Error(read.skipped);
+  return read;
+}
+
+const PEOPLE: Columns = {
+  Name: "name",
+  "Work email": "email",
+  Email: "email",
+  Id: "id",
+  Score: "ignore",
+  Colour: "fact",
+};
+
+describe("a row of a file", () => {
+  test("maps its columns as chosen, and stores all of them", () => {
+    expect(lead(PEOPLE, ["Ann", "ann@work.example", "ann@home.example", "7", "high", "red"])).toMatchObject({
+      fields: { name: "Ann", email: "ann@home.example" },
+      facts: [
+        { name: "Work email", value: "ann@work.example" },
+        { name: "Id", value: "7" },
+        { name: "Colour", value: "red" },
+      ],
+      raw: {
+        Name: "Ann",
+        "Work email": "ann@work.example",
+        Email: "ann@home.example",
+        Id: "7",
+        Score: "high",
+        Colour: "red",
+      },
+      locator: "fair.csv, row 2",
+      sourceData: { file: "fair.csv", row: 2 },
+    });
+  });
+
+  test("takes the next column of a kind where the first is blank", () => {
+    expect(lead(PEOPLE, ["Ann", "ann@work.example", " "]).fields.email).toBe("ann@work.example");
+  });
+
+  test("is the same row in any position, and another with any other content", () => {
+    const cells = ["Ann", "", "ann@home.example", "7"];
+    const again = lead(PEOPLE, cells, 900);
+    expect(again).toMatchObject({ rowKey: lead(PEOPLE, cells).rowKey, contentHash: lead(PEOPLE, cells).contentHash });
+    expect(lead(PEOPLE, cells.with(0, "Anne")).rowKey).not.toBe(again.rowKey);
+  });
+
+  test("without an email is recognized by its ID, only in tables with the same headers", () => {
+    const { rowKey } = lead(PEOPLE, ["Ann", "", "", "7"]);
+    expect(lead(PEOPLE, ["Anne", "", "", "7"]).rowKey).toBe(rowKey);
+    expect(lead(PEOPLE, ["Ann", "", "", "8"]).rowKey).not.toBe(rowKey);
+    expect(lead({ Name: "name", Id: "id" }, ["Ann", "7"]).rowKey).not.toBe(rowKey);
+  });
+
+  test("of a sheet is located by it", () => {
+    const table = {
+      importId: "5",
+      fileName: "fair.xlsx",
+      sheet: "Hall 2",
+      hasHeader: true,
+      columns: [{ name: "Name", target: "name" as const }],
+    };
+    expect(new LeadRows(table).read({ number: 9, cells: ["Ann"] })).toMatchObject({
+      locator: "fair.xlsx, Hall 2, row 9",
+      sourceData: { file: "fair.xlsx", sheet: "Hall 2", row: 9 },
+    });
+  });
+});
+
+test.each([
+  ["Has 3 cells where the table has 2 columns", { cells: ["Ann", "a@b.example", "more"] }],
+  ["Repeats the headers", { cells: ["Name", " Email "] }],
+  ["It is broken", { cells: ["Ann"], broken: "It is broken" }],
+])("is skipped: %s", (reason, row) => {
+  expect(reader({ Name: "name", Email: "email" }).read({ number: 2, ...row })).toEqual({ skipped: reason });
+});

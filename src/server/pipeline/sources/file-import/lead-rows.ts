@@ -1,0 +1,75 @@
+import type { ColumnTarget } from "#shared/contract/lead-import.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
+import type { Column } from "#server/pipeline/text/columns.ts";
+import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
+import { columnsByTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
+import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
+import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
+
+/** A table's columns and the targets the user chose for them. */
+export interface TableColumns {
+  /** The import the rows belong to. */
+  importId: string;
+  fileName: string;
+  /** Null for text files. */
+  sheet: string | null;
+  hasHeader: boolean;
+  columns: readonly { name: string; target: ColumnTarget }[];
+}
+
+/** Converts each row below the header to a raw lead, or to the reason it is skipped. */
+export class LeadRows {
+  readonly #table: TableColumns;
+  readonly #reader: RowReader;
+
+  constructor(table: TableColumns) {
+    this.#table = table;
+    const columns = table.columns.map(({ name }, index): Column => ({
+      index,
+      name,
+      identity: `h:${name}`,
+      hasHeader: true,
+    }));
+    const targets = table.columns.map(({ target }) => target);
+    const ignored = new Set(columns.filter(({ index }) => targets[index] === "ignore").map(({ index }) => index));
+    const headers = hashOf(JSON.stringify(columns.map(({ name }) => name)));
+    this.#reader = new RowReader(columns, columnsByTarget(columns, targets), {
+      ignored,
+      keyOf: (row) => rowKey(row, headers),
+    });
+  }
+
+  /** Never throws. Deterministic: the same row always yields the same lead, key and hash. */
+  read({ number, cells, broken }: FileRow): RawLead | { skipped: string } {
+    const { importId, fileName, sheet, columns, hasHeader } = this.#table;
+    if (broken !== undefined) return { skipped: broken };
+    const width = filledWidth(cells);
+    if (width > columns.length) {
+      return { skipped: `Has ${width} cells where the table has ${columns.length} columns` };
+    }
+    // Tables merged from several exports can repeat the header row; it is not a lead.
+    if (hasHeader && cells.length > 0 && columns.every(({ name }, index) => (cells[index] ?? "").trim() === name)) {
+      return { skipped: "Repeats the headers" };
+    }
+    const place = sheet === null ? fileName : `${fileName}, ${sheet}`;
+    const sourceData = { file: fileName, ...(sheet !== null && { sheet }), row: number };
+    const locator = `${place}, row ${number}`;
+    return { ...this.#reader.read(cells), locator, readBy: FILE_READER_VERSION, recordId: importId, sourceData };
+  }
+}
+
+/** The number of cells up to the last non-blank one. */
+export function filledWidth(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && isBlank(cells[width - 1] ?? "")) width -= 1;
+  return width;
+}
+
+/**
+ * Stateless, so files of any length fit in memory. Leads with an email are matched by it later, so their row key can be
+ * the content hash without losing data. Rows without an email are keyed by their id, within tables that have the same
+ * headers.
+ */
+function rowKey({ id, email, contentHash }: RowIdentity, headers: string): string {
+  return id !== undefined && !email.includes("@") ? `file:id:${hashOf(`${headers}:${id}`)}` : `file:${contentHash}`;
+}

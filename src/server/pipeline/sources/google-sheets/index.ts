@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SecureContext } from "node:tls";
+import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
+import { counted } from "#shared/counted.ts";
+import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { inSpan } from "#server/platform/tracing.ts";
+import { trustedContext } from "#server/platform/trusted-authorities.ts";
+import { askedRange, quoteTab, tabOf } from "#server/pipeline/sources/google-sheets/a1-range.ts";
+import { createSheetsWire, type Tab } from "#server/pipeline/sources/google-sheets/client.ts";
+import { credentialsOf, type SheetConfig } from "#server/pipeline/sources/google-sheets/credentials.ts";
+import { addressToShareWith, explainFailure } from "#server/pipeline/sources/google-sheets/failures.ts";
+import { parseSheet, type SheetRead } from "#server/pipeline/sources/google-sheets/parse.ts";
+import { type Patience, type Wait, withRetries } from "#server/pipeline/sources/google-sheets/retry.ts";
+import { WireFailure } from "#server/pipeline/sources/google-sheets/wire-failure.ts";
+
+export type { SheetConfig, SheetRead };
+
+export interface GoogleSheetsOptions {
+  /** The Sheets API; https://sheets.googleapis.com unless the operator overrides it. */
+  sheetsUrl: string;
+  /** The OAuth 2.0 token endpoint; https://oauth2.googleapis.com/token unless the operator overrides it. */
+  tokenUrl: string;
+  userAgent?: string;
+  /** Timeout of one request in milliseconds; one minute by default. */
+  timeoutMs?: number;
+  /** Maximum response size in bytes after decompression; 100 MB by default, about 300,000 rows. */
+  maxAnswerBytes?: number;
+  /** Certificate authorities to trust; the system's and Node's by default. */
+  trust?: () => SecureContext;
+  /** Waits between retries; replaced in tests. */
+  wait?: Wait;
+}
+
+/** Google Sheets as a lead source. */
+export interface GoogleSheets {
+  /**
+   * Reads the sheet as a sync would and returns the result. Does not throw for errors in the config, the network or
+   * Google: `code` is then the id of the error that `read` would throw, and `message` its text.
+   */
+  test(config: SheetConfig, signal?: AbortSignal): Promise<DataSourceTestResult>;
+  /**
+   * Reads every row of the configured range, or of the whole first visible tab, with one values.get. Throws an AppError
+   * with a stable id and a user-facing message, or the signal's reason.
+   */
+  read(config: SheetConfig, signal?: AbortSignal): Promise<SheetRead>;
+}
+
+/** A user waits for a test, so it gives up sooner; a sync may wait for the next minute's quota. */
+const TEST_PATIENCE: Patience = { tries: 2, totalWaitMs: 5_000 };
+const SYNC_PATIENCE: Patience = { tries: 4, totalWaitMs: 90_000 };
+
+/** Creates the source. Nothing is loaded or requested before the first test or read. */
+export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
+  const wire = createSheetsWire({
+    sheetsUrl: options.sheetsUrl,
+    tokenUrl: options.tokenUrl,
+    userAgent: options.userAgent ?? "Winnow",
+    timeoutMs: options.timeoutMs ?? 60_000,
+    maxAnswerBytes: options.maxAnswerBytes ?? 100_000_000,
+    trust: options.trust ?? trustedContext,
+  });
+  const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }));
+
+  async function load(config: SheetConfig, patience: Patience, signal: AbortSignal | undefined): Promise<SheetRead> {
+    const spreadsheetId = idOf(config);
+    const credentials = credentialsOf(config);
+    const asked = askedRange(config.range);
+    const patiently = <T>(call: () => Promise<T>): Promise<T> =>
+      withRetries(() => inSpan("Google Sheets", { kind: "client" }, call), patience, wait, signal);
+    const tabs = (): Promise<Tab[]> => patiently(() => wire.tabs(credentials, spreadsheetId, signal));
+    try {
+      const range = asked ?? firstVisible(await tabs());
+      return parseSheet({
+        spreadsheetId,
+        ...(await patiently(() => wire.values(credentials, spreadsheetId, range, signal))),
+      });
+    } catch (error) {
+      if (!(error instanceof WireFailure)) throw error;
+      const explained = explainFailure(error, credentials, { range: asked });
+      const tab = explained.id === "sheet_range_invalid" && asked !== null ? tabOf(asked) : null;
+      throw tab === null ? explained : await unknownTab(tab, tabs, explained);
+    }
+  }
+
+  return {
+    async test(config, signal) {
+      let read: SheetRead | undefined;
+      try {
+        read = await load(config, TEST_PATIENCE, signal);
+        requireContacts(read);
+        return { valid: true, code: "ok", message: describe(read), headers: read.headers, rows: read.rows.length };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const shareWith = addressToShareWith(error.id, config);
+        return {
+          valid: false,
+          code: error.id,
+          message: error.message,
+          ...(shareWith === undefined ? {} : { shareWith }),
+          ...(read === undefined ? {} : { headers: read.headers, rows: read.rows.length }),
+        };
+      }
+    },
+
+    async read(config, signal) {
+      const read = await load(config, SYNC_PATIENCE, signal);
+      requireContacts(read);
+      return read;
+    },
+  };
+}
+
+function idOf(config: SheetConfig): string {
+  const id = spreadsheetIdFrom(config.spreadsheetId);
+  if (id !== null) return id;
+  throw config.spreadsheetId.trim() === ""
+    ? new AppError("sheet_id_missing", 422, "Enter the spreadsheet's ID, or paste its URL.")
+    : new AppError(
+        "sheet_id_invalid",
+        422,
+        "Not a spreadsheet ID. Paste the open sheet's URL, which starts with https://docs.google.com/spreadsheets/d/.",
+      );
+}
+
+function firstVisible(tabs: readonly Tab[]): string {
+  const tab = tabs.find(({ hidden }) => !hidden);
+  if (tab === undefined) throw new AppError("sheet_empty", 422, "This spreadsheet has no sheet with data.");
+  return quoteTab(tab.title);
+}
+
+/** Google returns the same error for a misspelled range and a missing tab; the list of tabs tells them apart. */
+async function unknownTab(tab: string, tabs: () => Promise<Tab[]>, otherwise: AppError): Promise<AppError> {
+  const titles = (await tabs().catch(() => [])).map(({ title }) => title);
+  if (titles.length === 0 || titles.includes(tab)) return otherwise;
+  const list = titles.map((title) => `“${title}”`).join(", ");
+  return new AppError("sheet_tab_unknown", 502, `This spreadsheet has no sheet named “${tab}”. It has: ${list}.`);
+}
+
+function requireContacts({ sheetTitle, headers, columns }: SheetRead): void {
+  if (headers.length === 0) {
+    throw new AppError("sheet_empty", 422, `“${sheetTitle}” is empty. Put headers in the first row and data below.`);
+  }
+  if (columns.email === undefined && columns.phone === undefined) {
+    throw new AppError(
+      "sheet_no_contact_column",
+      422,
+      `“${sheetTitle}” has no email or phone column. Its headers are: ${headers.join(", ")}. Name one of them Email or Phone.`,
+    );
+  }
+}
+
+function describe({ sheetTitle, rows, columns }: SheetRead): string {
+  const found = Object.values(columns).flat().join(", ");
+  return `Connected: “${sheetTitle}” has ${counted(rows.length, "row")}. Columns recognized: ${found}.`;
+}

@@ -1,0 +1,66 @@
+import type { RawLead } from "#shared/raw-lead.ts";
+import { rangeStart } from "#server/pipeline/sources/google-sheets/a1-range.ts";
+import { nameColumns, recognizeColumns } from "#server/pipeline/text/columns.ts";
+import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { isBlank, RowReader } from "#server/pipeline/text/row-reader.ts";
+import { SHEET_READER_VERSION } from "#server/pipeline/sources/google-sheets/reader-version.ts";
+
+/**
+ * A values response: formatted cells by row, rows trimmed after their last filled cell, and the range they start at.
+ */
+export interface SheetValues {
+  spreadsheetId: string;
+  /** As returned, such as `'My Sheet'!A1:Z1000`. */
+  range: string;
+  values: readonly (readonly string[])[];
+}
+
+/** A parsed sheet: every row with data is either in `rows` or, with the reason, in `skipped`. */
+export interface SheetRead {
+  sheetTitle: string;
+  rows: RawLead[];
+  skipped: { locator: string; reason: string }[];
+  /** The non-blank headers, made unique, in sheet order. */
+  headers: string[];
+  /** The headers found for each role, best first; later ones fill in where earlier ones are blank. */
+  columns: Partial<Record<ColumnRole, string[]>>;
+}
+
+/**
+ * Parses a sheet's values into raw leads. The first non-blank row holds the headers; blank rows are ignored and cell
+ * text is passed through unchanged. Never throws: an empty sheet yields no headers and no rows.
+ */
+export function parseSheet({ spreadsheetId, range, values }: SheetValues): SheetRead {
+  const start = rangeStart(range);
+  const headerAt = values.findIndex((cells) => !cells.every(isBlank));
+  const headerRow = values[headerAt] ?? [];
+  const width = values.reduce((widest, cells) => Math.max(widest, cells.length), 0);
+  const columns = nameColumns(headerRow, width, start.column);
+  const byRole = recognizeColumns(columns);
+  const reader = new RowReader(columns, byRole);
+
+  const rows: RawLead[] = [];
+  const skipped: SheetRead["skipped"] = [];
+  for (const [at, cells] of values.entries()) {
+    if (at <= headerAt || cells.every(isBlank)) continue;
+    const row = start.row + at;
+    const locator = `${start.sheet}, row ${row}`;
+    if (repeatsHeaders(cells, headerRow)) skipped.push({ locator, reason: "Repeats the headers" });
+    else {
+      const sourceData = { spreadsheetId, sheet: start.sheet, row, range };
+      rows.push({ ...reader.read(cells), locator, readBy: SHEET_READER_VERSION, sourceData });
+    }
+  }
+  return {
+    sheetTitle: start.sheet,
+    rows,
+    skipped,
+    headers: columns.filter((column) => column.hasHeader).map((column) => column.name),
+    columns: Object.fromEntries(Object.entries(byRole).map(([role, list]) => [role, list.map(({ name }) => name)])),
+  };
+}
+
+/** Sheets merged from several exports can repeat the header row; it is not a lead. */
+function repeatsHeaders(cells: readonly string[], headerRow: readonly string[]): boolean {
+  return headerRow.every((header, index) => (cells[index] ?? "").trim() === header.trim());
+}

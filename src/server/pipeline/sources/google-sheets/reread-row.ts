@@ -1,0 +1,24 @@
+import type { RawLead } from "#shared/raw-lead.ts";
+import { nameColumns, recognizeColumns } from "#server/pipeline/text/columns.ts";
+import { RowReader } from "#server/pipeline/text/row-reader.ts";
+
+/**
+ * Reads a stored row, an object of cells by column name, with the current reader; null for anything else. Only the
+ * names are stored, so a column without a header is identified by its letter.
+ */
+export function rereadSheetRow(raw: unknown): Pick<RawLead, "fields" | "facts"> | null {
+  if (!isRow(raw)) return null;
+  const names = Object.keys(raw);
+  const columns = nameColumns(names, names.length, 1);
+  const { fields, facts } = new RowReader(columns, recognizeColumns(columns)).read(Object.values(raw));
+  return { fields, facts };
+}
+
+function isRow(raw: unknown): raw is Record<string, string> {
+  return (
+    typeof raw === "object" &&
+    raw !== null &&
+    !Array.isArray(raw) &&
+    Object.values(raw).every((cell) => typeof cell === "string")
+  );
+}

@@ -1,0 +1,147 @@
+import { hash } from "node:crypto";
+import { fieldsOfType, type LeadTextField } from "#shared/lead-fields.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
+import { nameColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { RowReader } from "#server/pipeline/text/row-reader.ts";
+import { kindOfField } from "#server/pipeline/sources/web-form/field-name.ts";
+import { roleOfQuestion } from "#server/pipeline/sources/web-form/question-role.ts";
+import type { Answer, FormRecord, ReadForm } from "#server/pipeline/sources/web-form/read-form.ts";
+import { FORM_READER_VERSION } from "#server/pipeline/sources/web-form/reader-version.ts";
+
+/** Answers beyond this stay only in the submission; no form filled in by a person has as many. */
+const MOST_ANSWERS = 500;
+const LONGEST_QUESTION = 500;
+/** Longer submissions are referenced by id: they are stored anyway, and every lead is loaded with its raw input. */
+const LONGEST_RAW = 16_000;
+/** Row keys are indexed, and a PostgreSQL index entry is limited to about 2,700 bytes. */
+const LONGEST_KEY = 200;
+/** A text of this length under an unrecognized question is treated as the person's message. */
+const MESSAGE_LENGTH = 60;
+/** Rank of a guess from the value's format, below any match on the question. */
+const BY_LOOKS = 40;
+const CONTACTS = fieldsOfType("email", "phone", "link");
+const LINKS: ReadonlySet<ColumnRole> = new Set(fieldsOfType("link"));
+const ROBOT = "Spam: it filled in a hidden field.";
+
+export interface FormLead {
+  lead: RawLead;
+  /** Why nobody in it can be contacted; null if someone can. */
+  nobody: string | null;
+  /** How many answers stay only in the submission because a lead cannot hold them. */
+  skippedAnswers: number;
+}
+
+/** Builds the lead for one person's answers. `index` distinguishes people within one submission. */
+export function leadOfRecord(form: ReadForm, record: FormRecord, submissionId: string, index: number): FormLead {
+  const answers = record.answers.filter(({ value }) => value.trim() !== "");
+  const isRobots = hasFieldNames(form) && answers.some(({ question }) => kindOfField(question) === "honeypot");
+  const usable = distinct(answers).filter((answer) => !hasFieldNames(form) || isSomeones(answer));
+  const kept = usable.slice(0, MOST_ANSWERS);
+  const questions = kept.map(({ question }) => question.trim().slice(0, LONGEST_QUESTION) || "Answer");
+  const columns = nameColumns(questions, kept.length, 1);
+  const { fields, facts, contentHash } = new RowReader(columns, rolesOf(kept, columns)).read(kept.map(saidValue));
+  const key = record.key ?? (index === 0 ? submissionId : `${submissionId}#${index + 1}`);
+  return {
+    lead: {
+      rowKey: `form:${form.formType}:${key.length <= LONGEST_KEY ? key : hash("sha256", key, "hex")}`,
+      contentHash,
+      locator: form.formName === "" ? "Form submission" : `Submission of ${form.formName}`,
+      fields,
+      methods: Object.fromEntries(Object.keys(fields).map((field) => [field as LeadTextField, "answer" as const])),
+      facts,
+      raw: JSON.stringify(record.raw).length <= LONGEST_RAW ? record.raw : { submissionId },
+      readBy: FORM_READER_VERSION,
+      recordId: submissionId,
+      sourceData: { formType: form.formType, formName: form.formName, submissionId },
+    },
+    nobody: isRobots ? ROBOT : nobodyIn(fields, usable.length),
+    skippedAnswers: usable.length - kept.length,
+  };
+}
+
+/** These send field names, including technical fields, where form services send questions. */
+function hasFieldNames({ formType }: ReadForm): boolean {
+  return formType === "html" || formType === "generic" || formType === "webflow";
+}
+
+function isSomeones({ question }: Answer): boolean {
+  const kind = kindOfField(question);
+  return kind === "answer" || kind === "consent";
+}
+
+/** Some services send the same answers in several formats. */
+function distinct(answers: readonly Answer[]): Answer[] {
+  const seen = new Set<string>();
+  return answers.filter(({ question, value }) => {
+    const said = `${question.toLowerCase()}\n${value}`;
+    return !seen.has(said) && seen.add(said);
+  });
+}
+
+function nobodyIn(fields: RawLead["fields"], answers: number): string | null {
+  if (CONTACTS.some((field) => fields[field] !== undefined)) return null;
+  return answers === 0 ? "It has no answers." : "No contact details: no answer is an email, phone or website.";
+}
+
+/** A checked box without a value sends "on". */
+function saidValue({ value, question }: Answer): string {
+  return value === "on" && kindOfField(question) === "consent" ? "Yes" : value;
+}
+
+/** Maps fields to the answers that fill them, most certain first. */
+function rolesOf(answers: readonly Answer[], columns: readonly Column[]): ColumnsByRole {
+  const found = answers.flatMap((answer, index) => {
+    const column = columns[index];
+    const match = matchOf(answer);
+    return match === null || column === undefined ? [] : [{ ...match, column }];
+  });
+  if (!found.some(({ role }) => role === "notes")) {
+    const taken = new Set(found.map(({ column }) => column.index));
+    const message = answers.findIndex((answer, index) => !taken.has(index) && isMessage(answer));
+    const column = columns[message];
+    if (column !== undefined) found.push({ role: "notes", certainty: BY_LOOKS, column });
+  }
+  const byRole: ColumnsByRole = {};
+  for (const { role, column } of found.toSorted((a, b) => a.certainty - b.certainty)) {
+    (byRole[role] ??= []).push(column);
+  }
+  return byRole;
+}
+
+/** Determines an answer's role: by the service's type, else the question, else the value's format. */
+function matchOf({ question, value, role }: Answer): { role: ColumnRole; certainty: number } | null {
+  if (role === null || kindOfField(question) === "consent") return null;
+  if (role !== undefined) return fits(role, value) ? { role, certainty: 0 } : null;
+  const looks = OF_SOMEONE_ELSE.test(question) ? null : looksLike(value);
+  const asked = roleOfQuestion(question);
+  if (asked !== null && fits(asked.role, value) && (looks === null || isContact(asked.role))) return asked;
+  return looks === null ? null : { role: looks, certainty: BY_LOOKS };
+}
+
+function isContact(role: ColumnRole): boolean {
+  return role === "email" || role === "phone";
+}
+
+const OF_SOMEONE_ELSE = /refer|friend|colleague|recipient|owner|assign|manager|notify|admin/iu;
+const EMAIL = /^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;.][^\s@<>"(),:;]{0,250}\.[^\s@<>"(),:;.]{2,63}$/u;
+const INTERNATIONAL_PHONE = /^\+[\d\s().-]{8,24}$/u;
+
+/** Whether a value is plausible for the field its question names: "none" as an email is only a fact. */
+function fits(role: ColumnRole, value: string): boolean {
+  if (role === "email") return /[^\s@]@[^\s@]+\.[^\s@]/u.test(value);
+  if (role === "phone") return (value.match(/\d/gu) ?? []).length >= 6;
+  if (LINKS.has(role)) return /[^\s.]\.[^\s.]/u.test(value);
+  return true;
+}
+
+function looksLike(value: string): ColumnRole | null {
+  const text = value.trim();
+  if (EMAIL.test(text)) return "email";
+  return INTERNATIONAL_PHONE.test(text) ? "phone" : null;
+}
+
+function isMessage({ question, value, role }: Answer): boolean {
+  const isText = value.length >= MESSAGE_LENGTH && /\p{L}\s+\p{L}/u.test(value);
+  return role === undefined && isText && kindOfField(question) === "answer" && !/^https?:/iu.test(value);
+}

@@ -1,0 +1,40 @@
+/** Deeper than any real form, yet safe for recursive code. */
+const DEEPEST = 100;
+
+/**
+ * Parses JSON, or returns why it is invalid. Numbers that JavaScript cannot represent exactly, such as 17-digit ids,
+ * stay strings. Runs in linear time.
+ */
+export function parseJson(text: string): { value: unknown } | { unreadable: string } {
+  if (isDeeperThan(text, DEEPEST)) {
+    return { unreadable: `The body is nested more than ${DEEPEST} levels deep.` };
+  }
+  try {
+    return { value: JSON.parse(text, keepExact) as unknown };
+  } catch {
+    return { unreadable: "The body isn't valid JSON." };
+  }
+}
+
+function keepExact(_name: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number" || context?.source === undefined) return value;
+  const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  return isExact ? value : context.source;
+}
+
+function isDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isText) {
+      if (character === "\\") index += 1;
+      else if (character === '"') isText = false;
+    } else if (character === '"') isText = true;
+    else if (character === "{" || character === "[") {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (character === "}" || character === "]") depth -= 1;
+  }
+  return false;
+}

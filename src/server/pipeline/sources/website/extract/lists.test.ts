@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { extractPage } from "#server/pipeline/sources/website/extract/extract-page.ts";
+
+function read(html: string, url = "https://www.quillmoor.example/people"): string[] {
+  const { records } = extractPage({ html, url, type: "website", selectors: null });
+  return records.map(({ name, title, email, phone }) => [name, title, email, phone].join(" | "));
+}
+
+interface Listed {
+  first: string;
+  last: string;
+  local: string;
+  phone: string;
+  title: string;
+}
+
+/** Family names that no list of names has, and one such given name. */
+const LISTED: readonly Listed[] = [
+  { first: "Anna", last: "Torvik", local: "torvik", phone: "5-0101", title: "Lecturer" },
+  { first: "Brandt", last: "Quelling", local: "bquelling", phone: "5-0102", title: "Professor" },
+  { first: "Clara", last: "Ostrander", local: "clara", phone: "5-0103", title: "Librarian" },
+  { first: "Zyvek", last: "Hallorin", local: "zhallori", phone: "5-0104", title: "Technician" },
+];
+
+const at = ({ local }: Listed): string => `${local}@quillmoor.example`;
+const all = (line: (one: Listed) => string): string => LISTED.map(line).join("\n");
+const named = LISTED.map((one) => `${one.first} ${one.last} |  | ${at(one)} | `);
+
+describe("a list of people", () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      "in list items with the address in brackets",
+      `<ul>${all((one) => `<li><a href="/~${one.local}">${one.first} ${one.last}</a> (${at(one)})`)}</ul>`,
+      named,
+    ],
+    [
+      "with the family name first",
+      `<table>${all((one) => `<tr><td>${one.last}, ${one.first}</td><td>${at(one)}</td></tr>`)}</table>`,
+      named,
+    ],
+    [
+      "behind links that are the names",
+      `<ul>${all((one) => `<li><a href="mailto:${at(one)}">${one.first} ${one.last}... </a> since 1995<br>`)}</ul>`,
+      named,
+    ],
+    [
+      "between rules, name as a heading",
+      all(
+        (one) =>
+          `<h3>${one.first} ${one.last}</h3>Title: ${one.title}<br>Group: Archive<br><br>Phone: 030 1234${one.phone.slice(-3)}<br>Email: ${at(one)}<hr>`,
+      ),
+      LISTED.map((one) => `${one.first} ${one.last} | ${one.title} | ${at(one)} | 030 1234${one.phone.slice(-3)}`),
+    ],
+    [
+      "in nested lists",
+      `<ul>${all((one) => `<li>${one.first} ${one.last.toUpperCase()}<ul><li>Email: <a href="mailto:${at(one)}">${at(one)}</a><li>Department of Stones<br>Hill Road 4<br></ul>`)}</ul>`,
+      LISTED.map((one) => `${one.first} ${one.last.toUpperCase()} |  | ${at(one)} | `),
+    ],
+    [
+      "in small paragraphs below the name of a unit",
+      all(
+        (one) =>
+          `<p><strong>HOUSE ${one.phone.slice(-2)}</strong><br>${one.first} ${one.last}<br>tel. 030 1234${one.phone.slice(-3)} ext. 11<br><strong>${at(one)}</strong></p><div class="divider"></div>`,
+      ),
+      LISTED.map((one) => `${one.first} ${one.last} |  | ${at(one)} | 030 1234${one.phone.slice(-3)}`),
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(read(`<title>People of Quillmoor</title><h1>People</h1>${html}`)).toEqual(expected);
+  });
+
+  test("in preformatted columns, with internal extensions", () => {
+    const rows = all(
+      (one) =>
+        `<a href="/~x">${one.last}</a>\t${one.first}          ${one.phone}    <a href="mailto:${at(one)}">${one.local}</a>`,
+    );
+    expect(read(`<h1>People</h1><pre>${rows}</pre>`)).toEqual(
+      LISTED.map((one) => `${one.last} ${one.first} |  | ${at(one)} | ${one.phone}`),
+    );
+  });
+
+  test("in cards, some without an address", () => {
+    const card = ({ first, last, title }: Listed, address: string): string =>
+      `<article class="card"><h3>${first} ${last}</h3><p>${title}</p><p>Looks after the archive and all who visit it.</p>${address}</article>`;
+    const html = LISTED.map((one, index) =>
+      card(
+        one,
+        index === 0
+          ? ""
+          : `<p class="meta">E-mail: <a href="mailto:post${index}@quillmoor.example">post${index}@quillmoor.example</a></p>`,
+      ),
+    ).join("");
+    expect(read(`<h1>Board</h1><div class="grid">${html}</div>`)).toEqual(
+      LISTED.slice(1).map(
+        (one, index) => `${one.first} ${one.last} | ${one.title} | post${index + 1}@quillmoor.example | `,
+      ),
+    );
+  });
+});
+
+describe("data in a script", () => {
+  test("with a column for each field is read row by row", () => {
+    const data = {
+      names: LISTED.map(({ first, last }) => `${first} ${last}`),
+      roles: LISTED.map(({ title }) => title),
+      contact: LISTED.map((one) => `<a href="mailto:${at(one)}">write</a>`),
+    };
+    expect(read(`<script>var people = ${JSON.stringify(data)};</script>`)).toEqual(
+      LISTED.map((one) => `${one.first} ${one.last} | ${one.title} | ${at(one)} | `),
+    );
+  });
+
+  test("without headers is read by the content of its columns", () => {
+    const rows = LISTED.map((one) => [`<b>${one.first} ${one.last}</b>`, one.title, at(one)]);
+    expect(read(`<script>var rows = ${JSON.stringify(rows)};</script>`)).toEqual(
+      LISTED.map((one) => `${one.first} ${one.last} | ${one.title} | ${at(one)} | `),
+    );
+  });
+});
+
+describe("a personal page", () => {
+  test("belongs to its owner, not to the institution or others named on it", () => {
+    const html = `<title>Mira Dornfeld's Home Page</title><h1>Mira Dornfeld's Home Page</h1><p>I am a student at the University of Quillmoor. I work with Prof. Alan Weller.</p><hr><h3>To contact me</h3>12 Hill Road<br>(415) 555-0199<br><a href="mailto:dornfeld@cs.quillmoor.example">dornfeld@cs.quillmoor.example</a>`;
+    const { records } = extractPage({
+      html,
+      url: "https://cs.quillmoor.example/~dornfeld",
+      type: "website",
+      selectors: null,
+    });
+    expect(records).toMatchObject([
+      {
+        kind: "person",
+        name: "Mira Dornfeld",
+        company: "University of Quillmoor",
+        email: "dornfeld@cs.quillmoor.example",
+        phone: "(415) 555-0199",
+      },
+    ]);
+  });
+
+  test("with two of its owner's addresses is one record", () => {
+    const html = `<title>Not a page</title><h1>Piet Vandermark</h1><p>pvandermark@one.example or pvandermark@two.example</p>`;
+    expect(read(html)).toEqual(["Piet Vandermark |  | pvandermark@one.example | "]);
+  });
+});
+
+describe("the offices of a firm", () => {
+  const offices = ["Guest Services", "Group Bookings", "Lost Property"];
+  const html = `<title>Contact - Harrowgate Lodge</title><h1>Contact</h1>${offices
+    .map(
+      (office, index) => `<p><b>${office}</b><br>For questions of any kind<br>desk${index}@harrowgatelodge.example</p>`,
+    )
+    .join("")}<footer>Harrowgate Lodge, Tel. 020 7946 0300</footer>`;
+
+  test("are named by department, belong to the site and share its number", () => {
+    const { records } = extractPage({
+      html,
+      url: "https://harrowgatelodge.example/",
+      type: "directory",
+      selectors: null,
+    });
+    expect(records.filter(({ email }) => email !== "").map(({ name, company }) => [name, company])).toEqual(
+      offices.map((office) => [office, "Harrowgate Lodge"]),
+    );
+  });
+
+  test("are read the same for every target type", () => {
+    const [website, directory] = (["website", "directory"] as const).map(
+      (type) => extractPage({ html, url: "https://harrowgatelodge.example/", type, selectors: null }).records,
+    );
+    expect(website).toEqual(directory);
+  });
+});
+
+describe("makes no lead of", () => {
+  test.each([
+    ["the webmaster", `<p>Webmaster: <a href="mailto:tjk@quillmoor.example">T. Kern</a></p>`],
+    ["an address for the website", "<p>www-admin@quillmoor.example web-master@quillmoor.example</p>"],
+    ["a postal code", "<p>Hill Road 4, 05452-000 Sao Roque</p>"],
+    ["opening hours", "<p>Mo-Fr 08.30 - 21.30</p>"],
+  ])("%s", (_, html) => {
+    expect(read(html)).toEqual([]);
+  });
+
+  test("a link's target where the link shows another address", () => {
+    expect(read(`<h3>Anna Torvik</h3><a href="mailto:old@acme.de">torvik@acme.de</a>`)).toEqual([
+      "Anna Torvik |  | torvik@acme.de | ",
+    ]);
+  });
+});

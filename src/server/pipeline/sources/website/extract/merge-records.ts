@@ -1,0 +1,99 @@
+import {
+  addFurther,
+  fill,
+  type PageRecord,
+  RECORD_FIELDS,
+  type RecordField,
+} from "#server/pipeline/sources/website/extract/page-reading.ts";
+
+/**
+ * Merges records of the same person or organization: by email, or by name or number if nothing contradicts it. Earlier
+ * records take precedence. The input records are not modified.
+ */
+export function mergeRecords(records: readonly PageRecord[]): PageRecord[] {
+  const merged: PageRecord[] = [];
+  const byKey = new Map<string, PageRecord>();
+  for (const record of records) {
+    const known = recordKeys(record)
+      .map((key) => byKey.get(key))
+      .find((candidate) => candidate !== undefined && isSameRecord(candidate, record));
+    const target = known ?? copyOf(record);
+    if (known === undefined) merged.push(target);
+    else complete(known, record);
+    for (const key of recordKeys(target)) if (!byKey.has(key)) byKey.set(key, target);
+  }
+  return merged;
+}
+
+/** A copy that can be completed without modifying the original. */
+export function copyOf(record: PageRecord): PageRecord {
+  return { ...record, further: [...record.further], methods: { ...record.methods } };
+}
+
+/** Fills empty fields of `record` from `other`; a second address or number is added as a further one. */
+export function complete(record: PageRecord, other: PageRecord): void {
+  if (record.kind === "organisation" && other.kind === "person" && other.name !== "" && record.name !== "") {
+    // A person listed with the organization's own address is its contact person.
+    addFurther(record, other.title || "Contact person", other.name);
+    fillAll(
+      record,
+      other,
+      RECORD_FIELDS.filter((field) => field !== "name" && field !== "title"),
+    );
+  } else {
+    if (record.kind === "organisation" && other.kind === "person" && record.name === "") record.kind = "person";
+    fillAll(record, other, RECORD_FIELDS);
+  }
+  if (other.email.toLowerCase() !== record.email.toLowerCase()) addFurther(record, "Email (other)", other.email);
+  if (phoneKey(other.phone) !== phoneKey(record.phone)) addFurther(record, "Phone (other)", other.phone);
+  for (const { label, value } of other.further) {
+    const key = phoneKey(value);
+    if (
+      key === "" ||
+      (key !== phoneKey(record.phone) && !record.further.some((known) => phoneKey(known.value) === key))
+    ) {
+      addFurther(record, label, value);
+    }
+  }
+}
+
+function fillAll(record: PageRecord, other: PageRecord, fields: readonly RecordField[]): void {
+  for (const field of fields) fill(record, field, other[field], other.methods[field] ?? "text");
+}
+
+/** Lookup keys of a record. Sharing a key does not prove that two records are the same. */
+export function recordKeys({ email, phone, name, company, kind }: PageRecord): string[] {
+  const keys: string[] = [];
+  if (email !== "") keys.push(`e:${email.toLowerCase()}`);
+  if (phoneKey(phone) !== "") keys.push(`p:${phoneKey(phone)}`);
+  if (name !== "") keys.push(`n:${kind}:${nameKey(name)}`);
+  if (kind === "organisation" && company !== "") keys.push(`n:${kind}:${nameKey(company)}`);
+  return keys;
+}
+
+/** Whether two records with a common key are for the same person or organization. */
+export function isSameRecord(a: PageRecord, b: PageRecord): boolean {
+  if (a.email !== "" && b.email !== "") return a.email.toLowerCase() === b.email.toLowerCase();
+  const areNamed = a.name !== "" && b.name !== "";
+  if (a.kind === b.kind && areNamed && nameKey(a.name) === nameKey(b.name)) return true;
+  // Colleagues share a switchboard, so a number matches only if the names don't differ.
+  return (
+    phoneKey(a.phone) === phoneKey(b.phone) &&
+    phoneKey(a.phone) !== "" &&
+    (!areNamed || (a.kind === b.kind && a.kind === "organisation"))
+  );
+}
+
+export function nameKey(name: string): string {
+  if (/^[ -~]*$/u.test(name)) return name.toLowerCase().replace(/[^a-z\d]+/gu, "");
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** The last nine digits, which national and international formats share; empty if it is not a phone number. */
+export function phoneKey(phone: string): string {
+  const digits = phone.replace(/\(0\)/gu, "").replace(/\D/gu, "");
+  return digits.length < 6 ? "" : digits.slice(-9);
+}

@@ -1,0 +1,361 @@
+import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import {
+  type FoundCompany,
+  companyColumns,
+  companyOf,
+} from "#server/pipeline/sources/website/extract/text/find-company.ts";
+import type { Mark } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
+import { columnName, invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
+import { commonDomain } from "#server/pipeline/sources/website/extract/site-identity.ts";
+
+/** A row with the roles assigned to its fields. */
+export interface Assigned {
+  row: Row;
+  name: string;
+  /** 0 to 3: how well the name matches the address. */
+  affinity: number;
+  certainty: number;
+  title: string;
+  company: string;
+  /** The row's heading if it names nobody: a department, an office or a company. */
+  heading: string;
+  /** The heading, if the other rows' headings show that it is a department. */
+  department: string;
+  /** Whether a label or a legal form confirms the company. */
+  isCompanySure: boolean;
+  phones: Mark[];
+  /** Further people of an office, with the positions of their names. */
+  others: { name: string; line: number; start: number }[];
+}
+
+export interface Assignment {
+  records: Assigned[];
+  /** Consistency of the rows with each other and internally; a higher score makes them more likely to be records. */
+  agreement: number;
+}
+
+interface Candidate {
+  field: Field;
+  name: string;
+  certainty: number;
+  affinity: number;
+}
+
+/** Fewer rows cannot be compared. */
+const FEWEST_ROWS = 3;
+/** Above this score a column contains names, and all its values count as names. */
+const NAME_COLUMN = 0.55;
+const SURE = 0.65;
+const SHORT_RECORD = 8;
+
+/** Assigns roles to the fields of similar rows, by each field's words and by the same field in the other rows. */
+export function assignRoles(rows: readonly Row[]): Assignment {
+  const candidates = rows.map((row) => candidatesOf(row));
+  const support = supportOf(candidates, rows.length);
+  const numberKeys = phoneColumns(rows);
+  const companyKeys = companyColumns(rows);
+  const records = withSharedEmployer(
+    withDepartments(
+      rows.map((row, at) => {
+        const list = [...(candidates[at] ?? []), ...byColumn(row, candidates[at] ?? [], support)];
+        return assigned(row, list, support, rows.length, numberKeys, companyKeys);
+      }),
+    ),
+  );
+  return { records, agreement: agreementOf(records) };
+}
+
+function candidatesOf(row: Row): Candidate[] {
+  const found: Candidate[] = [];
+  const personal = row.emails.filter(({ isWeak }) => isWeak !== true);
+  for (const field of row.fields) {
+    const { text, role, words } = field;
+    if (role === "title" || role === "company") continue;
+    let { person } = words;
+    if (person === null && role === "name" && !words.isLabel && !words.isCompany && words.role === null) {
+      const name = columnName(text);
+      if (name !== "") person = { name, certainty: SURE };
+    }
+    person ??= invertedName(text);
+    if (person === null) continue;
+    if (person.certainty < 0.5 && words.role !== null) continue;
+    if (person.certainty < 0.9 && (words.isLabel || (role !== "name" && words.isCompany))) continue;
+    if (
+      person.certainty < 0.9 &&
+      row.fields.some((other) => overlaps(other, field) && other.words.role?.isLegal === true)
+    )
+      continue;
+    const { name, certainty } = person;
+    const affinity = personal.reduce((best, { value }) => Math.max(best, nameAffinity(name, value)), 0);
+    found.push({ field, name, certainty, affinity });
+  }
+  // Names in sentences count only if no name is set apart.
+  const isSetApart = found.some(({ field, certainty }) => field.cut !== "sentence" && certainty >= SURE);
+  return isSetApart ? found.filter(({ field }) => field.cut !== "sentence") : found;
+}
+
+/** The share of rows with a name at each key, weighted by the names' certainty and variety. */
+function supportOf(candidates: readonly (readonly Candidate[])[], rows: number): Map<string, number> {
+  const columns = new Map<string, { sum: number; names: Set<string>; count: number }>();
+  if (rows < 2) return new Map();
+  for (const list of candidates) {
+    const seen = new Set<string>();
+    for (const { field, name, certainty, affinity } of list) {
+      for (const key of field.keys) {
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const column = columns.get(key) ?? { sum: 0, names: new Set(), count: 0 };
+        column.sum += Math.min(1, certainty + (affinity >= 2 ? 0.5 : 0));
+        column.names.add(name.toLowerCase());
+        column.count++;
+        columns.set(key, column);
+      }
+    }
+  }
+  const few = rows < FEWEST_ROWS ? 0.6 : 1;
+  return new Map([...columns].map(([key, { sum, names, count }]) => [key, few * (sum / rows) * (names.size / count)]));
+}
+
+/** Fields in the name column that don't look like names themselves. */
+function byColumn(row: Row, known: readonly Candidate[], support: ReadonlyMap<string, number>): Candidate[] {
+  const found: Candidate[] = [];
+  for (const field of row.fields) {
+    if (!field.keys.some((key) => (support.get(key) ?? 0) >= NAME_COLUMN)) continue;
+    if (known.some((one) => one.field === field)) continue;
+    const name = columnName(field.text);
+    if (name === "" || field.words.role !== null) continue;
+    const affinity = row.emails.reduce((best, { value }) => Math.max(best, nameAffinity(name, value)), 0);
+    found.push({ field, name, certainty: 0.4, affinity });
+  }
+  return found;
+}
+
+function assigned(
+  row: Row,
+  candidates: readonly Candidate[],
+  support: ReadonlyMap<string, number>,
+  count: number,
+  numberKeys: ReadonlySet<string>,
+  companyKeys: ReadonlySet<string>,
+): Assigned {
+  const supported = (field: Field): number =>
+    field.keys.reduce((best, key) => Math.max(best, support.get(key) ?? 0), 0);
+  const isOnly = distinctNames(candidates).length === 1;
+  let best: Candidate | null = null;
+  let bestScore = 0;
+  for (const one of candidates) {
+    const { field, name, certainty, affinity } = one;
+    if (field.words.role?.kind === "title" && candidates.some((other) => isWithin(other, one))) continue;
+    const backing = supported(field);
+    const distance = Math.abs(field.line - row.anchor);
+    const isLabeled = field.role === "name";
+    const isEnough =
+      affinity >= 2 ||
+      isLabeled ||
+      certainty >= (count >= FEWEST_ROWS && (row.isPersonal || row.emails.length === 0) ? SURE : 0.9) ||
+      (certainty >= 0.75 && (isClose(row, field) || hasTitleNear(row, field))) ||
+      backing >= NAME_COLUMN ||
+      (certainty >= 0.5 &&
+        (row.isPersonal || row.emails.length === 0) &&
+        (backing >= 0.3 || hasTitleNear(row, field) || (isOnly && distance <= 2)));
+    if (!isEnough) continue;
+    const score =
+      certainty +
+      0.6 * affinity +
+      1.2 * backing +
+      (isLabeled ? 1 : 0) +
+      (field.heading > 0 ? 0.15 : 0) -
+      Math.min(0.6, 0.02 * distance) -
+      (field.line > row.anchor ? 0.1 : 0);
+    const isShorter = best !== null && best.name === name && best.field.text.length > field.text.length;
+    if (best === null || score > bestScore || (isShorter && score > bestScore - 0.1)) [best, bestScore] = [one, score];
+  }
+  const company = companyOf(row, best?.field ?? null, count, companyKeys);
+  const strong = distinctNames(candidates.filter(({ certainty }) => certainty >= 0.75));
+  const isOffice =
+    best !== null &&
+    best.affinity < 2 &&
+    supported(best.field) < NAME_COLUMN &&
+    (isPlace(best, row, company) ||
+      (!row.isPersonal &&
+        row.emails.length > 0 &&
+        (strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal))));
+  const named = isOffice ? null : best;
+  return {
+    row,
+    name: named?.name ?? "",
+    affinity: named?.affinity ?? 0,
+    certainty: named?.certainty ?? 0,
+    title: named === null ? "" : titleOf(row, named.field),
+    company: company?.value ?? "",
+    heading: headingOf(row),
+    department: "",
+    isCompanySure: company !== null && (company.isLegal || company.isSpelled),
+    phones: phonesOf(row, numberKeys),
+    others:
+      isOffice && !row.isPersonal
+        ? strong.map(({ name, field }) => ({ name, line: field.line, start: field.start }))
+        : [],
+  };
+}
+
+function distinctNames(candidates: readonly Candidate[]): Candidate[] {
+  return [...new Map(candidates.map((one) => [one.name.toLowerCase(), one])).values()];
+}
+
+/** Next to a company with a legal form, text that merely looks like a name is a building or place. */
+function isPlace({ certainty, field }: Candidate, row: Row, company: FoundCompany | null): boolean {
+  return company?.isLegal === true && certainty < 0.9 && field.role !== "name" && !hasTitleNear(row, field);
+}
+
+/** A less certain name is accepted in a short record or near the contact. */
+function isClose({ first, last, anchor, isPersonal }: Row, field: Field): boolean {
+  return isPersonal && (last - first < SHORT_RECORD || Math.abs(field.line - anchor) <= 2);
+}
+
+/** "Ann Lee" in "Ann Lee Director". */
+function isWithin(inner: Candidate, outer: Candidate): boolean {
+  return outer.name.startsWith(`${inner.name} `) && overlaps(inner.field, outer.field);
+}
+
+function hasTitleNear(row: Row, name: Field): boolean {
+  return titleOf(row, name) !== "";
+}
+
+function titleOf({ fields }: Row, name: Field): string {
+  let title = "";
+  let nearest = 5;
+  for (const field of fields) {
+    if (overlaps(field, name) || field.role === "name" || field.role === "company") continue;
+    const apart = field.line - name.line;
+    const isLabeled = field.role === "title";
+    const distance = isLabeled
+      ? 0
+      : apart === 0
+        ? field.start > name.start
+          ? 0.1
+          : 0.3
+        : apart > 0
+          ? apart
+          : 0.5 - apart;
+    if (distance >= nearest || (field.heading > 0 && field.heading < 7 && apart > 0)) continue;
+    const value = isLabeled ? field.text : field.words.role?.kind === "title" ? field.words.role.value : undefined;
+    if (value === undefined || field.words.isLabel) continue;
+    [title, nearest] = [value, distance];
+  }
+  return title;
+}
+
+function headingOf({ fields, anchor }: Row): string {
+  let heading = "";
+  for (const { text, line, heading: level, cut, words } of fields) {
+    if (line > anchor) break;
+    if (level > 0 && cut === "gap" && text.length < 80 && !words.isLabel) heading = text;
+  }
+  if (heading !== "") return heading;
+  const first = fields.find(
+    ({ text, line, words }) => line <= anchor && text.length > 2 && text.length < 60 && !words.isLabel,
+  );
+  return first?.text ?? "";
+}
+
+/** Keys where enough rows have a number of the same format; such numbers are phones. */
+function phoneColumns(rows: readonly Row[]): Set<string> {
+  const columns = new Map<string, Map<string, number>>();
+  for (const { numbers } of rows) {
+    for (const { mark, keys } of numbers.slice(0, 4)) {
+      const shape = mark.value.replaceAll(/\d/gu, "0").toLowerCase();
+      for (const key of keys) {
+        const shapes = columns.get(key) ?? new Map<string, number>();
+        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+        columns.set(key, shapes);
+      }
+    }
+  }
+  const keys = new Set<string>();
+  for (const [key, shapes] of columns) {
+    if (Math.max(...shapes.values()) >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
+  }
+  return keys;
+}
+
+function phonesOf({ phones, numbers, anchor }: Row, columns: ReadonlySet<string>): Mark[] {
+  // The number next to the address belongs to it.
+  if (phones.length > 0) return phones.toSorted((a, b) => Number(b.line === anchor) - Number(a.line === anchor));
+  return numbers
+    .filter(({ keys }) => keys.some((key) => columns.has(key)))
+    .map(({ mark }) => ({ ...mark, kind: "phone", ...(/^[ex]/iu.test(mark.value) ? { label: "Extension" } : {}) }));
+}
+
+const LONGEST_DEPARTMENT = 50;
+
+/** Colleagues at one domain share an employer, so a company that only a minority has is a school or project. */
+function withSharedEmployer(records: Assigned[]): Assigned[] {
+  if (
+    records.length < FEWEST_ROWS ||
+    commonDomain(records.flatMap(({ row }) => row.emails.map(({ value }) => value))) === null
+  ) {
+    return records;
+  }
+  const counts = new Map<string, number>();
+  for (const { company } of records) counts.set(company, (counts.get(company) ?? 0) + 1);
+  return records.map((one) =>
+    one.isCompanySure || (counts.get(one.company) ?? 0) * 2 > records.length ? one : { ...one, company: "" },
+  );
+}
+
+/** Headings are departments only if they differ from row to row. */
+function withDepartments(records: readonly Assigned[]): Assigned[] {
+  if (records.length < FEWEST_ROWS) return [...records];
+  const offices = records.filter(({ name, heading }) => name === "" && heading !== "");
+  const distinct = new Set(offices.map(({ heading }) => heading.toLowerCase()));
+  const areDepartments = offices.length >= FEWEST_ROWS && distinct.size >= offices.length * 0.8;
+  return records.map((one) => {
+    const isDepartment =
+      areDepartments && one.name === "" && one.heading.length <= LONGEST_DEPARTMENT && !/[@\d]/u.test(one.heading);
+    return isDepartment ? { ...one, department: one.heading } : one;
+  });
+}
+
+/** Total quality of the records; each address counts once, by its best row. */
+function agreementOf(records: readonly Assigned[]): number {
+  const names = new Map<string, number>();
+  for (const { name } of records) if (name !== "") names.set(name, (names.get(name) ?? 0) + 1);
+  const byAddress = new Map<string, number>();
+  let sum = 0;
+  for (const record of records) {
+    const quality = qualityOf(record, (names.get(record.name) ?? 0) > 1);
+    const address = record.row.emails[0]?.value.toLowerCase();
+    if (address === undefined) sum += record.name === "" ? -0.1 : 0.3 * quality;
+    else byAddress.set(address, Math.max(byAddress.get(address) ?? 0, quality));
+  }
+  for (const quality of byAddress.values()) sum += quality;
+  return sum;
+}
+
+function qualityOf(
+  { row, name, affinity, certainty, title, company, department, phones, others }: Assigned,
+  isShared: boolean,
+): number {
+  const byName =
+    name === ""
+      ? row.isPersonal
+        ? 0
+        : 0.3
+      : affinity >= 2
+        ? 1
+        : affinity === 1
+          ? 0.8
+          : (isShared ? 0.2 : 0.6) * certainty;
+  return (
+    byName +
+    (phones.length > 0 ? 0.2 : 0) +
+    (title === "" ? 0 : 0.1) +
+    (company === "" ? 0 : 0.05) +
+    (department === "" ? 0 : 0.15) -
+    0.1 * Math.max(0, others.length - 1) -
+    0.15 * Math.max(0, row.phones.length - 3)
+  );
+}

@@ -1,0 +1,259 @@
+import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { withoutEnding } from "#server/pipeline/text/fold.ts";
+import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import { labelAbove, labelRole } from "#server/pipeline/sources/website/extract/text/labels.ts";
+import { Words } from "#server/pipeline/sources/website/extract/text/words.ts";
+import type { PageContacts } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
+import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+
+/**
+ * A stretch of text that may be one field of a record. Stretches overlap: whole lines and their parts are all tried.
+ */
+export interface Field {
+  text: string;
+  line: number;
+  start: number;
+  end: number;
+  /** How it was cut: all text between contacts, by inline elements, by punctuation, or out of a sentence. */
+  cut: "gap" | "element" | "part" | "sentence";
+  /** Index among the fields of its line with the same cut. */
+  index: number;
+  /** The role given by its label. */
+  role: ColumnRole | null;
+  words: Words;
+  /** The heading level of its line. */
+  heading: number;
+  /** Positions in its record, relative to the record's start and to its address; empty until it is part of one. */
+  keys: readonly string[];
+}
+
+export interface CutLine {
+  fields: Field[];
+  marks: Mark[];
+}
+
+const LONGEST_FIELD = 90;
+const LONGEST_LINE_WITHOUT_CONTACT = 160;
+const MOST_PARTS = 40;
+const SEPARATOR = /\s*[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞]\s*|\s+[-–—~]+\s+|\.{2,}|\s{2,}|、|，|：|／|｜/gu;
+const ANY_SEPARATOR = /[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞–—~、，：／｜]|\s-|\.\.|\s{2}/u;
+const EDGE = /[\s,;:|·•/(<>–—-]/u;
+const NO_KEYS: readonly string[] = [];
+const NOTHING: CutLine = { fields: [], marks: [] };
+
+/** Cuts a page's lines into fields, each once and on demand. */
+export class LineCutter {
+  readonly #tree: PageTree;
+  readonly #contacts: PageContacts;
+  readonly #cut: (CutLine | undefined)[] = [];
+
+  constructor(tree: PageTree, contacts: PageContacts) {
+    this.#tree = tree;
+    this.#contacts = contacts;
+  }
+
+  at(line: number): CutLine {
+    return (this.#cut[line] ??= this.#read(line));
+  }
+
+  /** The role given by the line above: a list term, a table cell, or text with a colon, but not a heading. */
+  #roleAbove(at: number): ColumnRole | null {
+    const { block = 0, text = "" } = this.#tree.lines[at - 1] ?? {};
+    const element = this.#tree.blocks[block]?.element?.name ?? "";
+    const mayBeLabel = /[:：]$/u.test(text) || element === "dt" || element === "td" || element === "th";
+    return mayBeLabel ? labelRole(labelAbove(this.#tree.lines, at)) : null;
+  }
+
+  #read(at: number): CutLine {
+    const line = this.#tree.lines[at];
+    const { byLine, numbers, near, foreign, addresses } = this.#contacts;
+    const contacts = byLine.get(at) ?? [];
+    const bare = numbers.get(at) ?? [];
+    if (line === undefined || near[at] !== 1 || (foreign[at]?.from === 0 && contacts.length === 0)) return NOTHING;
+    const marks = bare.length === 0 ? contacts : [...contacts, ...bare].toSorted((a, b) => a.start - b.start);
+    if (contacts.length === 0 && line.text.length > LONGEST_LINE_WITHOUT_CONTACT) return { fields: [], marks };
+    const address = addresses.find((one) => one.line <= at && at <= one.lastLine);
+    const taken = marks.filter(
+      (mark) => mark.kind === "phone" || mark.kind === "fax" || mark.kind === "number" || shows(line, mark),
+    );
+    const emails = contacts.filter(({ kind }) => kind === "email").map(({ value }) => value);
+    const fields = fieldsOf(at, line, taken, emails).filter(
+      ({ start, end }) =>
+        address === undefined ||
+        (at === address.line && end <= address.start) ||
+        (at === address.lastLine && start >= address.lastEnd),
+    );
+    label(fields, line.text, this.#roleAbove(at));
+    return { fields, marks };
+  }
+}
+
+/** Whether the text itself shows the address; its link text may be "Ann Lee". */
+function shows(line: Line, { value, start, end }: Mark): boolean {
+  const shown = line.text.slice(start, end);
+  if (/[@\d＠]|\(at\)|\[at\]|\sat\s/iu.test(shown)) return true;
+  // A list may link only the local part, in lowercase, unlike a name.
+  const small = shown.trim();
+  return small !== "" && small === small.toLowerCase() && value.toLowerCase().startsWith(small);
+}
+
+/** Assigns a label's role to the field after it: "Name: Ann Lee", or the label in the line above. */
+function label(fields: readonly Field[], text: string, above: ColumnRole | null): void {
+  const colon = /^([^:：]{2,30})\s?[:：]\s?(?=\S)/u.exec(text);
+  const role = colon === null ? above : labelRole(colon[1] ?? "");
+  const from = colon?.[0].length ?? 0;
+  if (role === null) return;
+  for (const field of fields)
+    if (field.start === from || (field.start < from + 3 && field.start > from)) field.role = role;
+}
+
+type Stretch = Pick<Field, "text" | "start" | "end">;
+
+/** The fields outside the `taken` stretches: whole, split at element edges, and split at punctuation. */
+function fieldsOf(
+  at: number,
+  { text, seams, heading }: Line,
+  taken: readonly Pick<Mark, "start" | "end">[],
+  emails: readonly string[],
+): Field[] {
+  const fields: Field[] = [];
+  const seen = new Set<number>();
+  const add = (stretches: readonly Stretch[], cut: Field["cut"]): void => {
+    for (const [index, stretch] of stretches.entries()) {
+      const key = stretch.start * 100_000 + stretch.end;
+      if (seen.has(key) || stretch.text.length > LONGEST_FIELD) continue;
+      seen.add(key);
+      fields.push({
+        ...stretch,
+        line: at,
+        cut,
+        index,
+        role: null,
+        words: new Words(stretch.text),
+        heading,
+        keys: NO_KEYS,
+      });
+    }
+  };
+  const whole = split(text, taken);
+  add(whole, "gap");
+  const elements =
+    seams.length === 0 ? whole : split(text, [...taken, ...seams.map((seam) => ({ start: seam, end: seam }))]);
+  add(elements, "element");
+  if (ANY_SEPARATOR.test(text)) add(partsOf(text, elements), "part");
+  if (emails.length > 0 && fields.every(({ words }) => words.person === null))
+    add(namesIn(text, whole, emails), "sentence");
+  return fields;
+}
+
+/** Names in sentences, which nothing sets apart. */
+function namesIn(text: string, sentences: readonly Stretch[], emails: readonly string[]): Stretch[] {
+  return sentences.flatMap((sentence) =>
+    findNamesInText(sentence.text, emails).map(({ start, end }) => ({
+      text: text.slice(sentence.start + start, sentence.start + end),
+      start: sentence.start + start,
+      end: sentence.start + end,
+    })),
+  );
+}
+
+function partsOf(text: string, elements: readonly Stretch[]): Stretch[] {
+  const parts: Stretch[] = [];
+  for (const { text: piece, start } of elements) {
+    const cuts = [...piece.matchAll(SEPARATOR)].map(({ 0: separator, index }) => ({
+      start: start + index,
+      end: start + index + separator.length,
+    }));
+    if (cuts.length === 0) parts.push({ text: piece, start, end: start + piece.length });
+    else if (cuts.length <= MOST_PARTS) {
+      const end = start + piece.length;
+      const outside = [
+        { start: 0, end: start },
+        { start: end, end: text.length },
+      ];
+      parts.push(...split(text, [...outside, ...cuts]));
+    }
+  }
+  return parts;
+}
+
+/** The parts of a text between the gaps, without surrounding punctuation. */
+function split(text: string, gaps: readonly { start: number; end: number }[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let from = 0;
+  for (const { start, end } of [
+    ...gaps.toSorted((a, b) => a.start - b.start),
+    { start: text.length, end: text.length },
+  ]) {
+    if (start > from) {
+      const raw = text.slice(from, start);
+      const trimmed = raw.replace(/^[\s,;:|·•/()<>–—-]+/u, "");
+      const opening = from + raw.length - trimmed.length;
+      const kept = withoutEnding(trimmed, EDGE);
+      if (kept !== "") stretches.push({ text: kept, start: opening, end: opening + kept.length });
+    }
+    from = Math.max(from, end);
+  }
+  return stretches;
+}
+
+export function overlaps(a: Field, b: Field): boolean {
+  return a.line === b.line && a.start < b.end && b.start < a.end;
+}
+
+interface NameInText {
+  name: string;
+  start: number;
+  end: number;
+  certainty: number;
+}
+
+/** Consecutive capitalized words, with particles allowed between them. */
+const CAPITALISED =
+  /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|zu|bin|al|el|y)\s){0,3}\p{Lu}[\p{L}\p{M}'’.-]*){1,7}/gu;
+/** Words that typically precede a contact's name. */
+const POINTS_AT =
+  /(?:\b(?:mr|mrs|ms|miss|dr|prof|herrn?|frau|mme|mlle|monsieur|madame|m|sr|sra|don|doña|sig|contact|kontakt|ansprechpartner(?:in)?|ansprechperson|contacter|contacte(?:z)?|contactez|contacta(?:r)?|write to|email|call|reach|ask for|with|an|by|an|avec|con|bei|durch)\.?)\s*:?\s*$/iu;
+const MOST_WINDOWS = 40;
+
+/**
+ * Names in a sentence without separators: those that match an address on the line, and those after a word like
+ * "contact" or "Mrs".
+ */
+function findNamesInText(text: string, addresses: readonly string[]): NameInText[] {
+  const found: NameInText[] = [];
+  for (const { 0: run, index } of text.matchAll(CAPITALISED)) {
+    const window = bestWindow(run, text.slice(Math.max(0, index - 30), index), addresses);
+    if (window === null) continue;
+    found.push({ ...window, start: index + window.start, end: index + window.end });
+    if (found.length >= 20) break;
+  }
+  return found;
+}
+
+function bestWindow(run: string, before: string, addresses: readonly string[]): NameInText | null {
+  const words = [...run.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
+  let best: NameInText | null = null;
+  let bestScore = 0;
+  let windows = 0;
+  for (let from = 0; from < words.length; from++) {
+    for (let size = Math.min(5, words.length - from); size >= 2 && windows < MOST_WINDOWS; size--, windows++) {
+      const start = words[from]?.start ?? 0;
+      const end = words[from + size - 1]?.end ?? 0;
+      const text = run.slice(start, end).replace(/[.'’-]+$/u, "");
+      const read = readPersonName(text);
+      if (read === null) continue;
+      const affinity = Math.max(0, ...addresses.map((address) => nameAffinity(read.name, address)));
+      const isPointedAt = POINTS_AT.test(start === 0 ? before : run.slice(0, start));
+      if (affinity < 2 && !(isPointedAt && read.certainty >= 0.65)) continue;
+      // On equal fit, prefer the shorter stretch: "Bitte Ann Lee" also contains Ann Lee.
+      const score = affinity * 10 + read.certainty * 5 + (isPointedAt ? 3 : 0) - size / 10;
+      if (score > bestScore) {
+        bestScore = score;
+        best = { name: read.name, start, end: start + text.length, certainty: read.certainty };
+      }
+    }
+  }
+  return best;
+}

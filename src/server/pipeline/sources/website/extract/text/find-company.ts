@@ -1,0 +1,80 @@
+import { companyOfDomain } from "#server/pipeline/text/domains.ts";
+import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
+import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
+
+const LONGEST_NAME = 50;
+const FARTHEST = 12;
+const ROWS_OF_COMPANIES = 8;
+const COMPANY_COLUMN = 0.25;
+
+export interface FoundCompany {
+  value: string;
+  field: Field;
+  isLegal: boolean;
+  isSpelled: boolean;
+}
+
+/** Whether a short text contains the words of the domain: "Dormer Print" at dormerprint.example. */
+function spellsDomain(text: string, label: string): boolean {
+  return (
+    label.length > 3 &&
+    text.length <= LONGEST_NAME &&
+    !/[@/©\d]|\.\p{Ll}{2,3}$/u.test(text) &&
+    text.toLowerCase().includes(label.slice(0, 3)) &&
+    nameKey(text).includes(label)
+  );
+}
+
+/** The company identified by a label, a legal form or a typical company word, nearest to the name or contact. */
+export function companyOf(
+  row: Row,
+  name: Field | null,
+  count: number,
+  columns: ReadonlySet<string>,
+): FoundCompany | null {
+  let best: FoundCompany | null = null;
+  let bestScore = 0;
+  const from = name?.line ?? row.anchor;
+  const label = nameKey(companyOfDomain(row.emails[0]?.value.split("@").at(-1) ?? "") ?? "");
+  for (const field of row.fields) {
+    if ((name !== null && overlaps(field, name)) || field.role === "name" || field.role === "title") continue;
+    const isLabeled = field.role === "company";
+    const distance = Math.abs(field.line - from);
+    if (!isLabeled && distance > FARTHEST) continue;
+    const role = isLabeled ? null : field.words.role;
+    const isSpelled = !isLabeled && spellsDomain(field.text, label);
+    const inColumn = !isLabeled && role === null && field.cut !== "gap" && field.keys.some((key) => columns.has(key));
+    const listed = inColumn ? companyInColumn(field) : "";
+    if (!isLabeled && !isSpelled && role?.kind !== "company" && listed === "") continue;
+    const isLegal = isLabeled || role?.isLegal === true;
+    if (!isLabeled && distance > (isLegal ? FARTHEST : count > 1 ? 4 : 6)) continue;
+    const score = (isLabeled ? 3 : isLegal ? 2 : isSpelled ? 1.5 : listed !== "" ? 0.8 : 1) - 0.05 * distance;
+    if (score <= bestScore) continue;
+    best = {
+      value: role?.kind === "company" ? role.value : listed === "" ? field.text : listed,
+      field,
+      isLegal,
+      isSpelled,
+    };
+    bestScore = score;
+  }
+  return best;
+}
+
+/** The keys where enough rows have a company for the others to have theirs there too. */
+export function companyColumns(rows: readonly Row[]): Set<string> {
+  const counts = new Map<string, number>();
+  if (rows.length < ROWS_OF_COMPANIES) return new Set();
+  for (const { fields } of rows) {
+    const keys = new Set(fields.filter(({ words }) => words.role?.kind === "company").flatMap((field) => field.keys));
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= rows.length * COMPANY_COLUMN).map(([key]) => key));
+}
+
+/** The company in a company column, without the "at" that joins it to the name. */
+function companyInColumn({ text, words }: Field): string {
+  const bare = text.replace(/^(?:at|with|chez|bei|en|@)\s+/iu, "");
+  return /^\p{Lu}/u.test(bare) && !/[@\d]{3}|[!?]/u.test(bare) && words.person === null && !words.isLabel ? bare : "";
+}

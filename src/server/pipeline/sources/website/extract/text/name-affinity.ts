@@ -1,0 +1,64 @@
+/** Letters that addresses spell with two letters; others only lose their accents. */
+const SPELLED = new Map(
+  "ä ae ö oe ü ue ß ss æ ae ø oe å aa œ oe ł l đ d ð d þ th ı i"
+    .match(/\S+ \S+/gu)
+    ?.map((pair) => [pair.slice(0, 1), pair.slice(2)]),
+);
+const SPELLED_LETTERS = /[äöüßæøåœłđðþı]/gu;
+
+/**
+ * How well an address matches a name: 3 for first and last name, 2 for the last name, alone or with an initial, 1 for
+ * the first name, 0 for no match. Both spellings of accents and umlauts are tried.
+ */
+export function nameAffinity(name: string, address: string): number {
+  const local = address
+    .slice(0, Math.max(0, address.lastIndexOf("@")))
+    .toLowerCase()
+    .replace(/\+.*$/u, "");
+  if (local.length < 2) return 0;
+  return Math.max(...spellings(name).map((words) => score(words, plain(local))));
+}
+
+let lastName = "";
+let lastSpellings: string[][] = [];
+
+/** Caches the spellings of the last name, which is compared with many addresses in a row. */
+function spellings(name: string): string[][] {
+  if (name !== lastName) {
+    lastName = name;
+    lastSpellings = spellingsOf(name);
+  }
+  return lastSpellings;
+}
+
+function spellingsOf(name: string): string[][] {
+  const small = name.toLowerCase();
+  return [
+    small.replace(SPELLED_LETTERS, (letter) => SPELLED.get(letter) ?? letter),
+    small.replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o"),
+  ].map((text) =>
+    text
+      .split(/[\s,]+/u)
+      .map(plain)
+      .filter((word) => word !== ""),
+  );
+}
+
+function score(words: readonly string[], local: string): number {
+  const first = words[0] ?? "";
+  const last = words.at(-1) ?? "";
+  if (words.length < 2) return local === first && first.length > 2 ? 2 : 0;
+  const [holdsFirst, holdsLast] = [first, last].map((word) => word.length > 1 && local.includes(word));
+  if (holdsFirst === true && holdsLast === true) return 3;
+  if (local === words.map((word) => word[0]).join("") && words.length >= 2) return 2;
+  if (last.length > 2 && (local === last || local === first.charAt(0) + last || local === last + first.charAt(0)))
+    return 2;
+  if (holdsLast === true && last.length > 3) return 2;
+  if (words.slice(1, -1).some((word) => word.length > 3 && local.includes(word))) return 2;
+  return first.length > 2 && local === first ? 1 : 0;
+}
+
+function plain(text: string): string {
+  if (/^[a-z\d]*$/u.test(text)) return text;
+  return text.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,139 @@
+import { findPostalAddress } from "#server/pipeline/text/postal-address.ts";
+import type { Dropped } from "#server/pipeline/sources/website/extract/page-reading.ts";
+import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import { findContacts, findNumbers } from "#server/pipeline/sources/website/extract/text/find-contacts.ts";
+import { labelAbove } from "#server/pipeline/sources/website/extract/text/labels.ts";
+import { type Foreign, foreignParts } from "#server/pipeline/sources/website/extract/text/third-parties.ts";
+
+const BEFORE = 20;
+const AFTER = 10;
+const ADDRESS_BEFORE = 12;
+const ADDRESS_AFTER = 8;
+/** How many lines above a contact a notice can name its owner. */
+const NOTICE = 40;
+const FEWEST_CONTACTS = 3;
+const MOST_CONTACTS = 20_000;
+/** A postal code or its beginning. */
+const CODE = /\d{3}|[A-Z]\d/u;
+const ADDRESS_LINES = 4;
+
+export interface PostalMark extends Mark {
+  lastLine: number;
+  lastEnd: number;
+}
+
+/** The non-word content of a page's lines: contacts, bare numbers and postal addresses, by line. */
+export interface PageContacts {
+  byLine: Map<number, Mark[]>;
+  /** Digits that are a phone only if other records have them in the same place. */
+  numbers: Map<number, Mark[]>;
+  addresses: PostalMark[];
+  /** 1 for each line near a contact; the others are not read. */
+  near: Uint8Array;
+  dropped: Dropped[];
+  foreign: (Foreign | null)[];
+}
+
+/**
+ * Finds a page's contacts, except those of nobody or of third parties named in notices. An address at `ownDomain`, the
+ * site's registrable domain, belongs to the owner even inside a notice.
+ */
+export function readContacts(tree: PageTree, ownDomain: string | null): PageContacts {
+  const { lines } = tree;
+  const dropped: Dropped[] = [];
+  const all = new Map<number, Mark[]>();
+  let count = 0;
+  for (const [at, line] of lines.entries()) {
+    const found = findContacts(at, line, () => labelAbove(lines, at), dropped);
+    if (found.length > 0) all.set(at, found);
+    count += found.length;
+    if (count > MOST_CONTACTS) break;
+  }
+  const foreign = foreignParts(tree, all, linesAround(lines.length, all.keys(), NOTICE, AFTER));
+  const byLine = new Map<number, Mark[]>();
+  for (const [at, found] of all) {
+    const own = withoutForeign(found, foreign[at] ?? null, ownDomain, dropped);
+    if (own.length > 0) byLine.set(at, own);
+  }
+  const near = linesAround(lines.length, byLine.keys(), BEFORE, AFTER);
+  const numbers = new Map<number, Mark[]>();
+  // With few contacts there are no other records to compare numbers with.
+  for (const [at, line] of byLine.size < FEWEST_CONTACTS ? [] : lines.entries()) {
+    if (near[at] !== 1) continue;
+    const found = findNumbers(at, line.text, byLine.get(at) ?? []);
+    if (found.length > 0) numbers.set(at, found);
+  }
+  const nearest = linesAround(lines.length, byLine.keys(), ADDRESS_BEFORE, ADDRESS_AFTER);
+  return { byLine, numbers, addresses: postalAddresses(lines, nearest, foreign, byLine), near, dropped, foreign };
+}
+
+function withoutForeign(
+  found: readonly Mark[],
+  part: Foreign | null,
+  ownDomain: string | null,
+  dropped: Dropped[],
+): Mark[] {
+  if (part === null) return [...found];
+  const isOwn = ({ kind, value, start }: Mark): boolean =>
+    start < part.from ||
+    (kind === "email" && ownDomain !== null && value.toLowerCase().endsWith(ownDomain) && !part.isBinding);
+  for (const mark of found) if (!isOwn(mark)) dropped.push({ value: mark.value, reason: part.reason });
+  return found.filter(isOwn);
+}
+
+/** Sets 1 for each line within the given distance before or after one of these lines. */
+function linesAround(count: number, at: Iterable<number>, before: number, after: number): Uint8Array {
+  const near = new Uint8Array(count);
+  for (const line of at) near.fill(1, Math.max(0, line - before), Math.min(count, line + after + 1));
+  return near;
+}
+
+function postalAddresses(
+  lines: readonly Line[],
+  near: Uint8Array,
+  foreign: readonly (Foreign | null)[],
+  byLine: ReadonlyMap<number, readonly Mark[]>,
+): PostalMark[] {
+  const marks: PostalMark[] = [];
+  const known: boolean[] = [];
+  const mayHoldCode = (at: number): boolean =>
+    (known[at] ??= CODE.test(withoutContacts(lines[at]?.text.slice(0, 300) ?? "", byLine.get(at))));
+  for (let at = 0; at < lines.length; at++) {
+    const text = lines[at]?.text ?? "";
+    if (near[at] !== 1 || foreign[at]?.from === 0 || text.length > 300) continue;
+    if (!lines.slice(at, at + ADDRESS_LINES).some((_, below) => mayHoldCode(at + below))) continue;
+    const window = lines.slice(at, at + ADDRESS_LINES).map((line) => line.text.slice(0, 300));
+    const found = findPostalAddress(window.join("\n"));
+    if (found === null || found.start >= text.length) continue;
+    const { line, end } = placeIn(window, found.end);
+    const value = found.written.replace(/\s*\n\s*/gu, ", ").replace(/,\s*,/gu, ",");
+    marks.push({
+      kind: "address",
+      value,
+      line: at,
+      start: found.start,
+      end: line === 0 ? end : text.length,
+      method: "text",
+      lastLine: at + line,
+      lastEnd: end,
+    });
+    at += line;
+  }
+  return marks;
+}
+
+/** Digits of a phone number are not a postal code. */
+function withoutContacts(text: string, contacts: readonly Mark[] = []): string {
+  let rest = text;
+  for (const { start, end } of contacts.toReversed()) rest = rest.slice(0, start) + rest.slice(end);
+  return rest;
+}
+
+function placeIn(texts: readonly string[], offset: number): { line: number; end: number } {
+  let rest = offset;
+  for (const [line, { length }] of texts.entries()) {
+    if (rest <= length) return { line, end: rest };
+    rest -= length + 1;
+  }
+  return { line: Math.max(0, texts.length - 1), end: texts.at(-1)?.length ?? 0 };
+}

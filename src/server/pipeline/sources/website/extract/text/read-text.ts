@@ -1,0 +1,209 @@
+import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
+import { nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
+import {
+  type PageRecord,
+  addFurther,
+  emptyRecord,
+  fill,
+} from "#server/pipeline/sources/website/extract/page-reading.ts";
+import type { SiteIdentity } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
+import { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
+import { withOwner } from "#server/pipeline/sources/website/extract/text/page-owner.ts";
+import { type Row, RowBuilder } from "#server/pipeline/sources/website/extract/text/rows.ts";
+import { Segmenter } from "#server/pipeline/sources/website/extract/text/segment.ts";
+
+const HEADING_REACH = 12;
+const NEAREST_OFFICE = 12;
+const FEWEST_ENTRIES = 3;
+const NO_ANCHORS: readonly string[] = [];
+const SOCIAL_HOST = /(?:^|\.)(?:facebook|twitter|x|instagram|youtube|linkedin|xing|google|goo|maps)\.[a-z.]+$/iu;
+
+/** Reads the records in a page's visible text. */
+export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdentity, host: string): PageRecord[] {
+  if (contacts.byLine.size === 0) return [];
+  const cutter = new LineCutter(tree, contacts);
+  const rows = new RowBuilder(tree, cutter);
+  const read = (anchorOf: (mark: Mark) => string): Assigned[] => {
+    const anchors = anchorsOf(contacts, anchorOf);
+    if (anchors.size === 0) return [];
+    return new Segmenter(tree, cutter, rows, contacts.near, (line) => anchors.get(line) ?? NO_ANCHORS).read();
+  };
+  const withAddress = read(({ kind, value }) => (kind === "email" ? value.toLowerCase() : ""));
+  const used = new Set(withAddress.flatMap(({ row, phones }) => [...row.phones, ...phones]).map(placeOf));
+  const withNumber = read((mark) => (mark.kind === "phone" && !used.has(placeOf(mark)) ? phoneKey(mark.value) : ""));
+  const isList = withNumber.length >= FEWEST_ENTRIES;
+  const entries = withNumber.filter(
+    ({ name, certainty, company, row }) =>
+      row.emails.length === 0 &&
+      (withAddress.length === 0
+        ? name !== "" || company !== "" || isList || withNumber.length === 1
+        : name !== "" && certainty >= 0.75),
+  );
+  const all = [...withOwner(withAddress, tree), ...entries];
+  const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
+  const loose = [...contacts.byLine.values()]
+    .flat()
+    .filter((mark) => mark.kind !== "email" && !known.has(placeOf(mark)));
+  const records = all
+    .toSorted((a, b) => a.row.first - b.row.first || a.row.anchor - b.row.anchor)
+    .map((one) => recordOf(one, officeNumbers(one, all, loose), tree, contacts.addresses, site, host));
+  shareSwitchboard(records, loose, site);
+  return records;
+}
+
+function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): Map<number, string[]> {
+  const anchors = new Map<number, string[]>();
+  for (const [line, marks] of byLine) {
+    const found = new Set(marks.map(anchorOf).filter((anchor) => anchor !== ""));
+    if (found.size > 0) anchors.set(line, [...found]);
+  }
+  return anchors;
+}
+
+/** Assigns a company's only phone number on the page to all its offices. */
+function shareSwitchboard(records: readonly PageRecord[], loose: readonly Mark[], site: SiteIdentity): void {
+  const offices = records.filter(({ kind }) => kind === "organisation");
+  const numbers = [
+    ...offices.map(({ phone }) => phone),
+    ...loose.filter(({ kind }) => kind === "phone").map(({ value }) => value),
+  ].filter((phone) => phone !== "");
+  const [number] = numbers;
+  if (number === undefined || new Set(numbers.map(phoneKey)).size > 1) return;
+  for (const office of offices) if (isAt(office.email, site.domains)) fill(office, "phone", number, "text");
+}
+
+function placeOf({ line, start }: Mark): string {
+  return `${line}:${start}`;
+}
+
+/** Unassigned numbers for which this office is the nearest. */
+function officeNumbers(one: Assigned, all: readonly Assigned[], loose: readonly Mark[]): Mark[] {
+  if (one.name !== "" || one.phones.length > 0) return [];
+  const distance = ({ row }: Assigned, { line }: Mark): number => Math.max(row.first - line, line - row.last, 0);
+  return loose.filter(
+    (mark) =>
+      distance(one, mark) <= NEAREST_OFFICE && all.every((other) => distance(other, mark) >= distance(one, mark)),
+  );
+}
+
+function recordOf(
+  { row, name, title, company, isCompanySure, heading, department, phones, others }: Assigned,
+  loose: readonly Mark[],
+  tree: PageTree,
+  addresses: readonly PostalMark[],
+  site: SiteIdentity,
+  host: string,
+): PageRecord {
+  const above = headingAbove(row.anchor, tree);
+  const evidence = row.evidence !== "Text" || above === "" ? row.evidence : `Text under "${above}"`;
+  const record = emptyRecord(name === "" ? "organisation" : "person", evidence);
+  const email = row.emails[0]?.value ?? "";
+  const stated = employerOf({ company, isCompanySure, heading }, email, site);
+  // Entries of a directory have their own names as headings.
+  const employer = department !== "" && !isAt(email, site.domains) && company === "" ? department : stated;
+  if (name === "") fill(record, "name", department === "" ? employer : department, "text");
+  else {
+    fill(record, "name", name, "text");
+    fill(record, "title", title, "text");
+  }
+  for (const other of others) addFurther(record, introductionOf(other, tree), other.name);
+  fill(record, "company", employer, "text");
+  fill(record, "address", addressOf(row, addresses, name === "")?.value ?? "", "text");
+  fill(record, "industry", row.industry, "text");
+  fill(record, "description", row.notes, "text");
+  if (row.evidence !== "Text") fill(record, "url", websiteOf(row, tree, host), "markup");
+  for (const { value, method: how } of row.emails) {
+    if (record.email === "") fill(record, "email", value, how);
+    else if (value.toLowerCase() !== record.email.toLowerCase()) addFurther(record, "Email (other)", value);
+  }
+  for (const { kind, value, method: how, label } of [...phones, ...row.faxes, ...loose]) {
+    if (kind === "fax") addFurther(record, "Fax", value);
+    else if (record.phone === "" && label !== "Extension") {
+      const [number, extension] = withoutExtension(value);
+      fill(record, "phone", number, how);
+      addFurther(record, "Extension", extension);
+    } else addFurther(record, label ?? "Phone (other)", value);
+  }
+  return record;
+}
+
+/** The postal address inside a record; for an office also one nearby, as in legal notices. */
+function addressOf({ first, last }: Row, addresses: readonly PostalMark[], isOffice: boolean): PostalMark | undefined {
+  const inside = addresses.find(({ line }) => line >= first && line <= last);
+  if (inside !== undefined || !isOffice) return inside;
+  return (
+    addresses.findLast(({ line }) => line < first && line >= first - HEADING_REACH) ??
+    addresses.find(({ line }) => line > last && line <= last + HEADING_REACH / 2)
+  );
+}
+
+/** The website that a list entry links to, or else its own page on this site. */
+function websiteOf({ first, last }: Row, { lines }: PageTree, host: string): string {
+  const links = lines.slice(first, last + 1).flatMap((line) => line.links.map(({ href }) => href));
+  const hostOf = (href: string): string => URL.parse(href)?.hostname ?? host;
+  return (
+    links.find((href) => hostOf(href) !== host && !SOCIAL_HOST.test(hostOf(href))) ??
+    links.find((href) => hostOf(href) === host) ??
+    ""
+  );
+}
+
+/** Splits off the extension, which is dialed separately and is not part of a valid number. */
+function withoutExtension(value: string): [number: string, extension: string] {
+  const several = /^(.*\d)\s?\/\s?\d{2,4}$/u.exec(value)?.[1] ?? "";
+  if (several.replace(/\D/gu, "").length >= 9) return [several, ""];
+  const match = /^(.*\d.{0,3}?)[\s,;.]*\b(?:ext(?:n|ension)?|x|poste|durchwahl|доб|int|anexo)\.?:?\s*(\d{1,6})$/iu.exec(
+    value,
+  );
+  return match === null || (match[1] ?? "").replace(/\D/gu, "").length < 6
+    ? [value, ""]
+    : [(match[1] ?? "").trim(), match[2] ?? ""];
+}
+
+const INTRODUCTION =
+  /^.*(?:vertreten durch|represented by|représentée? par|representad[oa] por)\s*(?:den|die|the|le|la|el)?\s*/iu;
+
+/** The words before a name that state the person's role in the company. */
+function introductionOf({ line, start }: Assigned["others"][number], { lines }: PageTree): string {
+  const before = (lines[line]?.text ?? "").slice(0, start).trim();
+  const words = (before !== "" ? before : (lines[line - 1]?.text ?? ""))
+    .replace(INTRODUCTION, "")
+    .replace(/[\s:：]+$/u, "");
+  return words.length > 1 && words.length < 40 && !/[@\d]/u.test(words) ? words : "Contact person";
+}
+
+function isAt(email: string, domains: ReadonlySet<string>): boolean {
+  return domains.has(registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "");
+}
+
+/** The company in the record; the site's own company takes precedence over an ambiguous word. */
+function employerOf(
+  { company, isCompanySure, heading }: Pick<Assigned, "company" | "isCompanySure" | "heading">,
+  email: string,
+  site: SiteIdentity,
+): string {
+  const isOfSite = site.name !== "" && !site.isGuess && isAt(email, site.domains);
+  return company !== "" && (isCompanySure || !isOfSite) ? company : companyFrom(email, site, heading);
+}
+
+/**
+ * An address at the site's domain or at a free email provider belongs to the site's company. Otherwise, a heading that
+ * spells the domain names the company.
+ */
+function companyFrom(email: string, site: SiteIdentity, heading: string): string {
+  const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
+  if (email === "" || site.domains.has(domain) || isFreeMailDomain(domain)) return site.name;
+  const spelled = nameKey(companyOfDomain(domain) ?? "");
+  return spelled.length > 2 && nameKey(heading).includes(spelled) ? heading : "";
+}
+
+function headingAbove(from: number, { lines }: PageTree): string {
+  for (let at = from; at >= Math.max(0, from - HEADING_REACH); at--) {
+    const line = lines[at];
+    if (line !== undefined && line.heading > 0 && line.heading < 7 && line.text !== "") return line.text.slice(0, 80);
+  }
+  return "";
+}

@@ -1,0 +1,111 @@
+import { readCompanyName } from "#server/pipeline/text/company-name.ts";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
+import { type PersonName, readPersonName } from "#server/pipeline/text/person-name.ts";
+import { remembering } from "#server/pipeline/text/remembering.ts";
+import { institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { isLabel } from "#server/pipeline/sources/website/extract/text/labels.ts";
+
+/** Business cards often show a department instead of a job title. */
+const DEPARTMENT =
+  /^(?:sales|vertrieb|verkauf|einkauf|marketing|purchasing|procurement|support|kundendienst|kundenservice|customer service|buchhaltung|accounting|finance|finanzen|technik|service|logistik|logistics|personal|human resources|hr|it|export|innendienst|außendienst|verwaltung|produktion|ventas|compras|comptabilité|ventes|achats|service commercial|営業部|総務部)$/iu;
+/** No digits, few words and no lowercase first letter: a cheap check before parsing a name. */
+const MAY_BE_NAME = /^[^\p{Ll}\d@](?:[^\d@\s]*\s){1,8}[^\d@\s]*$|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}・＝]{2,12}$/u;
+const LONGEST_INSTITUTION = 80;
+const NICKNAME = /\s*\([^()]*\)|\s*["“”„«'‘’][^"“”„«»'‘’]{1,20}["“”»'’](?=\s|$)/gu;
+const ACRONYM = /^\p{Lu}{1,4}\s\S+$/u;
+const LAST_FIRST = /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s?(\p{Lu}[\p{L}\p{M}'’. -]{0,40})$/u;
+/** Text that is accepted in a name column although it is not recognizable as a name. */
+const NAMEISH = /^(?:[\p{L}\p{M}][\p{L}\p{M}'’.-]*,?\s){1,4}[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
+
+interface Role {
+  kind: "title" | "company";
+  value: string;
+  isLegal: boolean;
+}
+
+/** Lazily classifies the words of a field. */
+export class Words {
+  readonly #text: string;
+  #person: PersonName | null | undefined;
+  #role: Role | null | undefined;
+  #isCompany: boolean | undefined;
+  #isLabel: boolean | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get person(): PersonName | null {
+    if (this.#person === undefined) this.#person = MAY_BE_NAME.test(this.#text) ? nameIn(this.#text) : null;
+    return this.#person;
+  }
+
+  get role(): Role | null {
+    if (this.#role === undefined) this.#role = roleIn(this.#text);
+    return this.#role;
+  }
+
+  get isCompany(): boolean {
+    return (this.#isCompany ??= readCompanyName(this.#text) !== null);
+  }
+
+  get isLabel(): boolean {
+    return (this.#isLabel ??= isLabel(this.#text));
+  }
+}
+
+export function nameIn(text: string): PersonName | null {
+  const person = readPersonName(text) ?? behindDepartment(text);
+  // "CBG Trailers": letters without periods belong to a company rather than being initials.
+  if (person !== null && person.certainty < 0.75 && ACRONYM.test(text) && /\p{Ll}/u.test(text)) return null;
+  if (person !== null) return person;
+  const bare = text.replace(NICKNAME, "").trim();
+  if (bare === text || bare === "") return null;
+  const short = readPersonName(bare);
+  // A nickname stays in the name; other text in parentheses does not.
+  const nick = /[("“„«]\s*(\p{Lu}[\p{L}.]{0,12})\s*[)"”»]/u.exec(text)?.[0];
+  const at = short?.name.indexOf(" ") ?? -1;
+  if (short === null || nick === undefined || at < 0 || short.certainty < 0.5 || readJobTitle(nick) !== null)
+    return short;
+  return { ...short, name: `${short.name.slice(0, at)} ${nick}${short.name.slice(at)}` };
+}
+
+/** "営業部 田中 健太": the name follows the department, without a separator as in Latin script. */
+function behindDepartment(text: string): PersonName | null {
+  const space = text.indexOf(" ");
+  return space > 0 && /^[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]{2,}$/u.test(text.slice(0, space))
+    ? readPersonName(text.slice(space + 1))
+    : null;
+}
+
+export function invertedName(text: string): PersonName | null {
+  const inverted = LAST_FIRST.exec(text);
+  return inverted === null ? null : { name: `${inverted[2] ?? ""} ${inverted[1] ?? ""}`.trim(), certainty: 0.45 };
+}
+
+/** The name in a name column, even if its words are unknown; empty if it cannot be a name. */
+export function columnName(text: string): string {
+  const bare = text
+    .replace(NICKNAME, "")
+    .replace(/[.\s]+$/u, "")
+    .trim();
+  const inverted = invertedName(bare);
+  if (inverted !== null) return inverted.name;
+  return NAMEISH.test(bare) && /^\p{Lu}|^\p{Lo}/u.test(bare) && !isLabel(bare) ? bare.replaceAll(",", "") : "";
+}
+
+export const roleIn = remembering((text): Role | null => {
+  const company = readCompanyName(text.replace(/^(?:at|with|@)\s+/iu, ""));
+  if (company !== null && hasLegalForm(text)) return { kind: "company", value: company, isLegal: true };
+  const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
+  if (pieces.length > 1 && pieces.some(isLabel)) return null;
+  const ordinal = /^\d{1,2}\.\s/u.exec(text)?.[0] ?? "";
+  const job = readJobTitle(text.slice(ordinal.length));
+  const title = job === null ? (DEPARTMENT.test(text) ? text : null) : ordinal + job;
+  if (title !== null) return { kind: "title", value: title, isLegal: false };
+  const institution = text.length > LONGEST_INSTITUTION ? "" : institutionIn(text);
+  if (institution !== "") return { kind: "company", value: institution, isLegal: false };
+  // "VP Engineering": a company guessed by its last word ranks below a job title.
+  return company === null ? null : { kind: "company", value: company, isLegal: false };
+});

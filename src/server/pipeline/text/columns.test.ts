@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { nameColumns, recognizeColumns } from "#server/pipeline/text/columns.ts";
+import { HEADER_WORDS } from "#server/pipeline/text/header-words.ts";
+
+function roleOf(header: string): string | undefined {
+  return Object.keys(recognizeColumns(nameColumns([header], 1, 1)))[0];
+}
+
+test.each([
+  ["Name", "name"],
+  ["FULL NAME", "name"],
+  ["Contact", "name"],
+  ["first_name", "firstName"],
+  ["LastName", "lastName"],
+  ["E-mail", "email"],
+  ["e mail address", "email"],
+  ["Work Email", "email"],
+  ["Company e-mail", "email"],
+  ["Email 2", "email"],
+  ["Email (required) *", "email"],
+  ["Company", "company"],
+  ["Company Name 2", "company"], // "company" is part of the name here, not a qualifier
+  ["Organization", "company"],
+  ["Firma", "company"],
+  ["Phone #", "phone"],
+  ["Mobile", "phone"],
+  ["Tel.", "phone"],
+  ["Business phone", "phone"],
+  ["Notes", "notes"],
+  ["Your message", "notes"],
+  ["Branche", "industry"],
+  ["Job Title", "title"],
+  ["Role", "title"],
+  ["LinkedIn Profile URL", "scrapeUrl"],
+  ["Web-site", "scrapeUrl"],
+  ["ID", "id"],
+  ["Lead ID", "id"],
+  ["Correo Electrónico", "email"],
+  ["téléphone", "phone"],
+  ["TÉLÉPHONE", "phone"],
+  ["Prénom", "firstName"],
+  ["Société", "company"],
+  ["Stanowisko", "title"],
+  ["メールアドレス", "email"],
+  ["電話番号", "phone"],
+  ["公司名称", "company"],
+  ["이메일", "email"],
+  ["ФИО", "name"],
+  ["ملاحظات", "notes"],
+])("%j is the column for %s", (header, role) => {
+  expect(roleOf(header)).toBe(role);
+});
+
+test("every header word has one meaning", () => {
+  for (const [role, words] of Object.entries(HEADER_WORDS)) {
+    expect(words.filter((word) => roleOf(word) !== role)).toEqual([]);
+  }
+});
+
+test.each([
+  "Email opened", // a date, not an address
+  "Lead source",
+  "Lead status",
+  "Client ID", // the client's, not the row's
+  "Username",
+  "Contact date",
+  "Budget",
+  "2024",
+  "***",
+])("%j isn't a field of a lead", (header) => {
+  expect(roleOf(header)).toBeUndefined();
+});
+
+test("a repeated or missing header gets a unique name", () => {
+  const columns = nameColumns(["Notes", " Notes ", "", "Notes (2)", "Column E"], 6, 2);
+  expect(columns.map((column) => column.name)).toEqual([
+    "Notes",
+    "Notes (2)",
+    "Column D",
+    "Notes (2) (2)",
+    "Column E",
+    "Column G",
+  ]);
+});
+
+test("a column without a header yields to one with that actual name", () => {
+  const columns = nameColumns(["", "Column A"], 2, 1);
+  expect(columns.map((column) => column.name)).toEqual(["Column A (2)", "Column A"]);
+});
+
+test("an exact header precedes a qualified one, in any position", () => {
+  const found = recognizeColumns(nameColumns(["Private e-mail", "E-mail", "Office e-mail"], 3, 1));
+  expect(found.email?.map((column) => column.name)).toEqual(["E-mail", "Private e-mail", "Office e-mail"]);
+});

@@ -1,0 +1,115 @@
+import { type ColumnRole, HEADER_WORDS, QUALIFIERS } from "#server/pipeline/text/header-words.ts";
+
+/** One column of a sheet. */
+export interface Column {
+  /** Index into a row's values, from 0. */
+  index: number;
+  /** Header text, made unique; "Column F" when the header is blank. */
+  name: string;
+  /**
+   * Identifies the column even if it moves. Unlike the name, it doesn't use the column letter when the header is blank.
+   */
+  identity: string;
+  hasHeader: boolean;
+}
+
+/** Candidate columns for each role, best first. */
+export type ColumnsByRole = Partial<Record<ColumnRole, Column[]>>;
+
+const roleOfWord = new Map<string, ColumnRole>(
+  Object.entries(HEADER_WORDS).flatMap(([role, list]) =>
+    // Object.entries loses the key type; HEADER_WORDS is keyed by ColumnRole.
+    list.map((word): [string, ColumnRole] => [letters(word), role as ColumnRole]),
+  ),
+);
+
+/**
+ * Builds the sheet's columns from its header row, padded to `width`, with unique names; `firstColumn` counts from 1.
+ */
+export function nameColumns(headerRow: readonly string[], width: number, firstColumn: number): Column[] {
+  const taken = new Set<string>();
+  const distinct = (wanted: string): string => {
+    let name = wanted;
+    for (let copy = 2; taken.has(name); copy++) name = `${wanted} (${copy})`;
+    taken.add(name);
+    return name;
+  };
+  const columns: Column[] = [];
+  // Real headers claim their names first, so that a generated name can't take one of them.
+  for (const hasHeader of [true, false]) {
+    let nameless = 0;
+    for (let index = 0; index < width; index++) {
+      const header = (headerRow[index] ?? "").trim();
+      if ((header !== "") !== hasHeader) continue;
+      const name = distinct(hasHeader ? header : `Column ${columnLetters(firstColumn + index)}`);
+      columns.push({ index, name, identity: hasHeader ? `h:${name}` : `n:${++nameless}`, hasHeader });
+    }
+  }
+  return columns.toSorted((a, b) => a.index - b.index);
+}
+
+/**
+ * Determines each column's meaning from its header, in any order and many languages, ignoring case, accents and
+ * punctuation.
+ */
+export function recognizeColumns(columns: readonly Column[]): ColumnsByRole {
+  const found = new Map<ColumnRole, { column: Column; certainty: number }[]>();
+  for (const column of columns) {
+    if (!column.hasHeader) continue;
+    const match = roleOfHeader(column.name);
+    if (match === null) continue;
+    const list = found.get(match.role) ?? [];
+    list.push({ column, certainty: match.certainty });
+    found.set(match.role, list);
+  }
+  const byRole: ColumnsByRole = {};
+  for (const [role, list] of found) {
+    // The sort is stable, so ties keep sheet order.
+    byRole[role] = list.toSorted((a, b) => a.certainty - b.certainty).map(({ column }) => column);
+  }
+  return byRole;
+}
+
+/** The meaningful part of a header is at the start; matching a megabyte of brackets would take hours. */
+const LONGEST_HEADER = 1_000;
+
+/**
+ * Returns the role that a header or question names: tries the full text, then without brackets and numbers, then
+ * without words like "work". `certainty` is 0 for a full match and grows with each step; null when no role is
+ * recognized.
+ */
+export function roleOfHeader(header: string): { role: ColumnRole; certainty: number } | null {
+  const bare = header
+    .slice(0, LONGEST_HEADER)
+    .replace(/[([{].*?[)\]}]/gu, " ")
+    .replace(/[#*\d]+/gu, " ");
+  const unqualified = bare
+    .split(/[\s_./:-]+/u)
+    .filter((word) => !QUALIFIERS.has(letters(word)))
+    .join(" ");
+  for (const [certainty, reading] of [header, bare, unqualified].entries()) {
+    const role = roleOfWord.get(letters(reading));
+    if (role === undefined) continue;
+    // "Client id" identifies the client, not the row, so only a full header match makes a row key.
+    if (role === "id" && certainty > 0) return null;
+    return { role, certainty };
+  }
+  return null;
+}
+
+/** Letters and digits only, without case or accents: "E-Mail Adresse" and "emailadresse" become the same. */
+function letters(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Column letters for a number: 1 is A, 27 is AA. */
+export function columnLetters(column: number): string {
+  let name = "";
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  }
+  return name;
+}

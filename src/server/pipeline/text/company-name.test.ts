@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { readCompanyName } from "#server/pipeline/text/company-name.ts";
+
+test.each([
+  ["Acme GmbH", "Acme GmbH"],
+  ["Acme GmbH & Co. KG", "Acme GmbH & Co. KG"],
+  ["Acme, Inc.", "Acme, Inc."],
+  ["Acme Pty Ltd", "Acme Pty Ltd"],
+  ["Acme Sp. z o.o.", "Acme Sp. z o.o."],
+  ["Acme S.p.A.", "Acme S.p.A."],
+  ["Transportes García S.L.", "Transportes García S.L."],
+  ["Boulangerie Dupont SARL", "Boulangerie Dupont SARL"],
+  ["© 2026 Acme Ltd. All rights reserved.", "Acme Ltd."],
+  ["Muster AG, Hauptstr. 5, Zürich", "Muster AG"],
+  ["Müller Maschinenbau", "Müller Maschinenbau"],
+  ["Smith & Sons", "Smith & Sons"],
+  ["ООО «Ромашка»", "ООО «Ромашка»"],
+  ["株式会社山田製作所", "株式会社山田製作所"],
+  ["上海某某有限公司", "上海某某有限公司"],
+  ["شركة النور", "شركة النور"],
+])("the company in %j is %j", (text, expected) => {
+  expect(readCompanyName(text)).toBe(expected);
+});
+
+test.each([
+  "Anna Schmidt",
+  "Our company is Acme Inc.",
+  "GmbH",
+  "Read More",
+  "info@acme.de",
+  "We sell tools. Acme Ltd. does not.",
+  "",
+])("%j names none", (text) => {
+  expect(readCompanyName(text)).toBeNull();
+});

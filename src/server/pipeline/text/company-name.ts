@@ -1,0 +1,80 @@
+import { fold, foldedWords } from "#server/pipeline/text/fold.ts";
+import { endOfLegalForm } from "#server/pipeline/text/legal-forms.ts";
+import { remembering } from "#server/pipeline/text/remembering.ts";
+
+/** Words that end an organization's name when it has no legal form. */
+const TRADE_WORDS = foldedWords(`
+  group gruppe groupe grupo gruppo holding holdings partners partner associates consulting consultants consultancy solutions
+  technologies technology technik systems systeme systèmes software labs lab studio studios agency agentur agence agencia
+  media verlag publishing logistics logistik logistique spedition transport transporte industries industrie industrial
+  engineering ingenieure architects architekten architectes engineers manufacturing werke werk fabrik manufaktur
+  maschinenbau metallbau stahlbau holzbau bau elektro elektrotechnik sanitär haustechnik pharma biotech labor laboratories
+  foods bakery bäckerei metzgerei brewery brauerei restaurant hotel catering kitchen farms farm vineyard weingut
+  clinic klinik klinikum hospital praxis apotheke pharmacy dental kanzlei rechtsanwälte lawyers attorneys advokater notaire
+  bank versicherung insurance university universität université universidad college school schule institut institute
+  academy akademie foundation stiftung association verband verein club e.v chamber council ministry stadtwerke
+  gemeinde interiors furniture möbel design designs motors automotive autohaus garage services service trading traders
+  supplies supply wholesale großhandel handel import export ventures capital invest investments realty immobilien
+  properties homes construction builders contractors electrical plumbing roofing landscaping cleaning security events
+  travel reisen tours print druck druckerei printing textiles fashion cosmetics energy energie solar power analytics
+  robotics dynamics networks digital & co & sons & söhne & fils bros brothers sons`);
+const SENTENCE =
+  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|we|our|wir|unsere|nous|nuestro)\b/u;
+const MAX_LENGTH = 100;
+
+/**
+ * Reads a short text as the name of a company or other organization, by its legal form (many countries) or by a last
+ * word that only organizations use. Drops anything after the legal form, such as an address or slogan. Returns null for
+ * anything else, including a sentence that mentions a company.
+ */
+export const readCompanyName = remembering((text): string | null => {
+  const opening = text.slice(0, MAX_LENGTH * 3);
+  if (opening.includes("@")) return null;
+  const written = opening
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/^(?:©|\(c\)|copyright)?\s?(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
+    .replace(
+      /^(?:company|firma|firmenname|unternehmen|société|entreprise|empresa|azienda|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,
+      "",
+    );
+  if (written.length < 2 || /https?:|www\./iu.test(written)) return null;
+  const end = endOfLegalForm(written);
+  const name = tidy(end === null ? written : withFollowingForms(written, end));
+  if (
+    name.length < 3 ||
+    name.length > MAX_LENGTH ||
+    SENTENCE.test(name) ||
+    !/^[\p{Lu}\p{Lo}\p{N}«"„“]|^\p{Ll}+\p{Lu}/u.test(name)
+  )
+    return null;
+  if (end !== null) return hasOwnWord(name, written) ? name : null;
+  const words = name.split(" ");
+  const last = fold(words.at(-1) ?? "").replace(/[.,]+$/u, "");
+  return words.length >= 2 && words.length <= 6 && TRADE_WORDS.has(last) && words.every(isNameWord) ? name : null;
+});
+
+/** Legal forms can be chained: "GmbH & Co. KG", "Co., Ltd.", "Inc. (Canada)". */
+function withFollowingForms(text: string, end: number): string {
+  const rest =
+    /^(?:\.?\s?(?:&|\+|und|and|et|,)?\s?(?:Co\.?|Cie\.?|Comp\.?|KG(?:aA)?|OHG|Ltd\.?|Inc\.?|LLC|Şti\.?|de C\.?V\.?|i\.\s?L\.))+\.?/u.exec(
+      text.slice(end),
+    );
+  return text.slice(0, end + (rest?.[0].length ?? (text[end] === "." ? 1 : 0)));
+}
+
+/** A legal form alone ("GmbH") is not a name. */
+function hasOwnWord(name: string, written: string): boolean {
+  return name.includes(" ") || /[\p{sc=Han}\p{sc=Hangul}\p{sc=Arabic}㈱㈜]/u.test(written);
+}
+
+function isNameWord(word: string): boolean {
+  return (
+    /^[\p{Lu}\p{N}&+«"(]/u.test(word) ||
+    /^(?:und|and|et|y|e|of|the|de|du|des|la|le|für|for|van|von|der|den|di|da|do|\p{Ll}+\p{Lu}.*)$/u.test(word)
+  );
+}
+
+function tidy(name: string): string {
+  return name.replace(/^[\s,|•·–—-]+|[\s,|•·:–—-]+$/gu, "");
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+
+test.each([
+  "CEO",
+  "Head of Sales",
+  "Co-Founder & CTO",
+  "Senior Software Engineer, Platform",
+  "Geschäftsführer",
+  "Vertriebsleiterin DACH",
+  "Software-Entwickler",
+  "Leiter Einkauf",
+  "Directrice commerciale",
+  "Responsable achats",
+  "Gerente de compras",
+  "Генеральный директор",
+  "代表取締役",
+  "销售经理",
+  "팀장",
+  "مدير المشتريات",
+])("%j is a title", (text) => {
+  expect(readJobTitle(text)).toBe(text);
+});
+
+test.each([
+  "We are looking for a manager",
+  "Contact our sales manager",
+  "Sales",
+  "Anna Schmidt",
+  "Acme GmbH",
+  "Manager since 2019, call 030 123456",
+  "",
+])("%j isn't", (text) => {
+  expect(readJobTitle(text)).toBeNull();
+});
+
+test("a label before it is removed", () => {
+  expect(readJobTitle("Position: Buyer")).toBe("Buyer");
+});

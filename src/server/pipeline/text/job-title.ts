@@ -1,0 +1,104 @@
+import { fold, foldedWords } from "#server/pipeline/text/fold.ts";
+import { remembering } from "#server/pipeline/text/remembering.ts";
+
+/** Words for roles; one of them makes a short text a job title. */
+const ROLES = foldedWords(`
+  ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp md gm chief president vice-president chairman chairwoman chairperson
+  chair director directress manager head lead leader founder co-founder cofounder owner co-owner proprietor partner principal
+  executive officer supervisor coordinator co-ordinator administrator assistant associate analyst consultant advisor adviser
+  specialist expert engineer developer programmer architect designer scientist researcher technician operator planner buyer
+  purchaser accountant bookkeeper controller auditor treasurer secretary receptionist clerk representative rep agent broker
+  strategist marketer editor writer copywriter journalist photographer producer lawyer attorney solicitor paralegal counsel
+  physician surgeon dentist nurse therapist pharmacist veterinarian teacher lecturer professor dean headteacher trainer coach
+  instructor recruiter salesman saleswoman salesperson merchandiser dispatcher foreman superintendent estimator surveyor
+  realtor electrician plumber carpenter mechanic chef baker caterer concierge curator librarian intern trainee apprentice
+  administrateur administratrice administrador administradora amministratore amministratrice technicien technicienne
+  técnico técnica tecnico admin sysadmin fellow liaison trader scheduler underwriter adjuster appraiser inspector investigator examiner economist
+  statistician chemist biologist geologist physicist mathematician translator interpreter reporter columnist correspondent
+  publisher tester freelancer contractor comptroller commissioner chancellor provost registrar rector deputy delegate negotiator
+  candidate student mentor webmaster spokesperson ambassador evangelist sommelier host stylist
+  geschäftsführer geschäftsführerin geschäftsführung inhaber inhaberin gründer gründerin vorstand vorständin
+  vorstandsvorsitzender vorstandsvorsitzende aufsichtsrat prokurist prokuristin leiter leiterin leitung abteilungsleiter
+  abteilungsleiterin teamleiter teamleiterin teamleitung vertriebsleiter vertriebsleiterin verkaufsleiter verkaufsleiterin
+  werkleiter betriebsleiter betriebsleiterin einkaufsleiter einkaufsleiterin projektleiter projektleiterin
+  projektmanager projektmanagerin bauleiter filialleiter filialleiterin marketingleiter personalleiter personalleiterin
+  bereichsleiter bereichsleiterin niederlassungsleiter geschäftsleiter geschäftsleiterin geschäftsleitung direktor direktorin
+  sachbearbeiter sachbearbeiterin mitarbeiter mitarbeiterin assistent assistentin assistenz referent referentin berater
+  beraterin einkäufer einkäuferin verkäufer verkäuferin außendienst innendienst vertriebsmitarbeiter kundenberater
+  kundenbetreuer kundenbetreuerin ingenieur ingenieurin entwickler entwicklerin techniker technikerin meister meisterin
+  architekt architektin rechtsanwalt rechtsanwältin notar notarin steuerberater steuerberaterin arzt ärztin zahnarzt
+  zahnärztin apotheker apothekerin redakteur redakteurin sekretärin sekretär buchhalter buchhalterin disponent disponentin
+  hausmeister koch köchin pressesprecher pressesprecherin beauftragter beauftragte bürgermeister bürgermeisterin
+  vorsitzender vorsitzende kassenwart schriftführer professorin dozent dozentin lehrer lehrerin schulleiter schulleiterin
+  gesellschafter gesellschafterin stellvertreter
+  directeur directrice gérant gérante président présidente pdg dg daf drh responsable chef cheffe chargé chargée assistante
+  ingénieur ingénieure développeur développeuse architecte avocat avocate notaire médecin comptable secrétaire commercial
+  commerciale vendeur vendeuse acheteur acheteuse technicien technicienne conseiller conseillère consultante gestionnaire
+  fondateur fondatrice cofondateur associé associée rédacteur rédactrice graphiste traducteur traductrice formateur formatrice
+  propriétaire attaché attachée
+  gerente directora jefe jefa encargado encargada responsable propietario propietaria fundador fundadora socio socia
+  presidente presidenta ingeniero ingeniera desarrollador desarrolladora arquitecto arquitecta abogado abogada médico médica
+  contador contadora contable secretario secretaria vendedor vendedora comprador compradora técnico técnica asesor asesora
+  coordinador coordinadora asistente analista administrador administradora comercial ejecutivo ejecutiva
+  direttore direttrice titolare fondatore fondatrice amministratore amministratrice dirigente responsabile impiegato
+  impiegata ingegnere architetto avvocato commercialista segretaria venditore tecnico consulente assistente socio
+  diretor diretora gestor gestora proprietário proprietária sócio sócia fundadora engenheiro engenheira advogado
+  coordenador coordenadora
+  directeur eigenaar eigenaresse oprichter bedrijfsleider verkoper inkoper adviseur medewerker medewerkster hoofd
+  verkoopleider accountmanager zaakvoerder bestuurder
+  chef säljare inköpare ägare grundare vd ordförande projektledare försäljningschef direktør daglig leder salgssjef indehaver
+  sælger indkøber toimitusjohtaja johtaja päällikkö myyntipäällikkö ostaja omistaja
+  dyrektor prezes kierownik właściciel właścicielka specjalista specjalistka handlowiec inżynier ředitel ředitelka jednatel
+  majitel vedoucí riaditeľ konateľ igazgató ügyvezető vezető értékesítő director administrator proprietar direktor vlasnik
+  müdür müdürü kurucu genel sahibi uzman uzmanı mühendis
+  директор менеджер руководитель начальник владелец основатель инженер специалист бухгалтер юрист секретарь заместитель
+  президент председатель консультант администратор генеральный коммерческий
+  διευθυντής διευθύντρια διευθύνων υπεύθυνος υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος
+  مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
+const PHRASES =
+  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing)\b/iu;
+const UNSPACED =
+  /(?:经理|經理|总监|總監|总裁|總裁|董事长|董事|主任|主管|工程师|工程師|顾问|销售|采购|创始人|负责人|助理|会计|律师|教授|社長|代表取締役|取締役|部長|課長|係長|主任|担当|店長|所長|室長|マネージャー|ディレクター|エンジニア|대표이사|대표|이사|부장|차장|과장|대리|팀장|실장|사장|매니저|담당자)$/u;
+const LABEL =
+  /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
+/** Sentences about work, buttons and department headings are not titles. */
+const SENTENCE =
+  /[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with over|since|contact|call|meet|find|hire|our)\b/iu;
+const DEPARTMENT_ONLY =
+  /^(?:sales|vertrieb|einkauf|verkauf|procurement|purchasing|human resources|public relations|business development|customer success)$/iu;
+const MAX_LENGTH = 90;
+const MAX_WORDS = 10;
+
+/**
+ * Reads a short text (a signature line, a cell, the line below a name) as a job title in many languages. Returns it as
+ * written, without a leading label; null for anything else, including sentences.
+ */
+export const readJobTitle = remembering((text): string | null => {
+  const opening = text.slice(0, MAX_LENGTH * 3);
+  // Rejects contact details first, the most common non-titles.
+  if (/@|\d{3}/u.test(opening)) return null;
+  const written = opening
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(LABEL, "")
+    .replace(/^[\s,|•·(–—-]+|[\s,;|•·–—-]+$/gu, "");
+  if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written)) return null;
+  if (UNSPACED.test(written)) return written.length <= 20 ? written : null;
+  const words = written.split(/[\s/&,|+()]+/u).filter((word) => word !== "");
+  if (words.length > MAX_WORDS) return null;
+  const isRole =
+    words.some(isRoleWord) || (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
+  return isRole && !/[.:]\s\p{Lu}/u.test(written) ? written : null;
+});
+
+function isRoleWord(word: string): boolean {
+  const folded = fold(word)
+    .replace(/[.,:;]+$/u, "")
+    .replace(/(?:\(in\)|\*in|:in|_in|-?innen|\/in)$/u, "");
+  if (ROLES.has(folded)) return true;
+  // German and Nordic compounds end in the role: "Exportleiterin", "Softwareentwickler", "Markedschef".
+  return folded.length > 8 && COMPOUND_ENDING.test(folded);
+}
+
+const COMPOUND_ENDING =
+  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja)$/u;

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
+
+test.each([
+  ["Anna Schmidt", "Anna Schmidt"],
+  ["Dr. Anna Schmidt", "Anna Schmidt"],
+  ["Prof. Dr. med. Hans Maier", "Hans Maier"],
+  ["Herr Müller", "Müller"],
+  ["Mr. John Q. Public Jr.", "John Q. Public"],
+  ["Lee, Ann", "Ann Lee"],
+  ["de la Cruz, Ana", "Ana de la Cruz"],
+  ["ANNA MÜLLER-LUNZ", "Anna Müller-Lunz"],
+  ["Jean-Pierre DUPONT", "Jean-Pierre DUPONT"],
+  ["Ludwig van der Berg", "Ludwig van der Berg"],
+  ["J. R. Smith", "J. R. Smith"],
+  ["Anna Schmidt, CEO", "Anna Schmidt"],
+  ["Anna Schmidt, PhD, MBA", "Anna Schmidt"],
+  ["Mark Twain (he/him)", "Mark Twain"],
+  ["Contact: Tom Jones", "Tom Jones"],
+  ["anna schmidt", "Anna Schmidt"],
+  ["Ngozi Okafor", "Ngozi Okafor"],
+  ["Peter Bank", "Peter Bank"], // a word, but behind a given name
+  ["María José García López", "María José García López"],
+  ["Иван Петров", "Иван Петров"],
+  ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
+  ["محمد علي", "محمد علي"],
+  ["王小明", "王小明"],
+  ["李经理", "李"],
+  ["山田 太郎", "山田 太郎"],
+  ["田中 さくら様", "田中 さくら"],
+  ["김민수 대표", "김민수"],
+])("the name in %j is %j", (text, expected) => {
+  expect(readPersonName(text)?.name ?? null).toBe(expected);
+});
+
+test.each([
+  "Our Team",
+  "Contact Us",
+  "Sales Department",
+  "Read More",
+  "Privacy Policy",
+  "New York",
+  "Unsere Leistungen",
+  "Quality Management",
+  "Geschäftsführer",
+  "Chief Executive",
+  "Mentions légales",
+  "Acme GmbH",
+  "Northwind Traders",
+  "Tom's Garage",
+  "株式会社山田",
+  "営業部",
+  "联系我们",
+  "Anna und Peter",
+  "Ben & Jerry",
+  "anna@acme.de",
+  "Anna Schmidt wrote us yesterday about her new machine",
+  "Suite 400",
+  "",
+])("%j isn't a name", (text) => {
+  expect(readPersonName(text)).toBeNull();
+});
+
+test("a known given name or a form of address beats two capitals", () => {
+  const certaintyOf = (text: string): number => readPersonName(text)?.certainty ?? 0;
+  expect(certaintyOf("Frau Zyx Qwert")).toBeGreaterThan(certaintyOf("Anna Qwert"));
+  expect(certaintyOf("Anna Qwert")).toBeGreaterThan(certaintyOf("Zyx Schmidt"));
+  expect(certaintyOf("Zyx Schmidt")).toBeGreaterThan(certaintyOf("Zyx Qwert"));
+});

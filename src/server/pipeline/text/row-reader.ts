@@ -1,0 +1,157 @@
+import { hash } from "node:crypto";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import type { Fact, RawLead } from "#shared/raw-lead.ts";
+import type { Column, ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+
+type Cells = readonly string[];
+
+/** Row keys are indexed, and a PostgreSQL index entry can't exceed about 2,700 bytes. */
+const LONGEST_KEY = 300;
+
+interface FilledCell {
+  index: number;
+  value: string;
+}
+
+/** Ways to recognize a row when it is read again. */
+export interface RowIdentity {
+  id: string | undefined;
+  /** In lower case; empty when there is none. Not validated. */
+  email: string;
+  contentHash: string;
+}
+
+export interface RowReading {
+  /** Columns that are stored with the raw row but not used as fields or facts. */
+  ignored?: ReadonlySet<number>;
+  /** Makes a row's key; by default one that is unique within this reader. */
+  keyOf?: (row: RowIdentity) => string;
+}
+
+/** Reads the rows of one sheet in order. */
+export class RowReader {
+  readonly #columns: readonly Column[];
+  readonly #byRole: ColumnsByRole;
+  readonly #ignored: ReadonlySet<number>;
+  readonly #keyOf: (row: RowIdentity) => string;
+  /** Sorted independently of column order, each with the prefix of its part of the hash. */
+  readonly #hashed: { index: number; opening: string }[];
+
+  constructor(columns: readonly Column[], byRole: ColumnsByRole, reading: RowReading = {}) {
+    this.#columns = columns;
+    this.#byRole = byRole;
+    this.#ignored = reading.ignored ?? new Set();
+    this.#keyOf = reading.keyOf ?? distinctKeys();
+    this.#hashed = columns
+      .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
+      .map(({ index, identity }) => ({ index, opening: `${identity.length}:${identity}` }));
+  }
+
+  /** Reads one row, with text exactly as in the cells. Missing cells count as blank. */
+  read(cells: Cells): Pick<RawLead, "rowKey" | "contentHash" | "fields" | "facts" | "raw"> {
+    const contentHash = this.#hash(cells);
+    const used = new Set<number>();
+    const fields: RawLead["fields"] = {};
+    for (const field of LEAD_TEXT_FIELDS) {
+      const value = field === "name" ? this.#name(cells, used) : this.#take(this.#find(field, cells), used);
+      if (value !== "") fields[field] = value;
+    }
+    const facts: Fact[] = [];
+    const raw: [string, string][] = [];
+    for (const { index, name, hasHeader } of this.#columns) {
+      const value = cells[index] ?? "";
+      const blank = isBlank(value);
+      if (hasHeader || !blank) raw.push([name, value]);
+      if (!blank && !used.has(index) && !this.#ignored.has(index)) facts.push({ name, value });
+    }
+    // Object.fromEntries, because assignment would lose a column named __proto__.
+    return { rowKey: this.#key(cells, fields, contentHash), contentHash, fields, facts, raw: Object.fromEntries(raw) };
+  }
+
+  /**
+   * A full name, or a first and last name joined. When only one half has its own column, the column "name" is the other
+   * half (Name and Surname, Nom and Prénom), unless it already contains that half.
+   */
+  #name(cells: Cells, used: Set<number>): string {
+    const whole = this.#find("name", cells);
+    const first = this.#find("firstName", cells);
+    const last = this.#find("lastName", cells);
+    if (whole !== null) {
+      const half = first === null ? last : last === null ? first : null;
+      if (half === null || whole.value.toLowerCase().includes(half.value.trim().toLowerCase()))
+        return this.#take(whole, used);
+    }
+    return [first ?? whole, last ?? whole]
+      .map((cell) => this.#take(cell, used).trim())
+      .filter((part) => part !== "")
+      .join(" ");
+  }
+
+  /** The first non-blank cell among the role's columns. */
+  #find(role: ColumnRole, cells: Cells): FilledCell | null {
+    for (const { index } of this.#byRole[role] ?? []) {
+      const value = cells[index] ?? "";
+      if (!isBlank(value)) return { index, value };
+    }
+    return null;
+  }
+
+  /** Returns the cell's value for a field and marks its column as used, so that it doesn't also become a fact. */
+  #take(cell: FilledCell | null, used: Set<number>): string {
+    if (cell === null) return "";
+    used.add(cell.index);
+    return cell.value;
+  }
+
+  /** Skips blank cells, so that adding an empty column doesn't change the hash; lengths make the text unambiguous. */
+  #hash(cells: Cells): string {
+    let text = "";
+    for (const { index, opening } of this.#hashed) {
+      const value = cells[index] ?? "";
+      if (!isBlank(value)) text += `${opening}${value.length}:${value}`;
+    }
+    return hashOf(text);
+  }
+
+  #key(cells: Cells, fields: RawLead["fields"], contentHash: string): string {
+    const id = this.#find("id", cells)?.value.trim();
+    const email = (fields.email ?? "").trim().toLowerCase();
+    return this.#keyOf({ id, email, contentHash });
+  }
+}
+
+/** Keys rows by ID, else email, else content, and numbers duplicates. Remembers every key it has returned. */
+function distinctKeys(): (row: RowIdentity) => string {
+  const taken = new Set<string>();
+  const occurrences = new Map<string, number>();
+  return ({ id, email, contentHash }) => {
+    const key =
+      id !== undefined ? shortened("id", id) : email.includes("@") ? shortened("email", email) : `hash:${contentHash}`;
+    let occurrence = occurrences.get(key) ?? 0;
+    let free: string;
+    do {
+      occurrence++;
+      free = occurrence === 1 ? key : `${key}#${occurrence}`;
+    } while (taken.has(free)); // an id may itself end in "#2"
+    occurrences.set(key, occurrence);
+    taken.add(free);
+    return free;
+  };
+}
+
+/** Joins kind and value; hashes long values. */
+function shortened(kind: string, value: string): string {
+  return `${kind}:${value.length <= LONGEST_KEY ? value : hashOf(value)}`;
+}
+
+/** 128 bits of a text's SHA-256, in hex. */
+export function hashOf(text: string): string {
+  // UTF-16, because UTF-8 turns every lone surrogate into the same replacement character. 128 bits are plenty.
+  return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
+}
+
+/** Whether a cell contains only white space. */
+export function isBlank(cell: string): boolean {
+  return cell.trim() === "";
+}

@@ -1,0 +1,28 @@
+/** Work that runs once more if requested while running. */
+export interface CoalescedWork {
+  ask(): void;
+  /** Resolves when nothing runs and nothing was requested. */
+  ended(): Promise<void>;
+}
+
+/** Coalesces requests: runs `work` when asked, never concurrently; requests during a run get one more run after it. */
+export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
+  let isAsked = false;
+  let running: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    while (isAsked) {
+      isAsked = false;
+      await work().catch(onError);
+    }
+    running = null;
+  };
+  return {
+    ask() {
+      isAsked = true;
+      running ??= run();
+    },
+    async ended() {
+      await running;
+    },
+  };
+}

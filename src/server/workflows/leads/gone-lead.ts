@@ -1,9 +1,0 @@
-import { AppError, notFound } from "#server/platform/errors.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
-
-/** 404 for a lead that is not there; of one that was merged it names the lead that it is part of now. */
-export async function goneLead({ store }: Pick<Workspace, "store">, id: string): Promise<AppError> {
-  const mergedInto = await store.leads.mergedInto(id);
-  if (mergedInto === null) return notFound("lead");
-  return new AppError("lead_merged", 404, "This lead was merged into another one.", { members: { mergedInto } });
-}

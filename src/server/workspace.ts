@@ -1,0 +1,42 @@
+import type { ChangeFeed } from "#server/platform/change-feed.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { DiskSpace } from "#server/platform/disk-space.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { LanguageModel } from "#server/delivery/language-model/completions.ts";
+import type { Mailer } from "#server/delivery/mail/mailer.ts";
+import type { GoogleSheets } from "#server/pipeline/sources/google-sheets/index.ts";
+import type { Mailboxes } from "#server/pipeline/sources/mailbox/index.ts";
+import type { Websites } from "#server/pipeline/sources/website/index.ts";
+import type { Store } from "#server/db/store.ts";
+
+/** What every feature works with, built once in main.ts. */
+export interface Workspace {
+  store: Store;
+  secrets: Secrets;
+  feed: ChangeFeed;
+  clock: Clock;
+  log: Log;
+  jobs: JobQueue;
+  sheets: GoogleSheets;
+  mailer: Mailer;
+  mailboxes: Mailboxes;
+  websites: Websites;
+  /** Where nightly backups are written. */
+  backupDir: string;
+  /** Free space on the disk of the data folder or the backups; null where the system doesn't report it. */
+  diskSpace: (folder: "data" | "backups") => Promise<DiskSpace | null>;
+  /** The default mailbox server. */
+  imapUrl: string;
+  /** This server's public address, if configured. */
+  publicUrl: string | null;
+  /** The recipient of support requests; null if not configured. */
+  supportEmail: string | null;
+  /** The operator's language model, for the assistant and for unclear messages and pages; null without one. */
+  languageModel: LanguageModel | null;
+  /** Identifies this process as the holder of leases. */
+  processId: string;
+  /** Aborted when the process is asked to stop: long work ends at its next safe point. */
+  stopping: AbortSignal;
+}
