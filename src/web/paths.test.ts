@@ -5,11 +5,11 @@ describe("paths", () => {
   it.each([
     ["no view", paths.leads(), "/leads"],
     ["empty fields", paths.leads({ search: "", status: undefined }), "/leads"],
-    ["a search with characters of its own", paths.leads({ search: "a&b=c d" }), "/leads?search=a%26b%3Dc+d"],
+    ["a search with special characters", paths.leads({ search: "a&b=c d" }), "/leads?search=a%26b%3Dc+d"],
     ["a zero, which is a value", paths.leads({ minScore: 0 }), "/leads?minScore=0"],
     ["a lead with the list's filters", paths.lead("12", "?status=pending"), "/leads/12?status=pending"],
-    ["an id that is not a number", paths.lead("a/b"), "/leads/a%2Fb"],
-  ])("writes %s", (_word, path, expected) => {
+    ["an id that isn't a number", paths.lead("a/b"), "/leads/a%2Fb"],
+  ])("builds %s", (_word, path, expected) => {
     expect(path).toBe(expected);
   });
 });
@@ -18,14 +18,14 @@ describe("nearestPage", () => {
   it.each([
     ["the setup guide's link", "/rules-keywords", "/rules"],
     ["a trailing slash", "/rules/", "/rules"],
-    ["other case", "/Data-Sources", "/data-sources"],
+    ["different case", "/Data-Sources", "/data-sources"],
     ["a missing letter", "/lead", "/leads"],
     ["swapped letters", "/ruels", "/rules"],
     ["the old underscore", "/email_settings", "/email-settings"],
-    ["too deep", "/data-sources/12/edit", "/data-sources"],
-    ["like nothing", "/wp-login.php", "/"],
+    ["a path that is too deep", "/data-sources/12/edit", "/data-sources"],
+    ["a path like no other", "/wp-login.php", "/"],
     ["a single letter", "/x", "/"],
-  ])("offers for %s", (_word, asked, expected) => {
+  ])("suggests a page for %s", (_word, asked, expected) => {
     expect(nearestPage(asked).path).toBe(expected);
   });
 });

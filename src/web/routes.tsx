@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
 import { Outlet, type RouteObject } from "react-router";
+import { PAGE_NAMES, pageOf } from "#shared/pages.ts";
+import { ReportDialog } from "#web/actions/send-report/report-dialog.tsx";
 import { HelpAssistant } from "#web/assistant/help-assistant.tsx";
 import { AppLayout } from "#web/layout/app-layout.tsx";
 import { BareLayout } from "#web/layout/bare-layout.tsx";
@@ -10,7 +12,7 @@ import { SessionGate } from "#web/layout/session-gate.tsx";
 import { NAVIGATION } from "#web/navigation.ts";
 import { screens } from "#web/screens.ts";
 
-/** A screen in the layout: loaded when first visited, its title and description shown while it loads. */
+/** A lazily loaded screen in the layout; its title and description are shown while it loads. */
 function screen(path: string, load: () => Promise<ComponentType>, handle: ScreenHandle): RouteObject {
   return { path, handle, lazy: { Component: load }, HydrateFallback: ScreenLoading };
 }
@@ -29,48 +31,22 @@ export const routes: RouteObject[] = [
       <SessionGate>
         <AppLayout navigation={NAVIGATION} />
         <HelpAssistant />
+        <ReportDialog />
       </SessionGate>
     ),
     ErrorBoundary: RouteError,
     children: [
       {
-        // A screen that fails leaves the sidebar standing.
+        // A failing screen leaves the sidebar intact.
         Component: Outlet,
         ErrorBoundary: RouteError,
         HydrateFallback: ScreenLoading,
         children: [
-          screen("/", screens.dashboard, {
-            title: "Dashboard",
-            description: "Monitor your lead generation performance",
+          ...PAGE_NAMES.map((name) => {
+            const { path, ...handle } = pageOf(name);
+            // One route, so that the list stays mounted while a lead sheet opens over it.
+            return screen(name === "leads" ? `${path}/:leadId?` : path, screens[name], handle);
           }),
-          // One route, so that the list keeps standing while a lead's sheet opens over it.
-          screen("/leads/:leadId?", screens.leads, {
-            title: "Lead Management",
-            description: "Manage and review all your leads",
-          }),
-          screen("/lead-scraper", screens.leadScraper, {
-            title: "Lead Scraper",
-            description: "Automatically discover and collect leads from multiple sources",
-          }),
-          screen("/gmail", screens.gmail, { title: "Gmail Integration" }),
-          screen("/rules", screens.rules, { title: "Rules & Keywords" }),
-          screen("/setup-guide", screens.setupGuide, {
-            title: "Setup Guide",
-            description: "Five steps from a sheet to reports of qualified leads",
-          }),
-          screen("/data-sources", screens.dataSources, { title: "Data Sources" }),
-          screen("/email-settings", screens.emailSettings, { title: "Email Settings" }),
-          screen("/configuration", screens.configuration, { title: "Configuration" }),
-          screen("/jobs", screens.jobs, {
-            title: "Schedules & Jobs",
-            description: "What runs by itself, what runs now, and what failed",
-          }),
-          screen("/history", screens.history, {
-            title: "History",
-            description: "Everything that was done, and the way back",
-          }),
-          screen("/account", screens.account, { title: "Account" }),
-          screen("/team", screens.team, { title: "Team" }),
           screen("*", screens.notFound, { title: "404 Page Not Found" }),
         ],
       },

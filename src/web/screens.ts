@@ -1,6 +1,7 @@
-/**
- * The screens, each in a chunk of its own. Calling one loads it; the sidebar does so when a link is about to be pressed.
- */
+import type { ComponentType } from "react";
+import type { PageName } from "#shared/pages.ts";
+
+/** Screens as separate chunks. Calling one loads it; the sidebar does so when a link is about to be pressed. */
 export const screens = {
   dashboard: async () => (await import("#web/screens/dashboard/dashboard-screen.tsx")).DashboardScreen,
   leads: async () => (await import("#web/screens/leads/leads-screen.tsx")).LeadsScreen,
@@ -19,4 +20,4 @@ export const screens = {
   signIn: async () => (await import("#web/screens/sign-in/sign-in-screen.tsx")).SignInScreen,
   invitation: async () => (await import("#web/screens/invitation/invitation-screen.tsx")).InvitationScreen,
   notFound: async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
-} as const;
+} as const satisfies Readonly<Record<PageName | "signIn" | "invitation" | "notFound", () => Promise<ComponentType>>>;

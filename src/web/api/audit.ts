@@ -1,13 +1,13 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { AuditQuery } from "#shared/contract/audit.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
-/** What the audit log is narrowed to; times are ISO 8601. */
+/** Audit log filter; times are ISO 8601. */
 export type AuditFilter = Pick<AuditQuery, "by" | "action" | "from" | "to">;
 
-/** Who did what from where, newest first, page by page. */
+/** Audit log, newest first, paginated. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: [...keys.audit, filter],

@@ -1,19 +1,19 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { LeadSelection } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage, LeadPages } from "#web/api/lead-list.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 
 type Shown = LeadPage | LeadPages;
 
-/** What the lists showed before, to be put back when the server refuses; null where nothing was shown ahead. */
+/** The previous lists for a rollback; null without an optimistic update. */
 type Former = [readonly unknown[], Shown | undefined][] | null;
 
 /**
- * Decides the status of many leads. Those that are named show it before the server answers; of all that a filter finds
- * the list shows each as the server comes to it. Resolves to the counts and the act that undo takes back.
+ * Sets the status of many leads. Selected leads update optimistically; for a filter, rows update as the server reaches
+ * them. Resolves to the counts and the action id for undo.
  */
 export const setStatusOfLeads = mutationOptions({
   mutationFn: (input: { selection: LeadSelection; status: LeadStatus }) =>
@@ -26,7 +26,7 @@ export const setStatusOfLeads = mutationOptions({
   onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
 });
 
-/** Deletes many leads, and shows it alike. */
+/** Deletes many leads, with the same optimistic update. */
 export const deleteLeads = mutationOptions({
   mutationFn: (selection: LeadSelection) => request("POST /api/leads/bulk-delete", { body: { selection } }),
   onMutate: (selection, { client }) =>
@@ -35,8 +35,8 @@ export const deleteLeads = mutationOptions({
   onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
 });
 
-/** Ends the acts on many leads under way; what they did stays. */
-export const cancelBulkActs = mutationOptions({
+/** Cancels running bulk actions; completed changes stay. */
+export const cancelBulkActions = mutationOptions({
   mutationFn: () => request("POST /api/leads/bulk-cancel"),
 });
 
@@ -46,7 +46,7 @@ async function showInLists(
   change: (rows: LeadPage["rows"], ids: ReadonlySet<string>) => LeadPage["rows"],
 ): Promise<Former> {
   if (!("ids" in selection)) return null;
-  // An answer already under way would put what was before back on screen.
+  // A response in flight would bring the old state back.
   await client.cancelQueries({ queryKey: keys.leadLists });
   const former = client.getQueriesData<Shown>({ queryKey: keys.leadLists });
   const ids = new Set(selection.ids);

@@ -1,16 +1,16 @@
 import type { ChatReply, ChatRequest, ChatText } from "#shared/contract/chat.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { send } from "#web/api/client.ts";
-import { readEventStream } from "#web/api/read-event-stream.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
+import { fitted, send } from "#web/api/connection/client.ts";
+import { readEventStream } from "#web/api/connection/read-event-stream.ts";
 import type { z } from "zod";
 
 interface Asking {
-  /** Called with each further piece of the reply, where the server tells it as it is made. */
+  /** Called with each chunk of a streamed reply. */
   onText: (text: string) => void;
   signal: AbortSignal;
 }
 
-/** Asks the assistant and answers its whole reply. Throws as `request` does, also when the reply breaks off. */
+/** Asks the assistant and resolves to the full reply. Throws like `request`, also when the stream breaks off. */
 export async function askAssistant(request: ChatRequest, { onText, signal }: Asking): Promise<ChatReply> {
   const response = await send("/api/chat", {
     method: "POST",
@@ -21,12 +21,12 @@ export async function askAssistant(request: ChatRequest, { onText, signal }: Ask
   });
   try {
     if (!response.headers.get("content-type")?.startsWith("text/event-stream") || response.body === null) {
-      return (await response.json()) as ChatReply;
+      return fitted("POST /api/chat", await response.json());
     }
     for await (const { type, data } of readEventStream(response.body)) {
-      // Our own server wrote them after the contract's shapes.
+      // Sent by our own server in the contract's format.
       if (type === "text") onText((JSON.parse(data) as z.infer<typeof ChatText>).text);
-      else if (type === "reply") return JSON.parse(data) as ChatReply;
+      else if (type === "reply") return fitted("POST /api/chat", JSON.parse(data));
     }
   } catch (error) {
     if (signal.aborted) throw error;

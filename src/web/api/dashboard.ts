@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { request, requestWithHeaders } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor } from "#web/api/lead-list.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -19,7 +19,6 @@ export const systemStatusQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/dashboard/status", { signal }),
 });
 
-/** The newest `limit` things that happened. */
 export function activityQuery(limit: number) {
   return queryOptions({
     queryKey: [...keys.activity, "first", limit],
@@ -27,7 +26,7 @@ export function activityQuery(limit: number) {
   });
 }
 
-/** Everything that happened, newest first, page by page. */
+/** All activity, newest first, paginated. */
 export const activityPagesQuery = infiniteQueryOptions({
   queryKey: [...keys.activity, "pages"],
   queryFn: async ({ pageParam, signal }) => {
@@ -39,7 +38,7 @@ export const activityPagesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** Leads by source on each of the last `days` days where the reader is; the days shown before stay until they are there. */
+/** Leads by source for the last `days` local days; the previous range stays visible while loading. */
 export function leadsOverTimeQuery(days: number) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return queryOptions({

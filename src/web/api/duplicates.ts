@@ -6,17 +6,16 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import type { LeadMerge } from "#shared/contract/duplicate.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 
-/** How many pairs of leads may be one. */
 export const duplicateCountQuery = queryOptions({
   queryKey: [...keys.duplicates, "count"],
   queryFn: ({ signal }) => request("GET /api/duplicates", { query: { limit: 1 }, signal }),
 });
 
-/** The pairs of leads that may be one, the surest first. */
+/** Possible duplicates, most confident first. */
 export const duplicatePairsQuery = infiniteQueryOptions({
   queryKey: [...keys.duplicates, "pairs"],
   queryFn: ({ pageParam, signal }) =>
@@ -25,7 +24,7 @@ export const duplicatePairsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** What merging two leads would make of them; of another choice the last answer stays until the next is there. */
+/** Merge preview; the previous one stays visible while loading. */
 export function mergePreviewQuery(id: string, { otherId, take = {} }: LeadMerge) {
   return queryOptions({
     queryKey: [...keys.duplicates, "preview", id, otherId, take],
@@ -35,7 +34,7 @@ export function mergePreviewQuery(id: string, { otherId, take = {} }: LeadMerge)
   });
 }
 
-/** Resolves to the merged lead and the act that makes two of it again. */
+/** Resolves to the merged lead and the action id for undo. */
 export const mergeLeads = mutationOptions({
   mutationFn: ({ id, ...merge }: LeadMerge & { id: string }) =>
     request("POST /api/leads/{id}/merge", { params: { id }, body: merge }),
@@ -45,7 +44,7 @@ export const mergeLeads = mutationOptions({
   },
 });
 
-/** Says that the two of a pair are not the same; resolves to the act that takes it back. */
+/** Marks a pair as not duplicates; resolves to the action id for undo. */
 export const dismissDuplicate = mutationOptions({
   mutationFn: (id: string) => request("POST /api/duplicates/{id}/dismiss", { params: { id } }),
   onSuccess: (_answer, _id, _result, { client }) => refreshDuplicates(client),

@@ -1,9 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { EmailSettingsTest, EmailSettingsUpdate, NewEmailSettings } from "#shared/contract/email-settings.ts";
-import { request } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
-import { putInList } from "#web/api/list-cache.ts";
+import type {
+  EmailSettingsTest,
+  EmailSettingsUpdate,
+  NewEmailSettings,
+  ReportTest,
+} from "#shared/contract/email-settings.ts";
+import { request } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { putInList } from "#web/api/connection/list-cache.ts";
 
 export const emailSettingsQuery = queryOptions({
   queryKey: keys.emailSettings,
@@ -11,25 +16,25 @@ export const emailSettingsQuery = queryOptions({
 });
 
 export const createEmailSettings = mutationOptions({
-  mutationFn: (settings: NewEmailSettings) => act("POST /api/email-settings", { body: settings }),
+  mutationFn: (settings: NewEmailSettings) => requestAction("POST /api/email-settings", { body: settings }),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.emailSettings, data),
   onSettled: (_settings, _error, _input, _result, { client }) => refreshEmail(client),
 });
 
 export const updateEmailSettings = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: EmailSettingsUpdate }) =>
-    act("PATCH /api/email-settings/{id}", { params: { id }, body: change }),
+    requestAction("PATCH /api/email-settings/{id}", { params: { id }, body: change }),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.emailSettings, data),
   onSettled: (_settings, _error, _input, _result, { client }) => refreshEmail(client),
 });
 
-/** Tries an SMTP connection; an `id` stands in for a password that the form leaves out. */
+/** Tests an SMTP connection; with an `id`, an omitted password is taken from that record. */
 export const testEmailSettings = mutationOptions({
   mutationFn: (test: EmailSettingsTest) => request("POST /api/email-settings/test", { body: test }),
   onSettled: (_result, _error, _input, _shown, { client }) => refreshEmail(client),
 });
 
-/** Mails the report of qualified leads to every recipient. */
+/** Emails the qualified leads report to every recipient. */
 export const sendReport = mutationOptions({
   mutationKey: ["send-report"],
   mutationFn: () => request("POST /api/send-report"),
@@ -37,6 +42,20 @@ export const sendReport = mutationOptions({
     refreshEmail(client);
     void client.invalidateQueries({ queryKey: keys.activity });
   },
+});
+
+/** What a report sent now would contain; always fetched again. */
+export const reportPreviewQuery = queryOptions({
+  queryKey: keys.reportPreview,
+  queryFn: ({ signal }) => request("GET /api/send-report/preview", { signal }),
+  staleTime: 0,
+});
+
+/** Emails the report to one person, marked as a test. */
+export const testReport = mutationOptions({
+  mutationKey: ["test-report"],
+  mutationFn: (test: ReportTest) => request("POST /api/send-report/test", { body: test }),
+  onSettled: (_result, _error, _input, _shown, { client }) => refreshEmail(client),
 });
 
 function refreshEmail(client: QueryClient): void {

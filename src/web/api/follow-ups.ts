@@ -1,9 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { request, requestWithHeaders } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads, withActId } from "#web/api/leads.ts";
 
-/** What a lead is asked for. */
 export function followUpsQuery(leadId: string) {
   return queryOptions({
     queryKey: keys.followUps(leadId),
@@ -11,7 +10,7 @@ export function followUpsQuery(leadId: string) {
   });
 }
 
-/** Why a lead is not written to. */
+/** Why a lead isn't contacted. */
 export function suppressionQuery(leadId: string) {
   return queryOptions({
     queryKey: keys.suppression(leadId),
@@ -24,18 +23,18 @@ interface OfQuestion {
   questionId: string;
 }
 
-/** Sends a question now; with `all` the lead's other drafted questions go in the same message. */
+/** Sends a question now; `all` includes the lead's other drafted questions. */
 export const sendQuestion = mutationOptions({
   mutationFn: ({ leadId, questionId, questions }: OfQuestion & { questions: "one" | "all" }) =>
     request("POST /api/leads/{id}/follow-ups/{questionId}/send", {
       params: { id: leadId, questionId },
       query: { questions },
     }),
-  // Also a message that could not be sent has left its mark.
+  // Failed sends are recorded too.
   onSettled: (_answer, _error, _input, _result, { client }) => refreshLeads(client),
 });
 
-/** Resolves to the question and the act that takes the change back. */
+/** Resolves to the question and the action id for undo. */
 export const editQuestion = mutationOptions({
   mutationFn: ({ leadId, questionId, question }: OfQuestion & { question: string }) =>
     withActId(

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
-import { request, requestWithHeaders } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
+import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor } from "#web/api/lead-list.ts";
 
 export const formHookQuery = queryOptions({
@@ -10,7 +10,7 @@ export const formHookQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/form-hook", { signal }),
 });
 
-/** Submissions, newest first, page by page. */
+/** Submissions, newest first, paginated. */
 export const formSubmissionsQuery = infiniteQueryOptions({
   queryKey: keys.formSubmissions,
   queryFn: async ({ pageParam, signal }) => {
@@ -22,7 +22,7 @@ export const formSubmissionsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** One submission, whole. What was sent never changes. */
+/** Submissions never change. */
 export function formSubmissionQuery(id: string) {
   return queryOptions({
     queryKey: keys.formSubmission(id),
@@ -30,14 +30,14 @@ export function formSubmissionQuery(id: string) {
   });
 }
 
-/** Replaces the address; forms that still send to the former one are refused. */
+/** Replaces the URL; forms that use the old one are rejected. */
 export const regenerateFormHook = mutationOptions({
-  mutationFn: () => act("POST /api/form-hook/regenerate"),
+  mutationFn: () => requestAction("POST /api/form-hook/regenerate"),
   onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(keys.formHook, data),
 });
 
 /** Stores Typeform's signing secret; an empty one removes it. */
 export const saveTypeformSecret = mutationOptions({
-  mutationFn: (typeformSecret: string) => act("PATCH /api/form-hook", { body: { typeformSecret } }),
+  mutationFn: (typeformSecret: string) => requestAction("PATCH /api/form-hook", { body: { typeformSecret } }),
   onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(keys.formHook, data),
 });

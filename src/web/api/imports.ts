@@ -1,11 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
-import { ApiError, errorOf } from "#web/api/api-error.ts";
-import { changing, isLastOf } from "#web/api/changing.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
+import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
-import { doubtSession } from "#web/api/session-doubt.ts";
+import { doubtSession } from "#web/api/connection/session-doubt.ts";
 
 export const importsQuery = queryOptions({
   queryKey: keys.imports,
@@ -20,8 +20,8 @@ export function importQuery(id: string) {
 }
 
 /**
- * Sends a file as it is; `onProgress` gets the part that has been sent, 0 to 1. Throws ApiError, or the signal's
- * AbortError. Not fetch, which cannot tell how much of a body has been sent.
+ * Uploads a file; `onProgress` receives the fraction sent, 0 to 1. Throws ApiError, or the signal's AbortError. Uses
+ * XMLHttpRequest, as fetch has no upload progress.
  */
 export function uploadImport(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<LeadImport> {
   return new Promise((resolve, reject) => {
@@ -38,17 +38,17 @@ export function uploadImport(file: File, onProgress: (part: number) => void, sig
       }
     });
     upload.addEventListener("error", () =>
-      reject(new ApiError(0, "The server cannot be reached. Check that it is running and try again.")),
+      reject(new ApiError(0, "Can't reach the server. Check that it's running and try again.")),
     );
-    upload.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
+    upload.addEventListener("abort", () => reject(new DOMException("The upload was canceled.", "AbortError")));
     signal.addEventListener("abort", () => upload.abort());
     upload.send(file);
   });
 }
 
 /**
- * Corrects how a file is read, what its columns are, or what happens to known leads. Shown at once; of several made in a
- * row the last answer counts, for each is of the import with all before it.
+ * Corrects parsing, column mapping or the policy for known leads. Optimistic; the last response of several wins, since
+ * it includes all earlier changes.
  */
 export const updateImport = mutationOptions({
   mutationKey: changing.imports,
@@ -56,7 +56,7 @@ export const updateImport = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: LeadImportUpdate }) =>
     request("PATCH /api/imports/{id}", { params: { id }, body: change }),
   onMutate: async ({ id, change }, { client }) => {
-    // An answer already under way would put what was before back on screen.
+    // A response in flight would bring the old state back.
     await client.cancelQueries({ queryKey: importQuery(id).queryKey });
     client.setQueryData(importQuery(id).queryKey, (lead) => lead && changed(lead, change));
   },
@@ -66,7 +66,7 @@ export const updateImport = mutationOptions({
   onError: (_error, { id }, _result, { client }) => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
 });
 
-/** An import as it is about to be; what a changed reading makes of its columns only the server knows. */
+/** Predicts the updated import; only the server knows the column mapping for changed parsing options. */
 function changed(lead: LeadImport, { reading = {}, targets, policy = lead.policy }: LeadImportUpdate): LeadImport {
   const { encoding, delimiter, hasHeader, sheet } = lead.reading;
   return {
@@ -103,7 +103,7 @@ export const discardImport = mutationOptions({
   onSettled: (_answer, _error, _id, _result, { client }) => refreshImports(client),
 });
 
-/** Where the rows that were left out are downloaded. */
+/** Download URL of the rejected rows. */
 export function rejectsAddress(id: string): string {
   return `/api/imports/${encodeURIComponent(id)}/rejects`;
 }

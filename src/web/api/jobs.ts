@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { JobQuery, JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
-/** What the list of jobs is narrowed to. */
 export type JobFilter = Pick<JobQuery, "state" | "kind">;
 
-/** Jobs, newest first, page by page. */
+/** Jobs, newest first, paginated. */
 export function jobsQuery(filter: JobFilter) {
   return infiniteQueryOptions({
     queryKey: [...keys.jobs, "pages", filter],
@@ -20,7 +19,7 @@ export function jobsQuery(filter: JobFilter) {
   });
 }
 
-/** The newest jobs in one state, and how many there are in each that needs somebody. */
+/** The newest jobs in one state, with counts of the states that need attention. */
 export function jobsInState(state: JobState) {
   return queryOptions({
     queryKey: [...keys.jobs, "state", state],

@@ -1,16 +1,19 @@
 import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { type Answer, request, type RequestArguments, requestWithHeaders } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
-import { type Acted, withActId } from "#web/api/leads.ts";
+import { type Answer, request, type RequestArguments, requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { type ActionResult, withActId } from "#web/api/leads.ts";
 
-/** Makes a call that is an act of the history. */
-export function act<K extends EndpointKey>(key: K, ...options: RequestArguments<K>): Promise<Acted<Answer<K>>> {
+/** Calls an endpoint that records an undoable action. */
+export function requestAction<K extends EndpointKey>(
+  key: K,
+  ...options: RequestArguments<K>
+): Promise<ActionResult<Answer<K>>> {
   return withActId(requestWithHeaders(key, ...options));
 }
 
-/** What was done, newest first, page by page. */
+/** Recorded actions, newest first, paginated. */
 export const journalQuery = infiniteQueryOptions({
   queryKey: keys.journal,
   queryFn: ({ pageParam, signal }) => {
@@ -21,7 +24,7 @@ export const journalQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
-/** Takes an act back by the id its answer carried. What it restored may be on any screen. */
+/** Undoes an action by id. Refetches everything, as it may affect any screen. */
 export const undoAct = mutationOptions({
   mutationFn: (actId: string) => request("POST /api/journal/{id}/undo", { params: { id: actId } }),
   onSettled: (_answer, _error, _actId, _result, { client }) => client.invalidateQueries(),

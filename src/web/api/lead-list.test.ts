@@ -14,9 +14,9 @@ describe("nextCursor", () => {
     ["no header", null, null],
     ["a relative target", '</api/leads?limit=50&cursor=a%2Fb>; rel="next"', "a/b"],
     ["an absolute target", '<http://127.0.0.1:3000/api/leads?cursor=x>; rel="next"', "x"],
-    ["another relation alone", '</api/leads?cursor=x>; rel="prev"', null],
+    ["a different relation only", '</api/leads?cursor=x>; rel="prev"', null],
     ["a second link", '</api/leads?cursor=p>; rel="prev", </api/leads?cursor=n>; rel="next"', "n"],
-    ["a target without cursor", '</api/leads>; rel="next"', null],
+    ["a target without a cursor", '</api/leads>; rel="next"', null],
   ])("reads %s", (_word, link, expected) => {
     expect(nextCursor(link)).toBe(expected);
   });
@@ -25,8 +25,8 @@ describe("nextCursor", () => {
 describe("totalOf", () => {
   it.each([
     ["an exact total", { "x-total-count": "120", "x-total-count-exact": "true" }, { count: 120, exact: true }],
-    ["a bounded one", { "x-total-count": "10000", "x-total-count-exact": "false" }, { count: 10_000, exact: false }],
-    ["a total without a mark", { "x-total-count": "7" }, { count: 7, exact: true }],
+    ["a bounded total", { "x-total-count": "10000", "x-total-count-exact": "false" }, { count: 10_000, exact: false }],
+    ["a total without an exactness header", { "x-total-count": "7" }, { count: 7, exact: true }],
     ["none", {}, { count: 50, exact: false }],
     ["nonsense", { "x-total-count": "many" }, { count: 50, exact: false }],
   ])("reads %s", (_word, headers: Record<string, string>, expected) => {
@@ -43,19 +43,19 @@ describe("leadPagesQuery", () => {
     readAt: null,
   });
 
-  it("knows the way on, how many rows stand before it, and the way back", () => {
+  it("knows the next page, the rows before it, and the way back", () => {
     const second = getNextPageParam(page("b"), [], FIRST_PAGE, []);
     expect(second).toEqual({ cursor: "b", index: 2, before: FIRST_PAGE });
     expect(getPreviousPageParam?.(page(null), [], second!, [])).toBe(FIRST_PAGE);
   });
 
-  it("ends at both ends", () => {
+  it("stops at both ends", () => {
     expect(getNextPageParam(page(null), [], FIRST_PAGE, [])).toBeNull();
     expect(getPreviousPageParam?.(page("b"), [], FIRST_PAGE, [])).toBeNull();
   });
 });
 
-describe("what came since the list was read", () => {
+describe("the cutoff for new arrivals", () => {
   const page = (readAt: string | null, rows = 1): LeadPage => ({
     rows: Array.from({ length: rows }, () => ({}) as LeadPage["rows"][number]),
     total: { count: rows, exact: true },
@@ -66,23 +66,23 @@ describe("what came since the list was read", () => {
   const LATER = "2026-05-20T12:00:01.000Z";
 
   it.each([
-    ["before anything was read", undefined, null],
-    ["the latest reading counts", [page(NOON), page(LATER)], LATER],
-    ["a server that does not say", [page(null)], null],
-    ["an empty list, where nothing can move", [page(NOON, 0)], null],
+    ["is null before anything was read", undefined, null],
+    ["uses the latest read", [page(NOON), page(LATER)], LATER],
+    ["is null if the server sends no date", [page(null)], null],
+    ["is null for an empty list, where nothing can shift", [page(NOON, 0)], null],
   ])("%s", (_word, pages, expected) => {
     expect(arrivalsSince(pages === undefined ? undefined : { pages })).toBe(expected);
   });
 
   it.each([
-    ["is left out", {}, NOON],
-    ["is left out of a span that ends later", { to: LATER }, NOON],
-    ["leaves a span alone that ended before", { to: "2026-05-20" }, "2026-05-20"],
+    ["limits an unbounded view", {}, NOON],
+    ["limits a range that ends later", { to: LATER }, NOON],
+    ["keeps a range that ended earlier", { to: "2026-05-20" }, "2026-05-20"],
   ])("%s", (_word, view, to) => {
     expect(upTo(view, NOON)).toEqual({ ...view, to });
   });
 
-  it("is nothing while nothing is held back", () => {
+  it("leaves the view unchanged without a cutoff", () => {
     expect(upTo({ search: "ada" }, null)).toEqual({ search: "ada" });
   });
 });

@@ -7,26 +7,26 @@ import {
 } from "@tanstack/react-query";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { requestWithHeaders } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
 export interface LeadListView extends LeadFilter {
   sort?: LeadSort | undefined;
 }
 
-/** One keyset page. `total` counts what the filter matches; not exact means at least that many. */
+/** One keyset page. `total` counts all matches; if not exact, there are at least that many. */
 export interface LeadPage {
   rows: LeadRow[];
   total: { count: number; exact: boolean };
-  /** The cursor of the next page; null on the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** When the server read it, ISO 8601; null where it does not say. */
+  /** When the server read it, ISO 8601; null if unknown. */
   readAt: string | null;
 }
 
 /**
- * Where a page starts: its cursor, how many rows stand before it, and the page before it. Keyset cursors lead only
- * forwards, so the way back is remembered.
+ * Where a page starts: its cursor, the rows before it, and the previous page. Keyset cursors only go forward, so the
+ * way back is remembered.
  */
 export interface PageStart {
   cursor: string | null;
@@ -40,13 +40,13 @@ export type LeadPages = InfiniteData<LeadPage, PageStart>;
 
 const PAGES = [...keys.leadLists, "pages"] as const;
 
-/** How many pages of 50 a list keeps: scrolling on drops those at the other end, and scrolling back reads them again. */
+/** Pages of 50 in memory: scrolling drops pages at the other end, and scrolling back refetches them. */
 const PAGES_KEPT = 10;
 
 /**
- * A window of pages of 50 over a list of any length, which follows one who scrolls from `anchor` on. Each jump to
- * another anchor is a window of its own, told apart by its number. The former view stays on screen while the next loads.
- * Once it has been read, reading on or again leaves out the leads that came since, which would move what one reads.
+ * A window of pages over a list of any length, starting at `anchor`. Each jump to another anchor is a separate window,
+ * identified by its number. The previous view stays visible while the next loads. After the first read, refetches
+ * exclude newer leads, which would shift the rows.
  */
 export function leadPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAGE, jump = 0) {
   return infiniteQueryOptions({
@@ -65,10 +65,7 @@ export function leadPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAG
   });
 }
 
-/**
- * What of a view came since the list was read: how many leads match now, and how many of them are not in the list yet.
- * Null until the server has said that leads changed.
- */
+/** How many leads match now and how many of them are newer than the list. Null until the server reports changes. */
 export function arrivalsQuery(view: LeadListView, since: string | null) {
   return queryOptions({
     queryKey: [...keys.leadArrivals, view, since],
@@ -91,34 +88,47 @@ export interface Arrivals {
 
 const NONE: LeadPage["total"] = { count: 0, exact: true };
 
-/** From when on a lead that comes is left out of the list; null while it is empty, when there is nothing to move. */
+/** Leads created from this moment on are excluded from the list; null while the list is empty, as nothing can shift. */
 export function arrivalsSince(data: Pick<LeadPages, "pages"> | undefined): string | null {
   if (data === undefined || data.pages.every(({ rows }) => rows.length === 0)) return null;
   const times = data.pages.flatMap(({ readAt }) => readAt ?? []);
   return times.reduce<string | null>((latest, time) => (latest === null || time > latest ? time : latest), null);
 }
 
-/** The view without the leads that came at `moment` or later; all of it where that is null. */
+/** The view without leads created at or after `moment`; unchanged if null. */
 export function upTo(view: LeadListView, moment: string | null): LeadListView {
   return moment === null ? view : { ...view, to: earlierOf(view.to, moment) };
 }
 
-/** Reads the lists that are on screen again, with everything that came since. */
+/** Refetches the visible lists, including newer leads. */
 export function bringInArrivals(client: QueryClient): void {
   forgetReading(client, PAGES);
   void client.invalidateQueries({ queryKey: PAGES });
 }
 
-/** For a list that one leaves: who comes back to it sees it as it is then. */
+/** Resets a list when leaving it if it isn't current, so that returning shows the current state. */
 export function leaveList(client: QueryClient, view: LeadListView): void {
   const queryKey = [...PAGES, view];
+  const isOutdated = client
+    .getQueryCache()
+    .findAll({ queryKey })
+    .some(({ state }) => state.isInvalidated || state.fetchStatus !== "idle");
+  const hasArrivals = client
+    .getQueriesData<Arrivals | null>({ queryKey: [...keys.leadArrivals, view] })
+    .some(([, arrivals]) => (arrivals?.arrived.count ?? 0) > 0);
+  if (!isOutdated && !hasArrivals) return;
   forgetReading(client, queryKey);
   void client.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
-function forgetReading(client: QueryClient, queryKey: readonly unknown[]): void {
+/** Call before invalidating leads: a list that isn't on screen will include newer leads when it is read again. */
+export function includeArrivalsLater(client: QueryClient): void {
+  forgetReading(client, PAGES, "inactive");
+}
+
+function forgetReading(client: QueryClient, queryKey: readonly unknown[], type: "all" | "inactive" = "all"): void {
   client.setQueriesData<LeadPages>(
-    { queryKey },
+    { queryKey, type },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, readAt: null })) },
   );
 }
@@ -131,7 +141,7 @@ function earlierOf(one: string | undefined, other: string): string {
   return one !== undefined && Date.parse(one) < Date.parse(other) ? one : other;
 }
 
-/** The first `limit` leads of a view, for panels that show a few. */
+/** The first `limit` leads of a view, for small panels. */
 export function leadPageQuery(view: LeadListView, limit: number) {
   return queryOptions({
     queryKey: [...keys.leadLists, "first", view, limit],
@@ -155,14 +165,14 @@ async function fetchPage(
   };
 }
 
-/** Reads X-Total-Count and X-Total-Count-Exact; without them at least what the page holds is there. */
+/** Reads X-Total-Count and X-Total-Count-Exact; without them, the total is at least the rows of this page. */
 export function totalOf(headers: Headers, rows: number): LeadPage["total"] {
   const header = headers.get("x-total-count");
   if (header === null || !/^\d+$/.test(header)) return { count: rows, exact: false };
   return { count: Number(header), exact: headers.get("x-total-count-exact") !== "false" };
 }
 
-/** The cursor in the target of a Link header's rel="next" (RFC 8288); null on the last page. */
+/** Cursor of the Link header's rel="next" (RFC 8288); null on the last page. */
 export function nextCursor(link: string | null): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? "")?.[1];
   return target === undefined ? null : new URL(target, "http://localhost").searchParams.get("cursor");

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import type { LeadRow } from "#shared/contract/lead.ts";
-import { keys } from "#web/api/keys.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage } from "#web/api/lead-list.ts";
 import { movedPipeline, movedStats, setLeadStatus } from "#web/api/lead-status.ts";
 
@@ -16,17 +16,17 @@ const stats: DashboardStats = {
 
 describe("movedStats", () => {
   it.each([
-    ["into the qualified", "pending", "qualified", 2, 66.7],
-    ["out of them", "approved", "rejected", 0, 0],
-    ["within them", "qualified", "approved", 1, 33.3],
-    ["past them", "pending", "rejected", 1, 33.3],
+    ["into qualified", "pending", "qualified", 2, 66.7],
+    ["out of qualified", "approved", "rejected", 0, 0],
+    ["within qualified", "qualified", "approved", 1, 33.3],
+    ["outside qualified", "pending", "rejected", 1, 33.3],
   ] as const)("counts a move %s", (_word, from, to, qualifiedLeads, conversionRate) => {
     expect(movedStats(stats, { from, to })).toMatchObject({ qualifiedLeads, conversionRate });
   });
 });
 
 describe("movedPipeline", () => {
-  it("stays a partition of all leads", () => {
+  it("still counts every lead exactly once", () => {
     const pipeline = { incoming: 0, processing: 2, qualified: 1, rejected: 0 };
     expect(movedPipeline(pipeline, { from: "pending", to: "rejected" })).toEqual({
       incoming: 0,
@@ -59,7 +59,7 @@ describe("setLeadStatus", () => {
   const shown = (): string | undefined => client.getQueryData<LeadPage>(listKey)?.rows[0]?.status;
   const decide = () => client.getMutationCache().build(client, setLeadStatus).execute({ id: "7", status: "qualified" });
 
-  it("shows the decision before the server answers and names the act", async () => {
+  it("updates before the server responds and returns the action id", async () => {
     const decided = decide();
     await expect.poll(shown).toBe("qualified");
     expect(client.getQueryData<DashboardStats>(keys.stats)?.qualifiedLeads).toBe(2);
@@ -67,7 +67,7 @@ describe("setLeadStatus", () => {
     expect((await decided).actId).toBe("99");
   });
 
-  it("takes it back when the server refuses", async () => {
+  it("rolls back when the server rejects it", async () => {
     const decided = decide();
     await expect.poll(shown).toBe("qualified");
     answer.resolve(new Response("no", { status: 409 }));

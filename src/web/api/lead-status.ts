@@ -2,9 +2,9 @@ import { type InfiniteData, mutationOptions, type QueryClient } from "@tanstack/
 import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
-import { changing, isLastOf } from "#web/api/changing.ts";
-import { requestWithHeaders } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage, PageStart } from "#web/api/lead-list.ts";
 import { refreshLeads, withActId } from "#web/api/leads.ts";
 
@@ -12,15 +12,15 @@ type Pages = InfiniteData<LeadPage, PageStart>;
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
 /**
- * Decides a lead's status. Every list, the lead's sheet and the dashboard's figures show it before the server answers,
- * and show the former state again when it refuses. Resolves to the lead and the act that undo takes back.
+ * Sets a lead's status. Lists, the lead sheet and dashboard figures update optimistically and roll back on failure.
+ * Resolves to the lead and the action id for undo.
  */
 export const setLeadStatus = mutationOptions({
   mutationKey: changing.leadStatus,
   mutationFn: ({ id, status }: { id: string; status: LeadStatus }) =>
     withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status } })),
   onMutate: async ({ id, status }, { client }) => {
-    // An answer already under way would put the former status back on screen.
+    // A response in flight would bring the old status back.
     const shown = [keys.leads, keys.stats, keys.pipeline];
     await Promise.all(shown.map((queryKey) => client.cancelQueries({ queryKey })));
     const snapshot: Snapshot = shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
@@ -31,7 +31,7 @@ export const setLeadStatus = mutationOptions({
     for (const [queryKey, data] of result?.snapshot ?? []) client.setQueryData(queryKey, data);
   },
   onSettled: (_answer, _error, _input, _result, { client }) => {
-    // Of several quick decisions only the last reads again, lest the lists jump between them.
+    // Of several quick changes only the last refetches, so that lists don't jump.
     if (isLastOf(client, changing.leadStatus)) refreshLeads(client);
   },
 });
@@ -66,14 +66,14 @@ interface Move {
   to: LeadStatus;
 }
 
-/** The stat cards after one lead moved; the rate is 100 × qualified / total with one decimal. */
+/** The stat cards after one status change; the rate is 100 × qualified / total with one decimal. */
 export function movedStats(stats: DashboardStats, { from, to }: Move): DashboardStats {
   const qualifiedLeads = stats.qualifiedLeads + Number(countsAsQualified(to)) - Number(countsAsQualified(from));
   const conversionRate = stats.totalLeads === 0 ? 0 : Math.round((1000 * qualifiedLeads) / stats.totalLeads) / 10;
   return { ...stats, qualifiedLeads, conversionRate };
 }
 
-/** The pipeline after one lead moved. A pending lead counts as incoming unless none is left there. */
+/** The pipeline after one status change. Pending leads count as incoming while any are left there. */
 export function movedPipeline(pipeline: Pipeline, { from, to }: Move): Pipeline {
   const moved = { ...pipeline };
   const left = from === "pending" && moved.incoming === 0 ? "processing" : stageOf(from);

@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
-import { request } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
-import { putInList, showInList } from "#web/api/list-cache.ts";
+import { request } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
 export const leadViewsQuery = queryOptions({
   queryKey: keys.leadViews,
@@ -11,19 +11,20 @@ export const leadViewsQuery = queryOptions({
 });
 
 export const saveLeadView = mutationOptions({
-  mutationFn: (view: NewSavedView) => act("POST /api/lead-views", { body: view }),
+  mutationFn: (view: NewSavedView) => requestAction("POST /api/lead-views", { body: view }),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.leadViews, data),
 });
 
 export const updateLeadView = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: SavedViewUpdate }) =>
-    act("PATCH /api/lead-views/{id}", { params: { id }, body: change }),
+    requestAction("PATCH /api/lead-views/{id}", { params: { id }, body: change }),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.leadViews, data),
+  onError: (_error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.leadViews }),
 });
 
-/** Gone at once, back when the server refuses. */
+/** Optimistic. */
 export const deleteLeadView = mutationOptions({
-  mutationFn: (id: string) => act("DELETE /api/lead-views/{id}", { params: { id } }),
+  mutationFn: (id: string) => requestAction("DELETE /api/lead-views/{id}", { params: { id } }),
   onMutate: (id, { client }) => showInList<SavedView>(client, keys.leadViews, id, null),
   onError: (_error, _id, shown) => shown?.rollBack(),
 });

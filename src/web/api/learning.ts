@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { Learning } from "#shared/contract/learning.ts";
-import { request, requestWithHeaders } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { withActId } from "#web/api/leads.ts";
 
 export const learningQuery = queryOptions({
@@ -9,7 +9,7 @@ export const learningQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/learning", { signal }),
 });
 
-/** Keeps a suggestion away; answers the id of the act. It goes at once, and comes back when the server refuses. */
+/** Dismisses a suggestion optimistically; resolves to the action id. */
 export const dismissSuggestion = mutationOptions({
   mutationFn: (suggestion: string) =>
     withActId(requestWithHeaders("POST /api/learning/dismissals", { body: { suggestion } })),

@@ -1,11 +1,25 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import type { z } from "zod";
-import type { AutomationRules, EmailCorrection, MailboxTest, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import type {
+  AutomationRulesUpdate,
+  EmailCorrection,
+  EmailVerdict,
+  MailboxTest,
+  MailboxUpdate,
+  ProcessedEmail,
+} from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { request, requestWithHeaders } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
-import { nextCursor } from "#web/api/lead-list.ts";
+import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { nextCursor, totalOf } from "#web/api/lead-list.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 
 export const mailboxQuery = queryOptions({
@@ -13,19 +27,39 @@ export const mailboxQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/gmail/config", { signal }),
 });
 
-/** Analysed messages, newest first, page by page. */
-export const processedEmailsQuery = infiniteQueryOptions({
-  queryKey: keys.processedEmails,
-  queryFn: async ({ pageParam, signal }) => {
-    const query = { limit: LIMITS.list.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
+interface EmailPage {
+  items: ProcessedEmail[];
+  next: string | null;
+}
+
+/** Analyzed messages, newest first, paginated, optionally by verdict. */
+export function processedEmailsQuery(verdict: EmailVerdict | null) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.processedEmails, verdict],
+    queryFn: async ({ pageParam, signal }): Promise<EmailPage> => {
+      const query = {
+        limit: LIMITS.list.pageSize,
+        ...(verdict === null ? {} : { verdict }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
+      const { data, headers } = await requestWithHeaders("GET /api/gmail/emails", { query, signal });
+      return { items: data, next: nextCursor(headers.get("link")) };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+export const emailsToReviewQuery = queryOptions({
+  queryKey: keys.emailsToReview,
+  queryFn: async ({ signal }) => {
+    const query = { limit: 1, verdict: "review" } as const;
     const { data, headers } = await requestWithHeaders("GET /api/gmail/emails", { query, signal });
-    return { items: data, next: nextCursor(headers.get("link")) };
+    return totalOf(headers, data.length);
   },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
 });
 
-/** A message to read, which the server fetches from its mailbox: forgotten when nobody looks at it any more. */
+/** The server fetches it from the mailbox; dropped from the cache when closed. */
 export const emailMessageQuery = (id: string) =>
   queryOptions({
     queryKey: keys.emailMessage(id),
@@ -39,23 +73,23 @@ export const emailLearningQuery = queryOptions({
 });
 
 export const saveMailbox = mutationOptions({
-  mutationFn: (config: z.input<typeof MailboxUpdate>) => act("POST /api/gmail/config", { body: config }),
+  mutationFn: (config: z.input<typeof MailboxUpdate>) => requestAction("POST /api/gmail/config", { body: config }),
   onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(mailboxQuery.queryKey, data),
   onSettled: (_config, _error, _input, _result, { client }) => refreshMailbox(client),
 });
 
 export const saveAutomationRules = mutationOptions({
-  mutationFn: (rules: AutomationRules) => act("PUT /api/gmail/rules", { body: rules }),
+  mutationFn: (rules: AutomationRulesUpdate) => requestAction("PUT /api/gmail/rules", { body: rules }),
   onSettled: (_rules, _error, _input, _result, { client }) => refreshMailbox(client),
 });
 
-/** Tries a connection; without a password the stored one is used. */
+/** Tests a connection; without a password the stored one is used. */
 export const testMailbox = mutationOptions({
   mutationFn: (test: MailboxTest) => request("POST /api/gmail/test", { body: test }),
   onSettled: (_result, _error, _input, _shown, { client }) => refreshMailbox(client),
 });
 
-/** Reads what is new; resolves when all of it has been analysed. */
+/** Syncs the mailbox; resolves once all new messages are analyzed. */
 export const syncMailbox = mutationOptions({
   mutationKey: ["sync-mailbox"],
   mutationFn: () => request("POST /api/gmail/sync"),
@@ -67,18 +101,57 @@ export const syncMailbox = mutationOptions({
 
 export const cancelMailboxSync = mutationOptions({ mutationFn: () => request("POST /api/gmail/sync/cancel") });
 
-/** Says that a message is or is not a lead; null takes that back. */
+interface Correction {
+  id: string;
+  correction: EmailCorrection | null;
+}
+
+/** Marks a message as lead or not a lead, optimistically; null undoes that. */
 export const correctEmail = mutationOptions({
-  mutationFn: ({ id, correction }: { id: string; correction: EmailCorrection | null }) =>
-    act("PATCH /api/gmail/emails/{id}", { params: { id }, body: { correction } }),
-  onSettled: (_email, _error, _input, _shown, { client }) => {
+  mutationKey: changing.emails,
+  mutationFn: ({ id, correction }: Correction) =>
+    requestAction("PATCH /api/gmail/emails/{id}", { params: { id }, body: { correction } }),
+  onMutate: async ({ id, correction }, { client }) => {
+    // Only the server knows the verdict after an undo.
+    if (correction === null) return { snapshot: [] };
+    // A response in flight would bring the old state back.
+    await client.cancelQueries({ queryKey: keys.mailbox });
+    const shown = [keys.processedEmails, keys.emailsToReview];
+    const snapshot = shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+    showCorrection(client, id, correction);
+    return { snapshot };
+  },
+  onError: (_error, _input, result, { client }) => {
+    for (const [queryKey, data] of result?.snapshot ?? []) client.setQueryData(queryKey, data);
+  },
+  onSettled: (_email, _error, _input, _result, { client }) => {
+    // Of several quick changes only the last refetches, so that lists don't jump.
+    if (!isLastOf(client, changing.emails)) return;
     refreshMailbox(client);
     refreshLeads(client);
   },
 });
 
-/** Analyses pasted text and takes its lead in. */
-export const analyseEmail = mutationOptions({
+function showCorrection(client: QueryClient, id: string, correction: EmailCorrection): void {
+  let leavesReview = false;
+  for (const [queryKey, data] of client.getQueriesData<InfiniteData<EmailPage>>({ queryKey: keys.processedEmails })) {
+    if (data === undefined) continue;
+    const listed = queryKey.at(-1);
+    const decide = (email: ProcessedEmail): ProcessedEmail[] => {
+      if (email.id !== id) return [email];
+      leavesReview ||= email.verdict === "review";
+      if (listed !== null && listed !== correction) return [];
+      return [{ ...email, verdict: correction, isLead: correction === "lead", correction, decidedBy: "person" }];
+    };
+    const pages = data.pages.map((page) => ({ ...page, items: page.items.flatMap(decide) }));
+    client.setQueryData(queryKey, { ...data, pages });
+  }
+  if (!leavesReview) return;
+  client.setQueryData(emailsToReviewQuery.queryKey, (total) => total && { ...total, count: total.count - 1 });
+}
+
+/** Analyzes pasted text and saves its lead. */
+export const analyzeEmail = mutationOptions({
   mutationFn: (content: string) => request("POST /api/process-email", { body: { content } }),
   onSettled: (_analysis, _error, _input, _shown, { client }) => {
     refreshMailbox(client);

@@ -1,15 +1,14 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { NotificationList } from "#shared/contract/notification.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
-/** What needs a person now. */
 export const notificationsQuery = queryOptions({
   queryKey: keys.notifications,
   queryFn: ({ signal }) => request("GET /api/notifications", { signal }),
 });
 
-/** Marks those with these ids as read; shown at once, and taken back when the server refuses. */
+/** Marks notifications as read, optimistically. */
 export const readNotifications = mutationOptions({
   mutationFn: (ids: string[]) => request("POST /api/notifications/read", { body: { ids } }),
   onMutate: async (ids, { client }) => {
@@ -22,7 +21,6 @@ export const readNotifications = mutationOptions({
   onError: (_error, _ids, result, { client }) => client.setQueryData(keys.notifications, result?.former),
 });
 
-/** The list after these have been read. */
 export function withRead({ items }: NotificationList, ids: readonly string[]): NotificationList {
   const read = items.map((item) => (ids.includes(item.id) ? { ...item, isRead: true } : item));
   return { items: read, unread: read.filter(({ isRead }) => !isRead).length };

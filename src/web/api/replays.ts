@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { NewReplay } from "#shared/contract/replay.ts";
-import { request } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 
-/** How far reading raw input again is, and the first of what it would change. */
+/** Progress and first changes of rereading raw input. */
 export const latestReplayQuery = queryOptions({
   queryKey: [...keys.replays, "latest"],
   queryFn: ({ signal }) => request("GET /api/replays/latest", { signal }),
 });
 
-/** All that a replay would change, from its beginning, page by page. */
+/** All changes of a replay, paginated. */
 export function replayChangesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.replays, id, "changes"],
@@ -36,9 +36,9 @@ export const cancelReplay = mutationOptions({
   onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.replays }),
 });
 
-/** Makes all that a replay has shown true. Resolves to the act that undo takes back. */
+/** Applies a replay. Resolves to the action id for undo. */
 export const applyReplay = mutationOptions({
-  mutationFn: (id: string) => act("POST /api/replays/{id}/apply", { params: { id }, body: {} }),
+  mutationFn: (id: string) => requestAction("POST /api/replays/{id}/apply", { params: { id }, body: {} }),
   onSettled: (_answer, _error, _id, _result, { client }) => {
     void client.invalidateQueries({ queryKey: keys.replays });
     refreshLeads(client);

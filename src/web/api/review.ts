@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
-/** Behind a lead with this score and id, best first. */
+/** Position in the queue: after this score and id, best first. */
 export interface ReviewPlace {
   id: string;
   score: number;
 }
 
-/** Which qualified lead waits for a person next, and how many do from there on; null means from the first. */
+/** The next lead to review and how many remain; null starts at the first. */
 export function reviewQueueQuery(after: ReviewPlace | null) {
   return queryOptions({
     queryKey: [...keys.leadReview, after],
@@ -16,7 +16,7 @@ export function reviewQueueQuery(after: ReviewPlace | null) {
       const query = after === null ? {} : { afterScore: after.score, afterId: after.id };
       return request("GET /api/leads/to-review", { query, signal });
     },
-    // Whoever was passed since must not come up once more.
+    // Leads reviewed since must not reappear.
     gcTime: 0,
   });
 }

@@ -11,9 +11,11 @@ const RULE: Rule = {
   name: "Intent",
   keywords: ["demo"],
   createdAt: "2026-05-01T10:00:00.000Z",
+  cost: "low",
+  version: "",
 };
 
-/** A server of one rule, whose changes wait until they are let through. */
+/** A server with one rule, whose updates wait until released. */
 function slowServer() {
   let rule = RULE;
   const waiting: (() => void)[] = [];
@@ -29,7 +31,7 @@ function slowServer() {
   return { asked, waiting, read: () => rule };
 }
 
-it("a switch pressed twice in a row never shows what it was between", async () => {
+it("never shows the intermediate state when a switch is pressed twice", async () => {
   const server = slowServer();
   const client = new QueryClient();
   const shown: (boolean | undefined)[] = [];

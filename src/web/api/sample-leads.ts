@@ -1,19 +1,18 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { request } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 
-/** How much of the sample is there. */
 export const sampleLeadsQuery = queryOptions({
   queryKey: keys.sampleLeads,
   queryFn: ({ signal }) => request("GET /api/sample-leads", { signal }),
 });
 
-/** Resolves to what is there then. */
+/** Resolves to the new counts. */
 export const addSampleLeads = mutationOptions({
   mutationKey: ["sample-leads", "add"],
-  mutationFn: () => act("POST /api/sample-leads"),
+  mutationFn: () => requestAction("POST /api/sample-leads"),
   onSuccess: ({ data }, _nothing, _result, { client }) => {
     client.setQueryData(sampleLeadsQuery.queryKey, data);
     refreshAll(client);
@@ -22,7 +21,7 @@ export const addSampleLeads = mutationOptions({
 
 export const removeSampleLeads = mutationOptions({
   mutationKey: ["sample-leads", "remove"],
-  mutationFn: () => act("DELETE /api/sample-leads"),
+  mutationFn: () => requestAction("DELETE /api/sample-leads"),
   onSuccess: (_nothing, _input, _result, { client }) => {
     client.setQueryData(sampleLeadsQuery.queryKey, { leads: 0, rules: 0 });
     refreshAll(client);

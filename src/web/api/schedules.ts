@@ -1,14 +1,13 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
-/** What runs by itself. */
 export const schedulesQuery = queryOptions({
   queryKey: keys.schedules,
   queryFn: ({ signal }) => request("GET /api/schedules", { signal }),
 });
 
-/** Runs one now; the answer is the job that does it. */
+/** Runs a schedule now; resolves to its job. */
 export const runSchedule = mutationOptions({
   mutationFn: (id: string) => request("POST /api/schedules/{id}/run", { params: { id } }),
   onSettled: (_job, _error, _id, _result, { client }) =>

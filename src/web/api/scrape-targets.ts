@@ -1,11 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { NewScrapeTarget, ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
-import { changing, isLastOf } from "#web/api/changing.ts";
-import { request } from "#web/api/client.ts";
-import { act } from "#web/api/journal.ts";
-import { keys } from "#web/api/keys.ts";
+import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { request } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
-import { putInList, showInList } from "#web/api/list-cache.ts";
+import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
 export const scraperFiguresQuery = queryOptions({
   queryKey: keys.scraperFigures,
@@ -17,7 +17,7 @@ export const scrapeTargetsQuery = queryOptions({
   queryFn: ({ signal }) => request("GET /api/scrape-targets", { signal }),
 });
 
-/** The latest runs over a target, newest first. */
+/** A target's runs, newest first. */
 export function scrapeRunsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.scrapeTargets, "runs", id],
@@ -25,7 +25,7 @@ export function scrapeRunsQuery(id: string) {
   });
 }
 
-/** A run with what each of its pages gave. */
+/** A run with the results of its pages. */
 export function scrapeRunQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.scrapeTargets, "run", id],
@@ -34,19 +34,19 @@ export function scrapeRunQuery(id: string) {
 }
 
 export const createScrapeTarget = mutationOptions({
-  // What is left out has the server's defaults.
+  // Omitted fields get the server's defaults.
   mutationFn: (target: Pick<NewScrapeTarget, "name" | "url" | "type">) =>
-    act("POST /api/scrape-targets", { body: target }),
+    requestAction("POST /api/scrape-targets", { body: target }),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.scrapeTargets, data),
   onSettled: (_target, _error, _input, _result, { client }) => refreshTargets(client),
 });
 
-/** Changes fields of a target, or only `isActive`, which is shown at once and taken back when the server refuses. */
+/** Updates a target. A change of only `isActive` is optimistic. */
 export const updateScrapeTarget = mutationOptions({
   mutationKey: changing.scrapeTargets,
   scope: { id: "scrape-targets" },
   mutationFn: ({ id, change }: { id: string; change: ScrapeTargetUpdate }) =>
-    act("PATCH /api/scrape-targets/{id}", { params: { id }, body: change }),
+    requestAction("PATCH /api/scrape-targets/{id}", { params: { id }, body: change }),
   onMutate: ({ id, change: { isActive, name } }, { client }) =>
     showInList<ScrapeTarget>(client, keys.scrapeTargets, id, {
       ...(isActive === undefined ? {} : { isActive }),
@@ -59,7 +59,7 @@ export const updateScrapeTarget = mutationOptions({
 });
 
 export const deleteScrapeTarget = mutationOptions({
-  mutationFn: (id: string) => act("DELETE /api/scrape-targets/{id}", { params: { id } }),
+  mutationFn: (id: string) => requestAction("DELETE /api/scrape-targets/{id}", { params: { id } }),
   onMutate: (id, { client }) => showInList<ScrapeTarget>(client, keys.scrapeTargets, id, null),
   onError: (_error, _id, shown) => shown?.rollBack(),
   onSettled: (_answer, _error, _id, _result, { client }) => refreshTargets(client),
@@ -75,7 +75,7 @@ export const scrapeTarget = mutationOptions({
   },
 });
 
-/** Ends the run under way; the answer of `scrapeTarget` then says so. */
+/** Cancels the current run; `scrapeTarget` then resolves with the result so far. */
 export const cancelScrape = mutationOptions({
   mutationFn: (id: string) => request("POST /api/scrape-targets/{id}/cancel", { params: { id } }),
 });

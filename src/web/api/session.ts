@@ -1,18 +1,18 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { FirstOwner, Session, SignIn } from "#shared/contract/session.ts";
 import type { AcceptedInvitation, PasswordChange } from "#shared/contract/user.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
-/** Who uses this page. */
+/** The current user. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: ({ signal }) => request("GET /api/session", { signal }),
-  // Many parts of a page ask; each that appears would ask again after a failure.
+  // Many components use this; after a failure, each new one would retry.
   retryOnMount: false,
 });
 
-/** Refused as `code_needed` when the password is right and the account has a second factor. */
+/** Rejected with `code_needed` if the password is right and the account uses two-factor authentication. */
 export const signIn = mutationOptions({
   mutationFn: (body: SignIn) => request("POST /api/session", { body }),
   onSuccess: (session, _input, _result, { client }) => enter(client, session),
@@ -31,10 +31,10 @@ export const acceptInvitation = mutationOptions({
   onSuccess: (session, _input, _result, { client }) => enter(client, session),
 });
 
-/** Ends the session of this browser. The page has to be loaded anew after it: it holds what the person could read. */
+/** Ends this browser's session. Reload the page afterwards: it holds the user's data. */
 export const signOut = mutationOptions({ mutationFn: () => request("DELETE /api/session") });
 
-/** Every other session ends with the old password, and where that is wanted every API token. */
+/** Ends every other session and optionally deletes every API token. */
 export const changePassword = mutationOptions({
   mutationFn: (body: PasswordChange) => request("POST /api/session/password", { body }),
   onSuccess: (_answer, _input, _result, { client }) => {
@@ -43,10 +43,12 @@ export const changePassword = mutationOptions({
   },
 });
 
-/** A secret for an authenticator; in force once a code of it was confirmed. */
-export const beginSecondFactor = mutationOptions({ mutationFn: () => request("POST /api/session/second-factor") });
+/** Creates an authenticator secret; active once a code is confirmed. */
+export const beginSecondFactor = mutationOptions({
+  mutationFn: (password: string) => request("POST /api/session/second-factor", { body: { password } }),
+});
 
-/** Turns the second factor on and answers the recovery codes, this once. */
+/** Turns on two-factor authentication; returns the recovery codes once. */
 export const confirmSecondFactor = mutationOptions({
   mutationFn: (code: string) => request("POST /api/session/second-factor/confirm", { body: { code } }),
   onSuccess: (_answer, _input, _result, { client }) => refreshSession(client),
@@ -57,7 +59,7 @@ export const removeSecondFactor = mutationOptions({
   onSuccess: (_answer, _input, _result, { client }) => refreshSession(client),
 });
 
-/** The browsers one is signed in with, or for owners those of the whole team. */
+/** The user's own sessions, or for owners the whole team's. */
 export function sessionsQuery(whose: "own" | "team") {
   return queryOptions({
     queryKey: keys.sessionsOf(whose),
@@ -70,7 +72,7 @@ export const endSession = mutationOptions({
   onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.sessions }),
 });
 
-/** Signs out every browser but this one: those that there are now, which may be more than the page shows. */
+/** Signs out all other browsers, including any not shown on the page. */
 export const endOtherSessions = mutationOptions({
   mutationFn: async () => {
     const sessions = await request("GET /api/sessions");

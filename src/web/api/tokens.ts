@@ -1,10 +1,10 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { ApiToken, TokenRequest } from "#shared/contract/session.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
-import { showInList } from "#web/api/list-cache.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { showInList } from "#web/api/connection/list-cache.ts";
 
-/** One's own API tokens, or for owners those of the whole team. */
+/** The user's own API tokens, or for owners the whole team's. */
 export function tokensQuery(whose: "own" | "team") {
   return queryOptions({
     queryKey: keys.tokensOf(whose),
@@ -12,13 +12,13 @@ export function tokensQuery(whose: "own" | "team") {
   });
 }
 
-/** Answers the token itself, this once. */
+/** Returns the token itself once. */
 export const createToken = mutationOptions({
   mutationFn: (body: TokenRequest) => request("POST /api/tokens", { body }),
   onSettled: (_token, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.tokens }),
 });
 
-/** Gone at once, back when the server refuses. */
+/** Optimistic. */
 export const deleteToken = mutationOptions({
   mutationFn: (id: string) => request("DELETE /api/tokens/{id}", { params: { id } }),
   onMutate: (id, { client }) =>

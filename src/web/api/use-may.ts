@@ -3,9 +3,8 @@ import { type Permission, roleMay } from "#shared/roles.ts";
 import { sessionQuery } from "#web/api/session.ts";
 
 /**
- * Whether the person at this page may make calls that need this, so that nothing else is offered. True while the
- * server could not say who that is, and while signed out, when the screen stands as it is behind the sign-in: the
- * server refuses by itself what it must.
+ * Whether the current user has a permission, to hide what isn't allowed. True while the user is unknown, and while
+ * signed out, when the screen stays behind the sign-in form; the server enforces permissions anyway.
  */
 export function useMay(permission: Permission): boolean {
   const { data: session } = useQuery(sessionQuery);

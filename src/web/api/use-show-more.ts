@@ -7,8 +7,8 @@ type Pages = Pick<
 >;
 
 /**
- * One more page on request. What changes meanwhile reads the shown pages again and thereby cancels the reading of the
- * next one, which is then asked for anew.
+ * Loads one more page. An invalidation in the meantime refetches the shown pages and cancels the load, so it is
+ * requested again.
  */
 export function useShowMore(query: Pages): { showMore: () => void; isShowingMore: boolean } {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;

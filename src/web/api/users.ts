@@ -1,15 +1,15 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
-import { putInList } from "#web/api/list-cache.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { putInList } from "#web/api/connection/list-cache.ts";
 
 export const usersQuery = queryOptions({
   queryKey: keys.users,
   queryFn: ({ signal }) => request("GET /api/users", { signal }),
 });
 
-/** With a password, or with an invitation whose path is answered this once. */
+/** With a password, or an invitation whose path is returned once. */
 export const addUser = mutationOptions({
   mutationFn: (body: NewUser) => request("POST /api/users", { body }),
   onSettled: (_user, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
@@ -22,7 +22,7 @@ export const updateUser = mutationOptions({
   onSettled: (_user, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
 });
 
-/** A new link; the former link and password work no more. */
+/** A new invitation link; the old link and password stop working. */
 export const inviteAgain = mutationOptions({
   mutationFn: (id: string) => request("POST /api/users/{id}/invitation", { params: { id } }),
   onSettled: (_user, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),

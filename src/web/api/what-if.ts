@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { WhatIf } from "#shared/contract/what-if.ts";
-import { request } from "#web/api/client.ts";
-import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
 /**
- * What rules or a threshold would do, asked as the text of its JSON. An answer is of the leads of now, so none is kept;
- * a question that nobody waits for any more is withdrawn from the server.
+ * Previews rules or a threshold; the question is JSON text. Answers reflect current leads, so none is cached; unused
+ * questions are canceled on the server.
  */
 export function whatIfQuery(question: string) {
   return queryOptions({

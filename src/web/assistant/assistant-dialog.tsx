@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { closeHelp, type HelpTab, openHelp, useHelpPanel } from "#web/acts/help-panel.ts";
+import { closeHelp, type HelpTab, openHelp, useHelpPanel } from "#web/actions/help-panel.ts";
 import { ChatTab } from "#web/assistant/chat-tab.tsx";
 import { useConversation } from "#web/assistant/conversation.ts";
 import { FaqTab } from "#web/assistant/faq-tab.tsx";
 import { SupportTab } from "#web/assistant/support-tab.tsx";
-import { Companion } from "#web/ui/companion.tsx";
+import { Companion } from "#web/ui/overlays/companion.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 const TABS = [
@@ -13,7 +13,6 @@ const TABS = [
   { value: "support", label: "Support", content: <SupportTab /> },
 ] as const satisfies { value: HelpTab; label: string; content: unknown }[];
 
-/** The help assistant: ask, look up, or write to a person. */
 export function AssistantDialog() {
   const { tab } = useHelpPanel();
   const panel = useRef<HTMLDivElement>(null);
@@ -37,7 +36,7 @@ export function AssistantDialog() {
   );
 }
 
-/** Says each reply and each answer of the FAQ, once and whole, to those who do not see it come. */
+/** Announces each complete reply or FAQ answer to screen readers. */
 function NewReply() {
   const { messages } = useConversation();
   const [before] = useState(messages.at(-1)?.id ?? 0);

@@ -6,9 +6,8 @@ import { conversation, useConversation } from "#web/assistant/conversation.ts";
 import { drafts } from "#web/assistant/drafts.ts";
 import { MessageList } from "#web/assistant/message-list.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 
-/** What is said, and the field to ask in. */
 export function ChatTab() {
   const { messages, reply } = useConversation();
   const { pathname, search } = useLocation();
@@ -20,7 +19,7 @@ export function ChatTab() {
   };
   const ask = (question: string): void => {
     void conversation.ask(question, pathname + search);
-    // What was pressed is gone or cannot be pressed now.
+    // The pressed button is gone or disabled now.
     input.current?.focus();
   };
   const submit = (event: SubmitEvent): void => {
@@ -30,7 +29,7 @@ export function ChatTab() {
     ask(text);
   };
   useEffect(() => {
-    // An entry of the FAQ that was pressed went away with its tab.
+    // A pressed FAQ entry disappeared with its tab.
     if (document.activeElement === document.body) input.current?.focus();
   }, []);
 

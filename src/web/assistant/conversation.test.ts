@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { createConversation, type ConversationStore } from "#web/assistant/conversation.ts";
 
 const REPLY: ChatReply = { reply: "Three.", links: [], suggestions: ["And last week?"], from: "data" };
 
-/** A conversation with an assistant that replies when told to. */
+/** A conversation with a manually controlled assistant. */
 function talk() {
   const asked: ChatRequest[] = [];
   let answer: (reply: ChatReply) => void;
@@ -32,7 +32,7 @@ function talk() {
   };
 }
 
-test("a question is shown at once, its reply as it comes, and whole in the end", async () => {
+test("shows the question immediately, then the streamed and the complete reply", async () => {
   const { store, answer, hear, texts, asked } = talk();
   const done = store.ask("  How many?  ", "/leads/12");
   expect(texts()).toEqual(["> How many?"]);
@@ -48,7 +48,7 @@ test("a question is shown at once, its reply as it comes, and whole in the end",
   expect(asked).toEqual([{ message: "How many?", history: [], page: "/leads/12" }]);
 });
 
-test("nothing to ask, and asking while a reply is awaited, are ignored", async () => {
+test("ignores blank questions and questions while a reply is pending", async () => {
   const { store, answer, asked, texts } = talk();
   await store.ask(" \n ", "/");
   const done = store.ask("One", "/");
@@ -59,7 +59,7 @@ test("nothing to ask, and asking while a reply is awaited, are ignored", async (
   expect(texts()).toEqual(["> One", "Three."]);
 });
 
-test("what was said before goes along, but no failure and no more than the server takes", async () => {
+test("sends the history without failures, up to the server's limit", async () => {
   const { store, answer, fail, asked } = talk();
   store.add("Q", "A", []);
   const failing = store.ask("Fails", "/");
@@ -80,11 +80,11 @@ test("what was said before goes along, but no failure and no more than the serve
   expect(last.at(-1)?.text).toHaveLength(20_000);
 });
 
-describe("a reply that does not come", () => {
+describe("a failed reply", () => {
   test.each([
-    ["for want of a connection", new ApiError(0, "The server cannot be reached."), ""],
-    ["because the server failed", new ApiError(500, "Something went wrong"), ""],
-    ["because it was refused", new ApiError(429, "Ask again in a minute."), "\nAsk again in a minute."],
+    ["due to a lost connection", new ApiError(0, "The server cannot be reached."), ""],
+    ["due to a server error", new ApiError(500, "Something went wrong"), ""],
+    ["due to a rejection", new ApiError(429, "Ask again in a minute."), "\nAsk again in a minute."],
   ])("%s", async (_word, error, more) => {
     const { store, fail } = talk();
     const done = store.ask("How many?", "/");
@@ -100,9 +100,9 @@ describe("a reply that does not come", () => {
 });
 
 test.each([
-  ["before anything came", "", ["> How many?"]],
-  ["with a part of it there", "Thr", ["> How many?", "Thr"]],
-])("stopping %s keeps what there is, and leaves the way free", async (_word, heard, expected) => {
+  ["before anything arrived", "", ["> How many?"]],
+  ["with a partial reply", "Thr", ["> How many?", "Thr"]],
+])("stopping %s keeps what arrived and allows the next question", async (_word, heard, expected) => {
   const { store, answer, hear, texts } = talk();
   const done = store.ask("How many?", "/");
   if (heard !== "") hear(heard);
@@ -115,7 +115,20 @@ test.each([
   expect(texts()).toEqual([...expected, "> Again", "Three."]);
 });
 
-test("links lead into the product only", async () => {
+test("keeps the leads, figures and actions of a reply", async () => {
+  const { store, answer } = talk();
+  const done = store.ask("Best lead?", "/");
+  const parts = {
+    leads: [{ id: "1", name: "Ann Lee", company: "Acme", score: 40, status: "qualified" as const }],
+    figures: [{ label: "Now qualified", value: "3" }],
+    actions: [{ kind: "sync" as const, label: "Sync leads now" }],
+  };
+  answer(parts);
+  await done;
+  expect(store.read().messages.at(-1)).toMatchObject(parts);
+});
+
+test("only links within the product", async () => {
   const { store, answer } = talk();
   const done = store.ask("Where?", "/");
   const hrefs = ["/leads/7", "/rules?new", "https://evil.example", "//evil.example", "/\\evil.example", "javascript:x"];

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { askAssistant } from "#web/api/chat.ts";
 
 export interface Message {
@@ -12,15 +12,18 @@ export interface Message {
   /** ISO 8601. */
   timestamp: string;
   links: readonly HelpLink[];
-  /** Questions that may follow. */
+  /** Suggested next questions. */
   suggestions: readonly string[];
-  /** Of a reply that never came: what was asked, to be asked again. It is no part of what was said. */
+  leads?: ChatReply["leads"];
+  figures?: ChatReply["figures"];
+  actions?: ChatReply["actions"];
+  /** The question of a failed reply, for retrying; not part of the conversation. */
   failedQuestion?: string;
 }
 
 interface Conversation {
   messages: readonly Message[];
-  /** What has come of the reply under way; null while none is awaited. */
+  /** The partial reply; null while none is pending. */
   reply: string | null;
 }
 
@@ -30,15 +33,15 @@ const PAGE_LENGTH = 2_000;
 
 type Ask = typeof askAssistant;
 
-/** What is said in the help assistant, for as long as the page is open, whether its panel is or not. */
+/** The assistant's conversation, kept while the page is open, even if the panel is closed. */
 export interface ConversationStore {
   read: () => Conversation;
   subscribe: (listener: () => void) => () => void;
-  /** Asks; `page` is the address that the person looks at. Ignored when there is nothing to ask, or a reply is awaited. */
+  /** `page` is the current path. Ignored if the question is blank or a reply is pending. */
   ask: (question: string, page: string) => Promise<void>;
-  /** Adds a question with the answer that is known already. */
+  /** Adds a question with a known answer. */
   add: (question: string, answer: string, links: readonly HelpLink[]) => void;
-  /** Awaits the reply no longer; what has come of it stays. */
+  /** Stops the pending reply and keeps what has arrived. */
   stop: () => void;
 }
 
@@ -61,8 +64,9 @@ export function createConversation(ask: Ask): ConversationStore {
   const replyTo = async (request: ChatRequest, signal: AbortSignal): Promise<Message | null> => {
     try {
       const onText = (text: string): void => publish({ reply: (conversation.reply ?? "") + text });
-      const { reply, links, suggestions } = await ask(request, { onText, signal });
-      return messageOf({ text: reply, isUser: false, links: links.filter(isWithin), suggestions });
+      const { reply, links, suggestions, leads, figures, actions } = await ask(request, { onText, signal });
+      const parts = { leads, figures, actions };
+      return messageOf({ text: reply, isUser: false, links: links.filter(isWithin), suggestions, ...parts });
     } catch (error) {
       if (!signal.aborted) return messageOf({ ...troubleOf(error), isUser: false, failedQuestion: request.message });
       return conversation.reply ? messageOf({ text: conversation.reply, isUser: false }) : null;
@@ -101,13 +105,13 @@ export function useConversation(): Conversation {
   return useSyncExternalStore(conversation.subscribe, conversation.read);
 }
 
-/** What the server refused with a reason is no matter of the connection: the reason goes along. */
+/** A reason from the server means that the connection is fine, so it is shown. */
 function troubleOf(error: unknown): { text: string } {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return { text: isRefused ? `${TROUBLE}\n${error.detail}` : TROUBLE };
 }
 
-/** Replies speak of what leads and pages say, so only what leads into the product is made a link. */
+/** Replies can quote leads and pages, so only links within the product are rendered. */
 function isWithin({ href }: ChatReply["links"][number]): boolean {
   return /^\/(?![/\\])/u.test(href);
 }

@@ -1,4 +1,4 @@
-/** What was typed and not sent yet: it is still there when the panel opens again or its tab returns. */
+/** Unsent input, restored when the panel or tab reopens. */
 export const drafts = {
   question: "",
   support: { name: "", email: "", message: "" },

@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { FAQ } from "#shared/help/faq.ts";
 import { FAQ_CATEGORIES } from "#shared/help/help-text.ts";
-import { openHelp } from "#web/acts/help-panel.ts";
+import { openHelp } from "#web/actions/help-panel.ts";
 import { conversation } from "#web/assistant/conversation.ts";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
-/** What people ask first; a question's answer is told in the chat. */
+/** Common questions; answers appear in the chat. */
 export function FaqTab() {
   return (
     <ScrollRegion label="FAQ" className="h-full overflow-y-auto p-4 focus-visible:-outline-offset-2">

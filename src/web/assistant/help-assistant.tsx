@@ -1,13 +1,13 @@
 import { CircleQuestionMark, X } from "lucide-react";
-import { closeHelp, openHelp, useHelpPanel } from "#web/acts/help-panel.ts";
+import { closeHelp, openHelp, useHelpPanel } from "#web/actions/help-panel.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
-import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const KEY = "h";
 const loadDialog = () => import("#web/assistant/assistant-dialog.tsx");
 
-/** The floating help button of every page, and the assistant behind it, which is loaded when it is first wanted. */
+/** The floating help button; the assistant's code is loaded on demand. */
 export function HelpAssistant() {
   const { isOpen } = useHelpPanel();
   const code = useLoaded({ name: "The help assistant", load: loadDialog, isWanted: isOpen, giveUp: closeHelp });
@@ -27,7 +27,7 @@ export function HelpAssistant() {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => (isOpen ? closeHelp() : openHelp())}
-            // A failure shows when it is pressed.
+            // A failure is shown on press.
             onPointerEnter={() => void loadDialog().catch(() => undefined)}
             onFocus={() => void loadDialog().catch(() => undefined)}
             className="inline-flex size-12 items-center justify-center rounded-full border border-transparent bg-accent text-on-accent shadow-float transition-colors duration-120 hover:bg-accent-hover"

@@ -14,13 +14,13 @@ const FIRST_QUESTIONS = [
 
 interface MessageListProps {
   messages: readonly Message[];
-  /** What has come of the reply under way; null while none is awaited. */
+  /** The partial reply; null while none is pending. */
   reply: string | null;
   onAsk: (question: string) => void;
   onStop: () => void;
 }
 
-/** What was said, oldest first, the last question in sight. */
+/** Messages, oldest first, with the last question in view. */
 export function MessageList({ messages, reply, onAsk, onStop }: MessageListProps) {
   const list = useRef<HTMLOListElement>(null);
   useQuestionInSight(list, messages.length);
@@ -34,7 +34,7 @@ export function MessageList({ messages, reply, onAsk, onStop }: MessageListProps
         <EmptyState
           icon={<MessageCircle />}
           title="Ask me anything about the product"
-          text="How it works, how it is set up, and what your leads and sources are doing."
+          text="Get answers about setup, scoring, and your own leads and sources."
           action={<Suggestions questions={FIRST_QUESTIONS} onAsk={onAsk} />}
         />
       ) : (
@@ -102,7 +102,7 @@ function ReplyUnderWay({ text, onStop }: { text: string; onStop: () => void }) {
   );
 }
 
-/** Keeps the last question at the top as its reply grows under it, until the reader scrolls elsewhere. */
+/** Keeps the last question at the top while its reply grows, until the user scrolls away. */
 function useQuestionInSight(list: RefObject<HTMLOListElement | null>, messageCount: number): void {
   const followed = useRef({ count: -1, top: 0 });
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 
-/** Longer links are cut or refused by some mail programs. */
+/** Some mail programs truncate or reject longer links. */
 const BODY_LENGTH = 1_500;
 
-/** Opens the person's own mail program with what the form holds (RFC 6068: each line of the body ends with CR LF). */
+/** Opens the user's mail program with the form's content (RFC 6068: body lines end with CR LF). */
 export function supportMailLink(
   address: string,
   { name, message }: Pick<NewSupportRequest, "name" | "message">,
@@ -16,7 +16,7 @@ export function supportMailLink(
   return `mailto:${encode(address).replace("%40", "@")}?${query.join("&")}`;
 }
 
-/** Half of a character outside of Unicode's first plane, as a cut may leave one, has no encoding. */
+/** Truncation may leave half a surrogate pair, which can't be encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -3,23 +3,23 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { askForSupport, supportQuery } from "#web/api/support.ts";
 import { drafts } from "#web/assistant/drafts.ts";
 import { supportMailLink } from "#web/assistant/support-mail.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const EMPTY: NewSupportRequest = { name: "", email: "", message: "" };
 const FIELDS = { name: "name", email: "email", message: "message" } as const;
 
-/** The form that reaches a person, and the mailbox behind it. */
+/** The support form, with the support address as an alternative. */
 export function SupportTab() {
   const form = useForm<NewSupportRequest>({ defaultValues: drafts.support });
   const { register, handleSubmit, getValues, reset } = form;
@@ -93,13 +93,13 @@ export function SupportTab() {
           )}
         </Field>
         {unsent !== null && (
-          <Notice tone="danger" title="Your request was not sent" live>
+          <Notice tone="danger" title="Your request wasn't sent" live>
             <p>{unsent}</p>
             {support?.email && (
               <p>
                 You can{" "}
                 <MailLink address={support.email} request={getValues}>
-                  write from your own mailbox
+                  email us
                 </MailLink>{" "}
                 instead.
               </p>
@@ -113,13 +113,13 @@ export function SupportTab() {
       <p className="mt-4 text-sm text-muted">
         {support?.email ? (
           <>
-            Or write to{" "}
+            Or email{" "}
             <MailLink address={support.email} request={getValues}>
               {support.email}
             </MailLink>
           </>
         ) : (
-          support !== undefined && "Whoever runs Winnow has named no support mailbox. Your request is kept for them."
+          support !== undefined && "No support mailbox is set up. Requests are stored for your administrator."
         )}
       </p>
     </ScrollRegion>
@@ -128,7 +128,7 @@ export function SupportTab() {
 
 interface MailLinkProps {
   address: string;
-  /** Read when it is pressed: what was typed goes along. */
+  /** A function, to include what was typed by the time of the click. */
   request: () => NewSupportRequest;
   children: string;
 }
@@ -149,10 +149,10 @@ function filled(message: string): (value: string) => true | string {
   return (value) => value.trim() !== "" || message;
 }
 
-/** What the browser takes for an address in a field of this type; nothing else checks it here. */
+/** The browser's own email validation; nothing else checks it here. */
 function isAddress(value: string): true | string {
   const field = document.createElement("input");
   field.type = "email";
   field.value = value;
-  return field.checkValidity() || "Not an e-mail address";
+  return field.checkValidity() || "Enter a valid email address";
 }

@@ -9,6 +9,6 @@ it.each([
   [12_440_000, /^12[.,]4 MB$/u],
   [456_700_000, /^457 MB$/u],
   [3_000_000_000_000_000, /^3[.,\s]?000 TB$/u],
-])("%d bytes", (bytes, words) => {
+])("formats %d bytes", (bytes, words) => {
   expect(formatBytes(bytes)).toMatch(words);
 });

@@ -1,7 +1,7 @@
 const STEP = 1_000;
 const UNITS = ["kB", "MB", "GB", "TB"] as const;
 
-/** The size of a file as people read it: "1 kB", "12.4 MB"; never less than 1 kB for one that has something in it. */
+/** Readable file size: "1 kB", "12.4 MB"; at least 1 kB unless empty. */
 export function formatBytes(bytes: number): string {
   let value = bytes / STEP;
   let unit = 0;

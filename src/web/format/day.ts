@@ -1,20 +1,20 @@
-const DAY_MILLISECONDS = 86_400_000;
+import { DAY } from "#shared/durations.ts";
 
 /**
- * The moment that an address names, ISO 8601 in UTC: a moment as it is, a day ("2026-01-31") as its beginning where the
- * reader is. Empty for anything else.
+ * Parses a time from the URL into ISO 8601 UTC: timestamps stay, a day ("2026-01-31") becomes its local start. Empty
+ * for anything else.
  */
 export function momentOf(text: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(T\S+)?$/.exec(text) ?? [];
   const date = new Date(Number(year), Number(month) - 1, Number(day));
-  // The thirty-first of June would be a day of July.
+  // June 31 would become a day in July.
   if (Number.isNaN(date.getTime()) || date.getMonth() !== Number(month) - 1) return "";
   if (time === undefined) return date.toISOString();
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? "" : new Date(moment).toISOString();
 }
 
-/** The day of a moment where the reader is, as a date field takes it; empty for no moment. */
+/** Local day of a timestamp for a date input; empty for none. */
 export function dayOf(moment: string): string {
   const date = new Date(momentOf(moment));
   if (Number.isNaN(date.getTime())) return "";
@@ -22,15 +22,15 @@ export function dayOf(moment: string): string {
   return [String(date.getFullYear()).padStart(4, "0"), ...parts].join("-");
 }
 
-/** The last day before a moment, for a field that names the last day within; empty for no moment. */
+/** Converts an exclusive end to the last included day for a date input; empty for none. */
 export function lastDayBefore(moment: string): string {
   const end = Date.parse(momentOf(moment));
   return Number.isNaN(end) ? "" : dayOf(new Date(end - 1).toISOString());
 }
 
-/** The day that follows one named by a date field; empty for none. */
+/** Start of the day after a date input's value; empty for none. */
 export function dayAfter(day: string): string {
   const start = Date.parse(momentOf(day));
-  // Noon of the next day, however long a day with a change of the clock is.
-  return Number.isNaN(start) ? "" : dayOf(new Date(start + 1.5 * DAY_MILLISECONDS).toISOString());
+  // Noon of the next day, even when a clock change makes a day longer or shorter.
+  return Number.isNaN(start) ? "" : dayOf(new Date(start + 1.5 * DAY).toISOString());
 }

@@ -6,12 +6,12 @@ describe("initials", () => {
     ["two words", "ada lovelace", "AL"],
     ["three words", "Jean Luc Picard", "JL"],
     ["one word", "Cher", "C"],
-    ["white space of all kinds", "  \u00a0Ada\t Lovelace ", "AL"],
+    ["all kinds of whitespace", "  \u00a0Ada\t Lovelace ", "AL"],
     ["a combining accent", "e\u0301lodie n", "E\u0301N"],
-    ["an emoji of several code points", "👩‍💻 Dev", "👩‍💻D"],
+    ["an emoji with several code points", "👩‍💻 Dev", "👩‍💻D"],
     ["no name", "", "?"],
     ["null", null, "?"],
-  ])("takes %s", (_word, name, expected) => {
+  ])("handles %s", (_word, name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 });

@@ -3,8 +3,8 @@ import { LIMITS } from "#shared/limits.ts";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * The first letters of the first two words of a name, in capitals; "?" where there is no name. Cuts between
- * graphemes (Unicode UAX 29), so that an accent or an emoji made of several code points stays whole.
+ * Capitalized first letters of a name's first two words, or "?" without a name. Splits by grapheme (Unicode UAX 29), so
+ * that accents and multi-code-point emoji stay intact.
  */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? "").split(/\s+/u).filter((word) => word !== "");

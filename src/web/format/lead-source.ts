@@ -1,9 +1,9 @@
-import { sourceWords } from "#shared/source-words.ts";
+import { SOURCE_KINDS, sourceFacts, sourceLabel } from "#shared/source-kinds.ts";
 
-/** Every kind of source, in the order people are offered them. */
-export const SOURCE_KINDS = ["google_sheets", "website", "email", "form", "file", "manual"] as const;
+/** Source kinds offered as filters, in order. */
+export const OFFERED_SOURCES: readonly string[] = SOURCE_KINDS.filter((kind) => !sourceFacts(kind)?.isHidden);
 
-/** A source's kind in words; a missing one as N/A. */
+/** Label of a source kind; N/A if missing. */
 export function sourceName(kind: string | null | undefined): string {
-  return kind === null || kind === undefined || kind === "" ? "N/A" : sourceWords(kind);
+  return kind === null || kind === undefined || kind === "" ? "N/A" : sourceLabel(kind);
 }

@@ -8,16 +8,16 @@ describe("numbers", () => {
   it.each([
     ["a large count", formatCount(1_234_567), local(1_234_567)],
     ["a missing count", formatCount(undefined), "0"],
-    ["a count that is no number", formatCount(Number.NaN), "0"],
+    ["a count that isn't a number", formatCount(Number.NaN), "0"],
     ["an exact total", formatTotal({ count: 12, exact: true }), "12"],
-    ["a total that stopped counting", formatTotal({ count: 10_000, exact: false }), `${local(10_000)}+`],
+    ["a total that reached the counting limit", formatTotal({ count: 10_000, exact: false }), `${local(10_000)}+`],
     ["a missing total", formatTotal(null), "0"],
     ["a percentage", formatPercent(12.54), `${local(12.5)}%`],
     ["a whole percentage", formatPercent(40), `${tenths(40)}%`],
-    ["a rise", formatChange(12.5), `+${local(12.5)}%`],
-    ["a fall", formatChange(-2.1), `-${local(2.1)}%`],
+    ["an increase", formatChange(12.5), `+${local(12.5)}%`],
+    ["a decrease", formatChange(-2.1), `-${local(2.1)}%`],
     ["no change", formatChange(0), `${tenths(0)}%`],
-  ])("writes %s", (_word, text, expected) => {
+  ])("formats %s", (_word, text, expected) => {
     expect(text).toBe(expected);
   });
 });

@@ -1,37 +1,44 @@
+import { counted } from "#shared/counted.ts";
+
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 const oneDecimal = new Intl.NumberFormat(undefined, ONE_DECIMAL);
 const signed = new Intl.NumberFormat(undefined, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
 
-/** A count with the reader's separators; a missing one is 0. */
+/** Localized count; 0 if missing. */
 export function formatCount(count: number | null | undefined): string {
   return whole.format(finite(count));
 }
 
-/** Points that are added or taken off, with a real minus, which stands as wide as the digits. */
+/** Localized count with its noun: "1 lead", "1,204 leads". */
+export function formatCounted(count: number, noun: string, plural?: string): string {
+  return counted(count, noun, plural, formatCount);
+}
+
+/** Signed points; the real minus sign is as wide as digits. */
 export function formatPoints(points: number): string {
   return points < 0 ? `\u{2212}${whole.format(-points)}` : whole.format(points);
 }
 
-/** A round count where there is little room: "950", "1.2K", "3M". */
+/** Compact count: "950", "1.2K", "3M". */
 export function formatShort(count: number): string {
   return short.format(count);
 }
 
-/** A count that stopped at a limit: "10,000+". */
+/** Count, with "+" if counting stopped at a limit: "10,000+". */
 export function formatTotal(total: { count: number; exact: boolean } | null | undefined): string {
   return total === null || total === undefined
     ? formatCount(0)
     : `${formatCount(total.count)}${total.exact ? "" : "+"}`;
 }
 
-/** A percentage of 0-100 with one decimal: "12.5%", "40.0%". */
+/** Percentage (0-100) with one decimal: "12.5%", "40.0%". */
 export function formatPercent(percent: number | null | undefined): string {
   return `${oneDecimal.format(finite(percent))}%`;
 }
 
-/** A change in percent with its sign: "+12.5%", "-2.1%", "0.0%". */
+/** Signed percentage change: "+12.5%", "-2.1%", "0.0%". */
 export function formatChange(percent: number | null | undefined): string {
   return `${signed.format(finite(percent))}%`;
 }

@@ -8,15 +8,15 @@ const date = (time: string): string => new Date(time).toLocaleDateString(undefin
 
 describe("relativeTime", () => {
   it.each([
-    ["this moment", before(0), "Just now"],
-    ["a moment short of an hour", before(minutes(60) - 1), "Just now"],
+    ["now", before(0), "Just now"],
+    ["just under an hour", before(minutes(60) - 1), "Just now"],
     ["an hour", before(minutes(60)), "1 hour ago"],
-    ["a moment short of a day", before(minutes(24 * 60) - 1), "23 hours ago"],
+    ["just under a day", before(minutes(24 * 60) - 1), "23 hours ago"],
     ["a day", before(minutes(24 * 60)), date(before(minutes(24 * 60)))],
-    ["a clock that runs ahead", before(-minutes(5)), "Just now"],
+    ["a time in the future", before(-minutes(5)), "Just now"],
     ["nothing", null, "Never"],
-    ["a missing field", undefined, "Never"],
-    ["no time at all", "yesterday", "Never"],
+    ["a missing time", undefined, "Never"],
+    ["an invalid time", "yesterday", "Never"],
   ])("shows %s", (_word, time, expected) => {
     expect(relativeTime(time, now, "Never")).toBe(expected);
   });
@@ -24,19 +24,19 @@ describe("relativeTime", () => {
 
 describe("activityTime", () => {
   it.each([
-    ["this moment", before(0), "0 minutes ago"],
+    ["now", before(0), "0 minutes ago"],
     ["a minute", before(minutes(1)), "1 minute ago"],
-    ["a moment short of an hour", before(minutes(60) - 1), "59 minutes ago"],
+    ["just under an hour", before(minutes(60) - 1), "59 minutes ago"],
     ["an hour", before(minutes(60)), "1 hour ago"],
     ["two days", before(minutes(48 * 60)), date(before(minutes(48 * 60)))],
-    ["a clock that runs ahead", before(-minutes(5)), "0 minutes ago"],
+    ["a time in the future", before(-minutes(5)), "0 minutes ago"],
     ["nothing", null, "N/A"],
   ])("shows %s", (_word, time, expected) => {
     expect(activityTime(time, now, "N/A")).toBe(expected);
   });
 });
 
-it("gives no exact time where there is none", () => {
+it("has no exact time if the time is missing", () => {
   expect(exactTime(null)).toBeUndefined();
   expect(exactTime("nonsense")).toBeUndefined();
   expect(exactTime("2026-05-20T12:00:00.000Z")).toContain("2026");

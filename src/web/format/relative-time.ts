@@ -1,13 +1,12 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { counted } from "#shared/counted.ts";
+import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
 
-/** What stands where a time is missing or cannot be read. */
+/** Shown for a missing or invalid time. */
 type Absent = "Never" | "N/A";
 
 /**
- * A time as lists show it: "Just now" under one hour, "N hours ago" under 24 hours, else the local date.
- * `time` is ISO 8601; a time in the future (a clock that runs ahead) counts as now.
+ * "Just now" under one hour, "N hours ago" under 24 hours, then the local date. `time` is ISO 8601; future times (clock
+ * skew) count as now.
  */
 export function relativeTime(time: string | null | undefined, now: number, absent: Absent): string {
   const at = instantOf(time);
@@ -17,7 +16,7 @@ export function relativeTime(time: string | null | undefined, now: number, absen
   return age < DAY ? ago(age, HOUR, "hour") : localDate(at);
 }
 
-/** The same as the activity list shows it: "N minutes ago" under 60 minutes instead of "Just now". */
+/** The activity list's variant: "N minutes ago" under 60 minutes. */
 export function activityTime(time: string | null | undefined, now: number, absent: Absent): string {
   const at = instantOf(time);
   if (at === null) return absent;
@@ -26,7 +25,7 @@ export function activityTime(time: string | null | undefined, now: number, absen
   return age < DAY ? ago(age, HOUR, "hour") : localDate(at);
 }
 
-/** The exact local date and time for a tooltip; undefined when there is none. */
+/** Exact local date and time for a tooltip; undefined if none. */
 export function exactTime(time: string | null | undefined): string | undefined {
   const at = instantOf(time);
   if (at === null) return undefined;
@@ -39,8 +38,7 @@ function instantOf(time: string | null | undefined): number | null {
 }
 
 function ago(age: number, unit: number, noun: string): string {
-  const count = Math.floor(age / unit);
-  return `${count} ${noun}${count === 1 ? "" : "s"} ago`;
+  return `${counted(Math.floor(age / unit), noun)} ago`;
 }
 
 function localDate(at: number): string {

@@ -1,13 +1,12 @@
 import type { TokenScope } from "#shared/roles.ts";
 
-/** What each scope of an API token is called, and what it lets a program do. */
 export const SCOPE_WORDS: Readonly<Record<TokenScope, { label: string; meaning: string }>> = {
-  read: { label: "Read", meaning: "Reads leads, rules and figures." },
-  intake: { label: "Bring in leads", meaning: "Adds leads, imports files and hands over messages." },
-  work: { label: "Work", meaning: "Decides, edits, syncs and sends." },
+  read: { label: "Read", meaning: "View leads, rules and metrics." },
+  intake: { label: "Add leads", meaning: "Add leads, import files and submit emails." },
+  work: { label: "Work", meaning: "Decide on leads, edit, sync and send." },
   manage: {
     label: "Manage",
-    meaning: "Manages data sources, mail servers, settings and personal data; never accounts or tokens.",
+    meaning: "Manage data sources, mail servers, settings and personal data, but not accounts or tokens.",
   },
-  metrics: { label: "Metrics", meaning: "Reads the figures of operation at /metrics." },
+  metrics: { label: "Metrics", meaning: "Read operational metrics at /metrics." },
 };

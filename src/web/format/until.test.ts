@@ -12,10 +12,10 @@ it.each([
   [15.4 * 3_600_000, "in 15 hours"],
   [48 * 3_600_000, "in 2 days"],
   [6.6 * 86_400_000, "in 7 days"],
-])("%d ms from now is %s", (left, words) => {
+])("formats %d ms from now as %s", (left, words) => {
   expect(untilWords(new Date(NOW + left).toISOString(), NOW)).toBe(words);
 });
 
-it("names the day of what is far off", () => {
+it("shows the date of a distant time", () => {
   expect(untilWords("2026-07-15T12:00:00.000Z", NOW)).not.toMatch(/^(in|within) /u);
 });

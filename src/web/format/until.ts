@@ -1,12 +1,10 @@
+import { counted } from "#shared/counted.ts";
+import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
 import { moment } from "#web/format/moment.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /**
- * When something will be: "within a minute", "in 12 minutes", "in 3 hours", "in 6 days", or the day of what is more than
- * two weeks off. `time` is ISO 8601; what is due already begins within a minute.
+ * Future time: "within a minute", "in 12 minutes", "in 3 hours", "in 6 days", or the date beyond two weeks. `time` is
+ * ISO 8601; past times count as within a minute.
  */
 export function untilWords(time: string, now: number): string {
   const left = Date.parse(time) - now;
@@ -17,6 +15,5 @@ export function untilWords(time: string, now: number): string {
 }
 
 function inUnits(left: number, unit: number, noun: string): string {
-  const count = Math.round(left / unit);
-  return `in ${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `in ${counted(Math.round(left / unit), noun)}`;
 }

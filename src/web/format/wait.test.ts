@@ -11,6 +11,6 @@ test.each([
   [7_140, "119 minutes"],
   [7_141, "2 hours"],
   [7_201, "3 hours"],
-])("a wait of %d seconds is %s", (seconds, words) => {
+])("formats a wait of %d seconds as %s", (seconds, words) => {
   expect(waitInWords(seconds)).toBe(words);
 });

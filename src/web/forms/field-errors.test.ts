@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 
 const fields = { name: "name", keywords: "keywordsText", config: "spreadsheetId", "config.apiKey": "apiKey" } as const;
@@ -10,7 +10,7 @@ interface Values {
   apiKey: string;
 }
 
-test("each complaint stands at the nearest field, the first of a field alone, and the first of all has the focus", () => {
+test("shows each error at its closest field, the first per field, and focuses the first", () => {
   const setError = vi.fn<Parameters<typeof showFieldErrors<Values>>[0]["setError"]>();
   const refused = new ApiError(422, "several", [
     { field: "keywords.3", message: "too long" },
@@ -27,7 +27,7 @@ test("each complaint stands at the nearest field, the first of a field alone, an
   ]);
 });
 
-test("an error that names no field touches none", () => {
+test("ignores an error without fields", () => {
   const setError = vi.fn<Parameters<typeof showFieldErrors<Values>>[0]["setError"]>();
   showFieldErrors<Values>({ setError }, new Error("network"), fields);
   showFieldErrors<Values>({ setError }, new ApiError(500, "broken"), fields);

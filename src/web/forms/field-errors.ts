@@ -1,10 +1,9 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 
 /**
- * Puts what the server refused at the fields it named; `fields` says which field of the form holds a field of the call
- * ("keywords" is typed as "keywordsText"). A name deeper than a listed one belongs to it: "keywords.3" to "keywords".
- * The first of the fields gets the focus.
+ * Shows server errors at their form fields and focuses the first. `fields` maps API fields to form fields ("keywords"
+ * to "keywordsText"); nested names such as "keywords.3" belong to "keywords".
  */
 export function showFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "setError">,

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 
 describe("a list in one field", () => {
-  const field = textListField(z.array(z.email("Not an e-mail address")).min(1, "At least one").max(3, "At most three"));
+  const field = textListField(z.array(z.email("Not an email address")).min(1, "At least one").max(3, "At most three"));
 
-  test("is split, trimmed, and loses what is empty or repeated", () => {
+  test("is split and trimmed, without blanks or repeats", () => {
     expect(field.parse(" a@x.com ,, b@x.com,a@x.com, ")).toEqual(["a@x.com", "b@x.com"]);
   });
 
   test.each([
     ["", ["At least one"]],
     [" , ,", ["At least one"]],
-    ["a@x.com, bob", ["bob: Not an e-mail address"]],
+    ["a@x.com, bob", ["bob: Not an email address"]],
     ["a@x.com, b@x.com, c@x.com, d@x.com", ["At most three"]],
-  ])("%j is refused with %j", (text, messages) => {
+  ])("rejects %j with %j", (text, messages) => {
     const result = field.safeParse(text);
     expect(result.error?.issues.map(({ message, path }) => ({ message, path }))).toEqual(
       messages.map((message) => ({ message, path: [] })),
@@ -22,7 +22,7 @@ describe("a list in one field", () => {
   });
 });
 
-test("a list is split as it is written", () => {
+test("uses a custom separator", () => {
   const field = textListField(z.array(z.string()), (text) => text.split("|"));
   expect(field.parse("a, b|c")).toEqual(["a, b", "c"]);
 });
@@ -35,7 +35,7 @@ describe("a whole number in a field", () => {
     ["1", 1],
     ["100", 100],
     [" 7 ", 7],
-  ])("%j is %d", (text, number) => {
+  ])("parses %j as %d", (text, number) => {
     expect(field.parse(text)).toBe(number);
   });
 
@@ -45,7 +45,7 @@ describe("a whole number in a field", () => {
     ["0", "Weight must be at least 1"],
     ["2.5", "Weight must be a whole number"],
     ["101", "Weight must be at most 100"],
-  ])("%j is refused: %s", (text, message) => {
+  ])("rejects %j: %s", (text, message) => {
     expect(field.safeParse(text).error?.issues[0]?.message).toBe(message);
   });
 });

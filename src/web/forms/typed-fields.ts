@@ -2,8 +2,8 @@ import { z } from "zod";
 import { parseTextList } from "#shared/text-list.ts";
 
 /**
- * A list typed into one field, split on commas unless `split` says otherwise, and checked with the contract's schema of
- * the list. A complaint about one item names it, because the field is all a person sees.
+ * A list typed into one field, comma-separated unless `split` differs, validated with the contract's schema. Errors
+ * name the invalid item, since there is only one field.
  */
 export function textListField<Item>(list: z.ZodType<Item[]>, split: (text: string) => string[] = parseTextList) {
   return z.string().transform((text, context): Item[] => {
@@ -19,7 +19,7 @@ export function textListField<Item>(list: z.ZodType<Item[]>, split: (text: strin
   });
 }
 
-/** A whole number as typed, checked with the contract's schema; 0 where nothing or no number was typed. */
+/** An integer validated with the contract's schema; blank or invalid text counts as 0. */
 export function wholeNumberField(number: z.ZodType<number, number>) {
   return z
     .string()
@@ -28,7 +28,7 @@ export function wholeNumberField(number: z.ZodType<number, number>) {
     .pipe(number);
 }
 
-/** A number behind a switch; null, whatever is typed, while it is off. */
+/** A number with a toggle; null while it is off. */
 export function switchedNumber(typed: z.ZodType<number, string>) {
   return z.object({ isOn: z.boolean(), typed: z.string() }).transform(({ isOn, typed: text }, context) => {
     if (!isOn) return null;

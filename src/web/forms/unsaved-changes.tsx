@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 interface UnsavedChanges {
-  /** Lets what comes next pass without a question, because what was typed has been saved. */
+  /** Allows navigation without asking, after saving. */
   release: () => void;
-  /** The question; render it anywhere. */
+  /** The confirmation dialog; render it anywhere. */
   question: ReactNode;
 }
 
 /**
- * Asks before a changed form is left by a link, by Back, by closing a dialog that the address holds, or by closing the
- * window. `isChanged` is React Hook Form's `isDirty`.
+ * Asks before leaving a changed form through a link, Back, closing a dialog in the URL, or closing the window.
+ * `isChanged` is React Hook Form's `isDirty`.
  */
 export function useUnsavedChanges(isChanged: boolean): UnsavedChanges {
   const mayPass = useRef(false);
@@ -33,11 +33,11 @@ export function useUnsavedChanges(isChanged: boolean): UnsavedChanges {
       <ConfirmDialog
         open={blocker.state === "blocked"}
         onOpenChange={(open) => {
-          // The dialog closes after Discard too, and a reset then would hold up the navigation again.
+          // The dialog also closes after Discard, where a reset would block the navigation again.
           if (!open && !mayPass.current) blocker.reset?.();
         }}
         title="Discard your changes?"
-        description="What you entered has not been saved."
+        description="Your changes haven't been saved."
         confirmLabel="Discard"
         onConfirm={() => {
           release();

@@ -11,7 +11,7 @@ import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { useWindowTitle } from "#web/layout/window-title.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 
-/** Sidebar, header and a scrolling main area around every screen. */
+/** Sidebar, header and scrolling main area around every screen. */
 export function AppLayout({ navigation: all }: { navigation: readonly NavigationGroup[] }) {
   const navigation = usePermittedNavigation(all);
   const isNarrow = useIsNarrow();
@@ -34,7 +34,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <Header navigation={navigation} slotRef={setSlot} />
-          {/* `relative` holds the absolutely placed texts for screen readers, which would make the window scroll. */}
+          {/* `relative` contains the absolutely positioned screen reader texts, which would make the window scroll. */}
           <main
             id="main"
             tabIndex={-1}
@@ -51,7 +51,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
   );
 }
 
-/** Another screen starts at its top, with the window's title and the focus on it; a sheet over the same screen does not. */
+/** A new screen starts at the top with focus and window title; a sheet over the same screen doesn't. */
 function useScreenChange(): void {
   const { title } = useScreenHandle();
   useWindowTitle(title);

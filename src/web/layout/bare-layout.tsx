@@ -3,7 +3,7 @@ import { Brand } from "#web/layout/brand.tsx";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import { useWindowTitle } from "#web/layout/window-title.ts";
 
-/** The frame of the pages in front of the product, where nobody is signed in yet: no sidebar, and nothing is loaded. */
+/** Layout of the pages before sign-in: no sidebar, and no data is loaded. */
 export function BareLayout() {
   const { title } = useScreenHandle();
   useWindowTitle(title);

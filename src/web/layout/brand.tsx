@@ -1,4 +1,3 @@
-/** The product's sign and name. */
 export function Brand() {
   return (
     <div className="flex items-center gap-2.5">

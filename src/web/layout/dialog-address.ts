@@ -2,21 +2,21 @@ import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Permission } from "#shared/roles.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** What the open dialog of a screen is about: a new thing, or the thing with this id. */
+/** What a screen's dialog edits: a new item, or the item with this id. */
 export type DialogSubject = "new" | { id: string };
 
-/** The part of an address that opens a dialog: "?new" or "?edit=7". */
+/** Query string that opens a dialog: "?new" or "?edit=7". */
 function dialogQuery(subject: DialogSubject): string {
   return subject === "new" ? "?new" : `?edit=${encodeURIComponent(subject.id)}`;
 }
 
 /**
- * The create and edit dialog of a screen, held by the address: a link opens it, Back closes it. Null while none is open.
- * `close` goes back to where the dialog was opened, or, after following a link, to the screen without it. Stays closed
- * for those who lack the permission that the dialog's act needs.
+ * A screen's create and edit dialog, stored in the URL: links open it, Back closes it. Null while closed. `close` goes
+ * back to where it was opened, or after following a link, to the screen without it. Stays closed without the
+ * permission.
  */
 export function useDialogAddress(permission: Permission): {
   subject: DialogSubject | null;
@@ -44,8 +44,8 @@ export function useDialogAddress(permission: Permission): {
 }
 
 /**
- * The thing that an open dialog is about, null while none is open. One that somebody else deletes meanwhile stays until
- * the dialog is closed, so that nothing typed vanishes; of a link to one that is gone it says so and calls `close`.
+ * The item of an open dialog, null while closed. An item deleted by someone else stays until the dialog closes, so that
+ * no input is lost; a link to a deleted item shows a message and calls `close`.
  */
 export function useDialogThing<T extends { id: string }>(
   subject: DialogSubject | null,
@@ -59,7 +59,7 @@ export function useDialogThing<T extends { id: string }>(
   useEffect(() => {
     if (!isGone) return;
     close();
-    toast.error("What the link leads to is not there", "It may have been deleted. Choose another one.");
+    toast.error("Item not found", "It may have been deleted.");
   }, [isGone, close]);
   if (subject === "new") return "new";
   return id !== null && last?.id === id ? last : null;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** The sidebar under 768 px: slides in from the left; closed by its button, the backdrop, Escape or choosing a link. */
+/** The sidebar below 768 px: slides in from the left; closed by its button, the backdrop, Escape or a link. */
 export function Drawer({ navigation }: { navigation: readonly NavigationGroup[] }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
 
-/** The element of the header that takes a screen's buttons; null until it is there. */
+/** The header element for a screen's buttons; null until mounted. */
 export const HeaderSlot = createContext<HTMLElement | null>(null);
 
-/** Puts a screen's main buttons into the header, beside the title. Keep it to one or two: a phone has little room. */
+/** Puts a screen's main buttons in the header. Use one or two at most: phones have little room. */
 export function HeaderActions({ children }: { children: ReactNode }) {
   const slot = useContext(HeaderSlot);
   return slot === null ? null : createPortal(children, slot);

@@ -7,11 +7,11 @@ import { useIsNarrow } from "#web/ui/media.ts";
 
 interface HeaderProps {
   navigation: readonly NavigationGroup[];
-  /** Takes the element that HeaderActions fill. */
+  /** Receives the element that HeaderActions render into. */
   slotRef: (slot: HTMLElement | null) => void;
 }
 
-/** The screen's title and description, its buttons, notifications, the theme; under 768 px the button that opens the navigation. */
+/** Title, description, screen buttons, notifications and theme; below 768 px also the menu button. */
 export function Header({ navigation, slotRef }: HeaderProps) {
   const { title, description } = useScreenHandle();
   const isNarrow = useIsNarrow();

@@ -1,17 +1,17 @@
 import { setSingleKeys, useShortcut, useShortcuts, useSingleKeys } from "#web/layout/shortcuts.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { ToggleField } from "#web/ui/field.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { runToastAction } from "#web/ui/toast-store.ts";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { runToastAction } from "#web/ui/overlays/toast-store.ts";
 
-/** The keys that work on every screen, and the dialog on `?` that lists these and the screen's own. */
+/** Global shortcuts, and the `?` dialog that lists these and the screen's own. */
 export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {
   const shortcuts = useShortcuts();
   const singleKeys = useSingleKeys();
-  useShortcut("?", "Show this list", () => setOpen(true), { reach: "dialogs" });
+  useShortcut("?", "Show keyboard shortcuts", () => setOpen(true), { reach: "dialogs" });
   useShortcut("/", "Focus the search field", focusSearch);
-  useShortcut("mod+z", "Undo, while the notice offers it", runToastAction, { reach: "dialogs" });
+  useShortcut("mod+z", "Undo the last action", () => runToastAction(), { reach: "dialogs" });
   return (
     <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts">
       <dl className="flex flex-col">
@@ -25,7 +25,7 @@ export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: b
         ))}
       </dl>
       <div className="mt-5">
-        <ToggleField label="Single keys" hint="Off, only keys together with Ctrl or Command work.">
+        <ToggleField label="Single-key shortcuts" hint="When off, only shortcuts with Ctrl or Command work.">
           {(control) => (
             <Switch {...control} checked={singleKeys} onChange={(event) => setSingleKeys(event.target.checked)} />
           )}

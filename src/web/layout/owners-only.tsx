@@ -5,18 +5,14 @@ import { Page } from "#web/layout/page.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** A screen, or a part of one, that an owner alone may use; everybody else is told so. `what` is in the plural. */
+/** Shows its children to owners and an explanation to everyone else. `what` completes "Only owners can see". */
 export function OwnersOnly({ what, children }: { what: string; children: ReactNode }) {
   const mayManage = useMay("manage");
   if (mayManage) return children;
   return (
     <Page>
       <Card>
-        <EmptyState
-          icon={<Lock />}
-          title="For owners only"
-          text={`${what} are in the hands of your team's owners. Ask one of them.`}
-        />
+        <EmptyState icon={<Lock />} title="Owners only" text={`Only owners can see ${what}.`} />
       </Card>
     </Page>
   );

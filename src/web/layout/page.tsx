@@ -2,15 +2,12 @@ import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface PageProps {
-  /** Tables take the full width; forms and the dashboard at most 1200 px. */
+  /** Tables use the full width; forms and the dashboard at most 1200 px. */
   width?: "reading" | "full";
   children: ReactNode;
 }
 
-/**
- * The frame of a screen's content: its margins, its width, and the space between its parts. It ends below the help button,
- * so that whatever lies under that can be scrolled clear of it.
- */
+/** A screen's margins, width and spacing. Ends below the help button, so that content can be scrolled clear of it. */
 export function Page({ width = "reading", children }: PageProps) {
   return (
     <div

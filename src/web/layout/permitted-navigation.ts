@@ -1,7 +1,7 @@
 import { useMay } from "#web/api/use-may.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 
-/** The screens that are of use to the person at this page. */
+/** The screens useful to the current user. */
 export function usePermittedNavigation(navigation: readonly NavigationGroup[]): readonly NavigationGroup[] {
   const mayManage = useMay("manage");
   if (mayManage) return navigation;

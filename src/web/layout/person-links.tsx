@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
 import { NavLink } from "react-router";
-import { useSignOut } from "#web/acts/use-sign-out.ts";
+import { useSignOut } from "#web/actions/use-sign-out.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import { paths } from "#web/paths.ts";
@@ -9,7 +9,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** Who uses the page: name and role, which lead to the account, and the way out. While nobody has one, Account alone. */
+/** The current user, linking to the account, and Sign out. Before any account exists, only Account. */
 export function PersonLinks({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { data: session } = useQuery(sessionQuery);
   const signOut = useSignOut();

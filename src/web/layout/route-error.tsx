@@ -1,15 +1,15 @@
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
 /**
- * What stands in place of a screen that failed. Loading the page again also cures the usual cause: the server was
- * upgraded and the code of a screen not yet visited has another name now.
+ * Shown in place of a failed screen. Reloading also fixes the usual cause: a server upgrade renamed the code of a
+ * screen not visited yet.
  */
 export function RouteError() {
   return (
     <ErrorPanel
-      title="This page could not be shown"
-      detail="Your data is safe. Load the page again; if that does not help, tell whoever runs Winnow what you were doing."
-      retryLabel="Reload the page"
+      title="This page couldn't be loaded"
+      detail="Your data is safe. Reload the page. If that doesn't help, contact your administrator."
+      retryLabel="Reload page"
       onRetry={() => location.reload()}
     />
   );

@@ -1,6 +1,6 @@
 import { useMatches } from "react-router";
 
-/** What a route says of its screen, for the header and the window's title. */
+/** A route's metadata for the header and the window title. */
 export interface ScreenHandle {
   title: string;
   description?: string;
@@ -8,7 +8,6 @@ export interface ScreenHandle {
 
 const NAMELESS: ScreenHandle = { title: "Winnow" };
 
-/** The handle of the screen that is shown. */
 export function useScreenHandle(): ScreenHandle {
   const handles = useMatches().map(({ handle }) => handle);
   return handles.findLast(isScreenHandle) ?? NAMELESS;

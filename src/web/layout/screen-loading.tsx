@@ -1,7 +1,6 @@
 import { Page } from "#web/layout/page.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Stands in the main area while a screen's code is on its way. */
 export function ScreenLoading() {
   return (
     <Page width="full">

@@ -7,9 +7,9 @@ import { paths } from "#web/paths.ts";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 
 /**
- * Lets in whoever may see the product, and sends everybody else to the sign-in page, which knows where they wanted to
- * go. Nothing inside is shown, or loaded, before that is known; once shown it stays, also behind a sign-in. Where the
- * server cannot say who one is, each part inside says by itself what it could not load.
+ * Requires a session; everyone else is sent to the sign-in page with a return path. Children mount only once access is
+ * known, and stay mounted behind a later sign-in. If the session can't be determined, each part reports its own load
+ * error.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data: session, isPending } = useQuery(sessionQuery);

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 export interface Shortcut {
-  /** A key as KeyboardEvent.key names it ("j", "Enter", "?"), or with Ctrl or Command before it ("mod+z"). */
+  /** A KeyboardEvent.key ("j", "Enter", "?"), or with Ctrl or Command: "mod+z". */
   keys: string;
-  /** What it does, as the list of keys says it. */
+  /** Description in the shortcut list. */
   description: string;
 }
 
-/** Where a shortcut works: on the page alone, also in a sheet while nothing lies over that, or in any dialog too. */
+/** Where a shortcut works: on the page only, also in a sheet with nothing above it, or in dialogs too. */
 type Reach = "page" | "sheet" | "dialogs";
 
 interface Binding extends Shortcut {
@@ -16,17 +16,20 @@ interface Binding extends Shortcut {
   run: () => void;
 }
 
-/** Single keys can be switched off, as WCAG 2.2 (2.1.4) asks: some people's aids send letters. */
+/** WCAG 2.2 (2.1.4) requires a way to turn off single keys, since some assistive devices send letters. */
 const STORAGE_KEY = "winnow-single-key-shortcuts";
 
 const DIALOG = '[role="dialog"]:not([data-companion]), [role="alertdialog"], [role="menu"]';
 
-/** Which shortcuts work in what a key is pressed in. */
+/** Shortcuts that work in each place. */
 const REACHED: Record<Reach, readonly Reach[]> = {
   page: ["page", "sheet", "dialogs"],
   sheet: ["sheet", "dialogs"],
   dialogs: ["dialogs"],
 };
+
+/** Navigation keys may repeat. */
+const REPEATING: readonly string[] = ["j", "k"];
 
 let bindings: readonly Binding[] = [];
 let singleKeys = localStorageItem() !== "off";
@@ -39,9 +42,8 @@ interface ShortcutOptions {
 }
 
 /**
- * Binds a key while the component is there. Keys typed into a field do nothing, neither does Enter on a button or link,
- * nor any key inside a dialog or menu that the shortcut does not reach; a companion is a dialog only for what has the
- * focus in it. Of two bindings of a key the later wins.
+ * Binds a key while mounted. Ignored while typing in a field, for Enter on a button or link, and in dialogs or menus
+ * outside the shortcut's reach; a nonmodal panel counts as a dialog only while focused. The last binding of a key wins.
  */
 export function useShortcut(
   keys: string,
@@ -58,7 +60,7 @@ export function useShortcut(
   }, [keys, description, enabled, reach, worksInFields]);
 }
 
-/** What is bound at the moment, each key once. */
+/** Current shortcuts, each key once. */
 export function useShortcuts(): readonly Shortcut[] {
   const bound = useSyncExternalStore(subscribe, () => bindings);
   return [...new Map(bound.map((binding) => [binding.keys, binding])).values()];
@@ -73,18 +75,20 @@ export function setSingleKeys(on: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
   } catch {
-    // Storage is switched off: the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
   publish([...bindings]);
 }
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
-  // Behind the sign-in nothing can be done.
+  // Shortcuts are off behind the sign-in form.
   if (document.querySelector("[data-cover]") !== null) return;
   const hasMod = event.ctrlKey || event.metaKey;
   if (!hasMod && !singleKeys) return;
   const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
+  // Holding a key down must not decide on several items.
+  if (event.repeat && !REPEATING.includes(keys)) return;
   const within = whereIs(event.target);
   const isBusy = isBusyWith(event.target, event.key);
   const binding = bindings.findLast(
@@ -95,7 +99,7 @@ addEventListener("keydown", (event) => {
   binding.run();
 });
 
-/** What a key is pressed in, told by what lies over the page: a sheet alone, or anything else that is a dialog. */
+/** Determined by what lies over the page: only a sheet, or any other dialog. */
 function whereIs(target: EventTarget | null): Reach {
   if (target instanceof HTMLElement && target.closest("[data-companion]") !== null) return "dialogs";
   const [lowest, ...others] = document.querySelectorAll(DIALOG);
@@ -103,7 +107,7 @@ function whereIs(target: EventTarget | null): Reach {
   return others.length === 0 && lowest.matches("[data-sheet]") ? "sheet" : "dialogs";
 }
 
-/** Whether the key means something to the element that has the focus. */
+/** Whether the focused element handles the key itself. */
 function isBusyWith(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isTyping =

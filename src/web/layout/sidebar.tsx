@@ -11,23 +11,23 @@ export interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
-interface NavigationItem {
+export interface NavigationItem {
   path: string;
   label: string;
   Icon: LucideIcon;
-  /** Loads the screen ahead of the press. */
+  /** Preloads the screen. */
   load: () => Promise<unknown>;
-  /** Only who manages finds anything there. */
+  /** Hidden from those without the `manage` permission. */
   ownersOnly?: boolean;
 }
 
 interface SidebarProps {
   navigation: readonly NavigationGroup[];
-  /** Told of every press, also of one on the current screen. */
+  /** Called on every click, also for the current screen. */
   onNavigate?: () => void;
 }
 
-/** Product name, the way to the command palette, grouped navigation, appearance. */
+/** Product name, command palette button, grouped navigation, appearance. */
 export function Sidebar({ navigation, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col">
@@ -63,15 +63,15 @@ export function Sidebar({ navigation, onNavigate }: SidebarProps) {
 
 function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate: (() => void) | undefined }) {
   const { path, label, Icon, load } = item;
-  // A failure here shows when the link is followed.
-  const loadAhead = (): void => void load().catch(() => undefined);
+  // A failure is shown when the link is followed.
+  const prefetch = (): void => void load().catch(() => undefined);
   return (
     <NavLink
       to={path}
       end={path === "/"}
       onClick={onNavigate}
-      onPointerEnter={loadAhead}
-      onFocus={loadAhead}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       className={({ isActive }) =>
         classNames(
           "flex h-8 items-center gap-2.5 rounded-md px-2 transition-colors duration-120 touch:h-11",

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { useRef } from "react";
-import { identityProviderOf } from "#web/acts/sign-in/identity-provider.ts";
-import { SignInForm } from "#web/acts/sign-in/sign-in-form.tsx";
+import { identityProviderOf } from "#web/actions/sign-in/identity-provider.ts";
+import { SignInForm } from "#web/actions/sign-in/sign-in-form.tsx";
 import { sessionQuery } from "#web/api/session.ts";
 import { Brand } from "#web/layout/brand.tsx";
-import { useReturnFocus } from "#web/ui/return-focus.ts";
+import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
 
 /**
- * The sign-in over a page whose session has ended. The page stays as it is beneath, unseen and out of reach, so that
- * what was typed there is still there afterwards.
+ * Sign-in form over a page whose session has ended. The page stays mounted but hidden and inert, so that input isn't
+ * lost.
  */
 export function SignInCover({ username }: { username: string }) {
-  // Another tab of the same browser may sign in.
+  // Another tab may sign in.
   const { data: session } = useQuery({ ...sessionQuery, refetchOnWindowFocus: "always" });
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   const content = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function SignInCover({ username }: { username: string }) {
           onCloseAutoFocus={onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             onOpenAutoFocus();
-            // A dialog beneath held the focus when the form asked for it.
+            // A dialog underneath may have held the focus.
             event.preventDefault();
             content.current?.querySelector<HTMLElement>(`[name=${username === "" ? "username" : "password"}]`)?.focus();
           }}
@@ -38,7 +38,7 @@ export function SignInCover({ username }: { username: string }) {
             <div className="rounded-lg border border-line bg-surface p-6 max-md:p-5">
               <Dialog.Title className="text-xl font-semibold">Sign in</Dialog.Title>
               <Dialog.Description className="mt-1 mb-5 text-muted">
-                You have been signed out. What you were doing is still there.
+                Your session ended. Sign in to continue where you left off.
               </Dialog.Description>
               <SignInForm
                 username={username}

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
 /**
- * The open tab of a screen, held by the address as "?tab=forms", so that a link can be shared and Back returns. The first
- * tab is the one without a parameter; an unknown name opens it too.
+ * A screen's open tab, stored in the URL as "?tab=forms", so that it can be shared and Back works. Without the
+ * parameter, or with an unknown one, the first tab is open.
  */
 export function useTabAddress<T extends string>(tabs: readonly [T, ...T[]]): [tab: T, open: (tab: string) => void] {
   const [query, setQuery] = useSearchParams();

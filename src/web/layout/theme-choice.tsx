@@ -8,7 +8,7 @@ const CHOICES = [
   { theme: "system", word: "System", Icon: Monitor },
 ] as const satisfies { theme: Theme; word: string; Icon: unknown }[];
 
-/** All three themes; the header's toggle knows only the two one sees. The foot of the sidebar has no room for words. */
+/** All three themes; the header's toggle only offers light and dark. The sidebar's footer has no room for labels. */
 export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
   const { theme } = useTheme();
   return (

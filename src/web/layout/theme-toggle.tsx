@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide-react";
 import { setTheme, useTheme } from "#web/layout/theme.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** Switches between light and dark, whatever was chosen before. */
+/** Toggles between light and dark, even if "system" was chosen. */
 export function ThemeToggle() {
   const { isDark } = useTheme();
   return (

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark" | "system";
 
-/** The same key stands in public/theme-boot.js, which applies the choice before the first paint. */
+/** Also used in public/theme-boot.js, which applies the theme before the first paint. */
 const STORAGE_KEY = "winnow-lead-generation-theme";
 
-/** The ground of the page, for what the browser draws around it: --color-canvas of styles.css. */
+/** Page background for the browser's UI: --color-canvas of styles.css. */
 const GROUND = { light: "#f8fafc", dark: "#0e1116" };
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -13,27 +13,27 @@ const listeners = new Set<() => void>();
 let theme: Theme = readTheme();
 
 systemDark.addEventListener("change", apply);
-// Another tab of the same browser chose.
+// Changed in another tab.
 addEventListener("storage", ({ key }) => {
   if (key !== STORAGE_KEY && key !== null) return;
   theme = readTheme();
   apply();
 });
 
-/** The chosen theme, and whether the page is dark now. */
+/** The chosen theme, and whether the page is currently dark. */
 export function useTheme(): { theme: Theme; isDark: boolean } {
   const chosen = useSyncExternalStore(subscribe, () => theme);
   const isDark = useSyncExternalStore(subscribe, isDarkNow);
   return { theme: chosen, isDark };
 }
 
-/** Applies a theme and remembers it; "system" follows the operating system from then on. */
+/** Applies and stores a theme; "system" follows the operating system. */
 export function setTheme(next: Theme): void {
   theme = next;
   try {
     localStorage.setItem(STORAGE_KEY, next);
   } catch {
-    // Storage is switched off: the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
   apply();
 }

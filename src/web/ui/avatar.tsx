@@ -1,6 +1,6 @@
 import { initials } from "#web/format/initials.ts";
 
-/** A person's initials in a circle; decorative, because the name stands beside it. */
+/** Initials in a circle; decorative, as the name is next to it. */
 export function Avatar({ name }: { name: string | null | undefined }) {
   return (
     <span

@@ -7,7 +7,7 @@ const TONES = {
   danger: "border-transparent bg-danger-soft text-danger-ink",
 } as const;
 
-/** A short label on a ground of its own, such as a keyword. A status is a Status instead: a dot plus a word. */
+/** A short label with a background, such as a keyword. For statuses use Status: a dot plus a word. */
 export function Badge({ tone = "plain", children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { classNames } from "#web/ui/class-names.ts";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive";
 export type ButtonSize = "regular" | "small";
 
-// A border that is not seen keeps the shape where the reader's own colours take the ground away.
+// The transparent border keeps the shape in forced colors mode, which drops backgrounds.
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border border-transparent bg-accent text-on-accent hover:bg-accent-hover",
   secondary: "border border-field/55 bg-surface text-ink hover:bg-hover",
@@ -13,7 +13,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = { regular: "h-9 px-3.5", small: "h-8 px-2.5 text-sm" };
 
-/** The look of a button, for links that should look like one. */
+/** Button styles, also for links. */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "regular"): string {
   return classNames(
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none",

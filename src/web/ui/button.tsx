@@ -8,9 +8,9 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Work is under way: the button stays focusable but does nothing more until it is done. */
+  /** In progress: the button stays focusable but ignores clicks. */
   busy?: boolean;
-  /** What the button says meanwhile, such as "Syncing...". */
+  /** Label while busy, such as "Syncing...". */
   busyLabel?: string;
 }
 
@@ -26,7 +26,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // Not `disabled` while busy: that would throw the keyboard's focus away.
+  // Not `disabled` while busy, which would drop keyboard focus.
   const click = (event: MouseEvent<HTMLButtonElement>): void => {
     if (busy) event.preventDefault();
     else onClick?.(event);

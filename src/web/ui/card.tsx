@@ -5,13 +5,13 @@ interface CardProps {
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** A table or list that brings its own padding reaches the card's edges. */
+  /** No padding, for tables and lists with their own. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a screen on its own ground, with a hairline around it. With a title it is a region of that name. */
+/** A bordered section of a screen. With a title it is a region of that name. */
 export function Card({ title, description, actions, flush = false, className, children }: CardProps) {
   const id = useId();
   const hasHeading = title !== undefined;

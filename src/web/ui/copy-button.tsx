@@ -2,19 +2,19 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const SHOWN_MILLISECONDS = 2_000;
 
 interface CopyButtonProps {
   text: string;
-  /** Names the text, as in "address". */
+  /** What is copied, as in "address". */
   what: string;
-  /** With the word beside the icon, where copying is the main thing to do. */
+  /** Shows a label, where copying is the main action. */
   worded?: boolean;
 }
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text and briefly confirms it. */
 export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error(`The ${what} could not be copied`, "Select the text and copy it by hand.");
+      toast.error(`Failed to copy the ${what}`, "Select the text and copy it manually.");
     }
   };
   const label = `Copy ${what}`;

@@ -1,14 +1,14 @@
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
 interface CopyableTextProps {
-  /** What is to be done with it. */
+  /** What to do with it. */
   label: string;
   text: string;
-  /** Names the text, as in "address". */
+  /** What is copied, as in "address". */
   what: string;
 }
 
-/** A text that is to be pasted elsewhere, such as an address. */
+/** A text to paste elsewhere, such as a URL. */
 export function CopyableText({ label, text, what }: CopyableTextProps) {
   return (
     <div>

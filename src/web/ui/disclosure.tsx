@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 interface DisclosureProps {
   title: string;
-  /** Whether it is open at first. */
+  /** Initially open. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** What most people need not see, under a line that opens it. */
+/** Collapsible details that most users don't need. */
 export function Disclosure({ title, open = false, children }: DisclosureProps) {
   return (
     <details open={open} className="group">

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What will appear here, in a sentence. */
+  /** What will appear here, in one sentence. */
   text?: ReactNode;
-  /** The one next step: a Button, or a link with buttonClass. */
+  /** The next step: a Button, or a link with buttonClass. */
   action?: ReactNode;
 }
 

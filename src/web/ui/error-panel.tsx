@@ -2,16 +2,16 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 
 interface ErrorPanelProps {
-  /** What did not work, such as "The leads could not be loaded." */
+  /** What failed, such as "The leads could not be loaded." */
   title: string;
-  /** The reason and what to do, as the server said it. */
+  /** The server's reason and advice. */
   detail?: string;
   onRetry: () => void;
   retryLabel?: string;
   busy?: boolean;
 }
 
-/** Stands where content would, when it could not be loaded. */
+/** Replaces content that failed to load. */
 export function ErrorPanel({ title, detail, onRetry, retryLabel = "Try again", busy = false }: ErrorPanelProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">

@@ -1,19 +1,19 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label" | "type"> {
-  /** Its name to assistive technology, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   tone?: "plain" | "danger";
   busy?: boolean;
-  /** A shortcut that does the same, shown in the tooltip. */
+  /** Equivalent shortcut, shown in the tooltip. */
   shortcut?: string;
 }
 
-/** A button that is only an icon: 32 px for a mouse, 44 px for a finger. */
+/** An icon-only button: 32 px, or 44 px on touch. */
 export function IconButton({
   label,
   icon,

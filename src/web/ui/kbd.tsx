@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The keys of a shortcut, written as layout/shortcuts.ts takes them: "/", "Enter", "mod+z". */
+/** A shortcut in the format of layout/shortcuts.ts: "/", "Enter", "mod+z". */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <kbd className="inline-flex gap-0.5 font-sans text-xs text-muted">

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { LIMITS } from "#shared/limits.ts";
 
-/** Whether a media query holds now, kept up to date. */
+/** Whether a media query matches, updated live. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,17 +14,17 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Whether the window is as wide as this breakpoint of the styles. */
+/** Whether the window is at least as wide as the breakpoint. */
 export function useIsAtLeast(breakpoint: "lg" | "xl"): boolean {
   return useMedia(`(width >= ${breakpoint === "lg" ? "64rem" : "80rem"})`);
 }
 
-/** Under 768 px, where the sidebar is a drawer and tables are cards. */
+/** Below 768 px, where the sidebar is a drawer and tables are cards. */
 export function useIsNarrow(): boolean {
   return useMedia(`(width < ${LIMITS.breakpoint.mobile}px)`);
 }
 
-/** Whether a finger does the pointing, so that targets are 44 px. */
+/** On touch devices, targets are 44 px. */
 export function useIsTouch(): boolean {
   return useMedia("(pointer: coarse)");
 }

@@ -2,7 +2,7 @@ import { moment } from "#web/format/moment.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { useNow } from "#web/ui/now.ts";
 
-/** Since when something is so: a time of today, or a date, with the exact local time as its tooltip. */
+/** A time today or an earlier date, with the exact local time as tooltip. */
 export function Moment({ time }: { time: string }) {
   const now = useNow();
   return (

@@ -11,12 +11,12 @@ const LOOKS = {
 interface NoticeProps {
   tone?: keyof typeof LOOKS;
   title?: string;
-  /** Announced when it appears, as the outcome of a test is. */
+  /** Announced when it appears, such as a test result. */
   live?: boolean;
   children?: ReactNode;
 }
 
-/** A remark inside the page that stays, such as the outcome of a connection test. */
+/** A persistent message in the page, such as a connection test's result. */
 export function Notice({ tone = "info", title, live = false, children }: NoticeProps) {
   const { Icon, className } = LOOKS[tone];
   return (

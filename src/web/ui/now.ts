@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
-
-const MINUTE = 60_000;
+import { MINUTE } from "#shared/durations.ts";
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The time, to the minute: one clock for every relative time on the page, stopped while there is none. */
+/** The time, to the minute: one clock for all relative times, stopped while there are none. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

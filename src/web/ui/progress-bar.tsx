@@ -1,18 +1,18 @@
 import { formatCount } from "#web/format/number.ts";
 
 interface ProgressBarProps {
-  /** What is being done, such as "Reading rows". */
+  /** The current work, such as "Reading rows". */
   label: string;
   done: number;
-  /** Null while nobody knows how much there is. */
+  /** Null while unknown. */
   total: number | null;
-  /** What is counted, where the label does not tell: "kB". */
+  /** What is counted, if the label doesn't say: "kB". */
   unit?: string;
-  /** The total is a guess, and said to be one. */
+  /** The total is shown as an estimate. */
   isEstimate?: boolean;
 }
 
-/** Long work with its counts, each quarter of it said aloud. */
+/** Progress with counts; screen readers announce each quarter. */
 export function ProgressBar({ label, done, total, unit, isEstimate = false }: ProgressBarProps) {
   return (
     <div className="flex flex-col gap-1.5">

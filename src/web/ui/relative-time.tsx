@@ -4,16 +4,16 @@ import { useNow } from "#web/ui/now.ts";
 interface RelativeTimeProps {
   /** ISO 8601. */
   time: string | null | undefined;
-  /** "activity" counts minutes where lists say "Just now". */
+  /** "activity" shows minutes instead of "Just now". */
   style?: "list" | "activity";
   absent?: "Never" | "N/A";
 }
 
-/** How long ago something was, with the exact local time as its tooltip; keeps itself up to date. */
+/** Relative time, updated live, with the exact local time as tooltip. */
 export function RelativeTime({ time, style = "list", absent = "N/A" }: RelativeTimeProps) {
   const now = useNow();
   const format = style === "activity" ? activityTime : relativeTime;
-  // A time from after the last tick is not in the future.
+  // A time since the last tick isn't in the future.
   const text = format(time, Math.max(now, Date.parse(time ?? "") || 0), absent);
   const exact = exactTime(time);
   if (exact === undefined) return <span className="text-muted">{text}</span>;

@@ -6,13 +6,13 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** A part that scrolls by itself, by keyboard too. */
+/** A scrollable area that is keyboard accessible. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     <div
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scroll areas must be keyboard accessible
       tabIndex={0}
       className={className}
     >

@@ -2,14 +2,14 @@ import { useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface SegmentsProps<T extends string> {
-  /** Names the choice. */
+  /** Accessible name. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** A choice between a few short words, all in view: radio buttons side by side. */
+/** Radio buttons as a segmented control, for a few short options. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (
@@ -20,7 +20,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
           key={option.value}
           className={classNames(
             "inline-flex h-6.5 items-center rounded-sm px-2.5 text-sm font-semibold whitespace-nowrap",
-            "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11",
+            "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11 touch:min-w-11 touch:justify-center",
             option.value === value
               ? "bg-accent-soft text-ink forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none"
               : "text-muted hover:text-ink",

@@ -5,9 +5,9 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 interface StatTrend {
   direction: "up" | "down" | "flat";
-  /** Its size; the direction gives the sign. */
+  /** Absolute value; the direction gives the sign. */
   percentage: number;
-  /** What it is compared with, such as "versus last month". */
+  /** The comparison, such as "versus last month". */
   label: string;
 }
 
@@ -17,14 +17,14 @@ interface StatCardProps {
   value: ReactNode;
   icon: ReactNode;
   trend?: StatTrend | null | undefined;
-  /** False for figures that are never compared: then no line is kept for it. */
+  /** False if the figure is never compared, so that no space is reserved. */
   hasTrend?: boolean;
 }
 
 const ARROWS = { up: ArrowUp, down: ArrowDown, flat: ArrowRight } as const;
 const SIGNS = { up: 1, down: -1, flat: 0 } as const;
 
-/** One figure. The line of the trend keeps its height while there is none, so that nothing jumps. */
+/** A figure. The trend line's space is always reserved, so that nothing shifts. */
 export function StatCard({ title, value, icon, trend, hasTrend = true }: StatCardProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">

@@ -10,7 +10,7 @@ const DOTS: Record<StatusTone, string> = {
   accent: "bg-link forced-colors:bg-[CanvasText]",
 };
 
-/** A dot plus a word: the colour never says anything alone. */
+/** A dot plus a word: color alone never carries meaning. */
 export function Status({ tone, children }: { tone: StatusTone; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -20,7 +20,7 @@ export function Status({ tone, children }: { tone: StatusTone; children: string 
   );
 }
 
-/** Active or Inactive, as rules, sources and targets show it. */
+/** Active or Inactive, for rules, sources and targets. */
 export function ActiveStatus({ isActive }: { isActive: boolean | null | undefined }) {
   return <Status tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Status>;
 }

@@ -2,35 +2,33 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/*
- * A table under a sticky header; under 768 px each row becomes a card and each cell shows its column's name.
- */
+/* A table with a sticky header; below 768 px each row becomes a card with labeled cells. */
 
 export interface Column {
-  /** The header's text, and the cell's label on a card. */
+  /** Header text, and the cell's label on a card. */
   title: string;
   align?: "right";
-  /** Classes of its header and cells alike: a width ("w-32"; columns without one share the rest), "md:max-lg:hidden". */
+  /** Classes for header and cells: a width ("w-32"; the others share the rest), "md:max-lg:hidden". */
   className?: string;
-  /** In pixels, where the screen works it out. */
+  /** In pixels, if computed by the screen. */
   width?: number | undefined;
-  /** Heard but not seen, as over a column of buttons. */
+  /** Visually hidden header, such as for a column of buttons. */
   hidden?: boolean;
-  /** Stands in the header in place of the title, such as a checkbox for all rows. */
+  /** Replaces the title in the header, such as a checkbox for all rows. */
   header?: ReactNode;
-  /** For sortable columns: how it is sorted now, and what pressing the header does. */
+  /** For sortable columns: the current order, and what clicking the header does. */
   sorted?: "ascending" | "descending" | "none";
   onSort?: () => void;
 }
 
 interface TableProps extends Omit<ComponentProps<"table">, "children"> {
-  /** Names the table. */
+  /** Accessible name. */
   label: string;
   columns: readonly Column[];
   children: ReactNode;
 }
 
-/** Put it into a `Card flush`; rows are TableRow, cells TableCell with the column they belong to. */
+/** Use inside a `Card flush`; rows are TableRow, cells TableCell with their column. */
 export function Table({ label, columns, children, className, ...rest }: TableProps) {
   return (
     <table
@@ -70,7 +68,7 @@ function HeaderCell({ column }: { column: Column }) {
         <span className={hidden ? "sr-only" : "block truncate"}>{title}</span>
       ) : (
         <>
-          {/* Over cards the header is only heard: the keyboard must not get lost in it. */}
+          {/* In the card layout the header is only for screen readers, so it must not take focus. */}
           <span className="md:hidden">{title}</span>
           <button
             type="button"
@@ -88,7 +86,7 @@ function HeaderCell({ column }: { column: Column }) {
   );
 }
 
-/** A row of 44 px, or a card under 768 px. */
+/** A row of 44 px, or a card below 768 px. */
 export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
   return (
     <tr
@@ -104,7 +102,7 @@ export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
 
 interface TableCellProps extends Omit<ComponentProps<"td">, "align"> {
   column: Column;
-  /** On a card this cell stands first and without its label: the name of the thing, or its buttons. */
+  /** First on the card and without a label: the item's name, or its buttons. */
   bare?: boolean;
 }
 
@@ -130,7 +128,7 @@ export function TableCell({ column, bare = false, className, children, ...rest }
   );
 }
 
-/** Rows the size of those that will replace them. */
+/** Matches the size of the rows. */
 export function TableSkeleton({ columns, rows }: { columns: readonly Column[]; rows: number }) {
   const first = columns.findIndex(({ hidden }) => !hidden);
   return Array.from({ length: rows }, (_, row) => (

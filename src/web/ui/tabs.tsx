@@ -3,25 +3,26 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface TabsProps {
-  /** Names the group, as in "Kinds of sources". */
+  /** Accessible name, as in "Kinds of sources". */
   label: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value: string;
-  /** Keep the open tab in the address, so that Back and links work. */
+  /** Store the open tab in the URL, so that Back and links work. */
   onChange: (value: string) => void;
-  /** The tabs fill the height that they are given, and each scrolls by itself. */
+  /** Tabs fill the available height and scroll separately. */
   fill?: boolean;
 }
 
 export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A tab that the address opens may lie outside a narrow window.
+    // A tab opened by the URL may be off-screen in a narrow window.
     const open = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`);
     open?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [value]);
   return (
-    // The keyboard opens a tab with Enter: by focus alone a click would open it twice, and passing by would fill Back's list.
+    // Manual activation: with automatic activation a click would open a tab twice, and arrow keys would fill the
+    // history.
     <Radix.Root
       value={value}
       onValueChange={onChange}

@@ -5,7 +5,7 @@ interface TruncateProps {
   className?: string;
 }
 
-/** One line that ends in an ellipsis where room does, with the whole text as its tooltip; N/A where there is none. */
+/** One line with an ellipsis and the full text as tooltip; N/A if missing. */
 export function Truncate({ text, className }: TruncateProps) {
   if (!text) return <span className={classNames("text-muted", className)}>N/A</span>;
   return (

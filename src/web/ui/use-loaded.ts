@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface Part<Code> {
-  /** How the part is called when its code cannot be loaded: "The rule's form". */
+  /** Name for the error message: "The rule's form". */
   name: string;
+  /** The dynamic import. */
   load: () => Promise<Code>;
   isWanted: boolean;
-  /** Closes what cannot be shown. */
+  /** Closes what can't be shown. */
   giveUp: () => void;
 }
 
 /**
- * The code of a part, which is loaded when it is first wanted; null until it is there. When it cannot be loaded the
- * page says so, and the next wish tries again. A lazy component would take the page beside it down then, and React
- * holds back what suspended for 300 ms, also code that is there already.
+ * Code loaded on demand; null until ready. A failure shows a message, and the next request tries again. React.lazy
+ * would take down the page on failure, and React delays suspended content by 300 ms even if the code is already loaded.
  */
 export function useLoaded<Code>({ name, load, isWanted, giveUp }: Part<Code>): Code | null {
   const [code, setCode] = useState<Code | null>(null);
   const isLoaded = code !== null;
-  // Giving up may take a moment to show, in which it must not be done twice.
+  // Closing may take a moment to render and must not happen twice.
   const fail = useEffectEvent(() => {
     giveUp();
-    toast.error(`${name} could not be loaded`, "Check that the server is running and try again.");
+    toast.error(`${name} could not be loaded`, "Check your connection and try again.");
   });
   useEffect(() => {
     if (!isWanted || isLoaded) return;
     let isCurrent = true;
-    load().then(
+    importWithRetry(load).then(
       (loaded) => setCode(() => loaded),
       () => {
         if (isCurrent) fail();
@@ -37,4 +37,21 @@ export function useLoaded<Code>({ name, load, isWanted, giveUp }: Part<Code>): C
     };
   }, [load, isWanted, isLoaded]);
   return code;
+}
+
+const ADDRESS = /https?:\S+\.js/u;
+
+/**
+ * Chromium remembers a failed import until the page is reloaded, so it is retried under a different URL. The error
+ * contains the first URL, except in Safari.
+ */
+async function importWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch (error) {
+    const address = error instanceof Error ? ADDRESS.exec(error.message)?.[0] : undefined;
+    if (address === undefined) throw error;
+    // The same file, so it has the same exports.
+    return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Code;
+  }
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import type { Notification } from "#shared/contract/notification.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { notificationsQuery, readNotifications } from "#web/api/notifications.ts";
 import { NotificationRow } from "#web/layout/notifications/notification-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** What needs a person, each a way to its mend; reading one marks it. */
+/** Items that need attention, each linking to its fix; following the link marks it as read. */
 export function NotificationPanel() {
   const notifications = useQuery(notificationsQuery);
   const { mutate } = useMutation(readNotifications);
@@ -23,7 +23,7 @@ export function NotificationPanel() {
         <h2 className="text-base font-semibold">Notifications</h2>
         {data !== undefined && data.unread > 0 && (
           <Button variant="ghost" size="small" onClick={() => read(unreadOf(data.items))}>
-            Mark all read
+            Mark all as read
           </Button>
         )}
       </div>
@@ -40,8 +40,8 @@ export function NotificationPanel() {
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<BellOff />}
-          title="Nothing needs you"
-          text="Leads that wait for review, sources that fail and reports that could not be sent appear here until they are mended."
+          title="You're all caught up"
+          text="Reviews, failing sources and unsent reports appear here."
         />
       ) : (
         <ul>

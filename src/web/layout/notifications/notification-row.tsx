@@ -1,16 +1,15 @@
-import { CalendarX2, CircleAlert, Copy, type LucideIcon, UserRoundCheck } from "lucide-react";
+import { CalendarX2, CircleAlert, Copy, type LucideIcon, MailQuestionMark, UserRoundCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { Notification } from "#shared/contract/notification.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Moment } from "#web/ui/moment.tsx";
-import { PopoverClose } from "#web/ui/popover.tsx";
+import { PopoverClose } from "#web/ui/overlays/popover.tsx";
 
 interface NotificationRowProps {
   notification: Notification;
   onRead: () => void;
 }
 
-/** One thing that needs a person: what it is, since when, and the way to its mend. */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const { kind, title, description, at, href, isRead } = notification;
   const { Icon, tone } = lookOf(kind);
@@ -47,16 +46,18 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
   );
 }
 
-/** What the time of a kind is of; of all others, when it began to fail. */
+/** What the time means per kind; by default, when it started failing. */
 const WHEN: Partial<Record<Notification["kind"], string>> = {
   leads_to_review: "Latest:",
+  emails_to_review: "Latest:",
   possible_duplicates: "Latest:",
-  report_not_sent: "Last try:",
+  report_not_sent: "Last attempt:",
   removal_ahead: "From",
 };
 
 function lookOf(kind: Notification["kind"]): { Icon: LucideIcon; tone: string } {
   if (kind === "leads_to_review") return { Icon: UserRoundCheck, tone: "text-link" };
+  if (kind === "emails_to_review") return { Icon: MailQuestionMark, tone: "text-link" };
   if (kind === "possible_duplicates") return { Icon: Copy, tone: "text-link" };
   if (kind === "removal_ahead") return { Icon: CalendarX2, tone: "text-muted" };
   return { Icon: CircleAlert, tone: "text-danger-ink" };

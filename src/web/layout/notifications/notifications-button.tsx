@@ -4,12 +4,12 @@ import { notificationsQuery } from "#web/api/notifications.ts";
 import { formatCount } from "#web/format/number.ts";
 import { NotificationPanel } from "#web/layout/notifications/notification-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Popover } from "#web/ui/popover.tsx";
+import { Popover } from "#web/ui/overlays/popover.tsx";
 
-/** More are only told as more: the mark has room for two digits. */
+/** Higher counts are shown as "9+", since the badge fits two characters. */
 const COUNTED = 9;
 
-/** The bell of the header: how many things that need a person are not read yet, and the list of all of them. */
+/** The bell with the unread count, and the notification list. */
 export function NotificationsButton() {
   const { data } = useQuery(notificationsQuery);
   const unread = data?.unread ?? 0;

@@ -11,7 +11,7 @@ interface CommandPaletteProps {
   onShowKeys: () => void;
 }
 
-/** The command palette and its key, which works wherever one is; its code is loaded when it is first wanted. */
+/** The command palette and its global shortcut; its code is loaded on demand. */
 export function CommandPalette({ navigation, onShowKeys }: CommandPaletteProps) {
   const isOpen = usePaletteOpen();
   const code = useLoaded({
@@ -20,7 +20,7 @@ export function CommandPalette({ navigation, onShowKeys }: CommandPaletteProps) 
     isWanted: isOpen,
     giveUp: closePalette,
   });
-  useShortcut(PALETTE_KEYS, "Go anywhere, do anything, find a lead", () => setPaletteOpen(!isOpen), {
+  useShortcut(PALETTE_KEYS, "Open the command palette", () => setPaletteOpen(!isOpen), {
     reach: "dialogs",
     worksInFields: true,
   });

@@ -1,14 +1,13 @@
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { PaletteItem } from "#web/layout/palette/palette-item.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Score } from "#web/ui/score.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
 
-/** What tells the item of a lead from every other one of the palette. */
+/** A unique palette value for a lead. */
 export function leadValue({ id }: LeadRow): string {
   return `lead ${id}`;
 }
 
-/** A lead by name, company and score. */
 export function LeadItem({ lead, onSelect }: { lead: LeadRow; onSelect: () => void }) {
   const name = lead.name || lead.email || "N/A";
   return (

@@ -3,17 +3,17 @@ import { loadPalette, PALETTE_KEYS } from "#web/layout/palette/load-palette.ts";
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
 import { Kbd } from "#web/ui/kbd.tsx";
 
-/** Opens the command palette, for a mouse and a finger; looks like the field that it opens. */
+/** Opens the command palette; styled like its search field. */
 export function PaletteButton({ onPress }: { onPress: (() => void) | undefined }) {
-  // A failure shows when it is pressed.
-  const loadAhead = (): void => void loadPalette().catch(() => undefined);
+  // A failure is shown on press.
+  const prefetch = (): void => void loadPalette().catch(() => undefined);
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={loadAhead}
-      onFocus={loadAhead}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       onClick={() => {
         onPress?.();
         setPaletteOpen(true);

@@ -9,10 +9,10 @@ import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.ts
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
 import { LeadItem, leadValue } from "#web/layout/palette/lead-item.tsx";
 import { useFoundLeads } from "#web/layout/palette/use-found-leads.ts";
-import { usePaletteActs } from "#web/layout/palette/use-palette-acts.ts";
+import { usePaletteActions } from "#web/layout/palette/use-palette-actions.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
-import { useReturnFocus } from "#web/ui/return-focus.ts";
+import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
 
 const ACTIONS = "Actions";
 const SCREENS = "Screens";
@@ -23,7 +23,7 @@ interface PaletteDialogProps {
   onShowKeys: () => void;
 }
 
-/** One field to go to any screen, do what the product does, and find a lead. */
+/** Search for screens, actions and leads. */
 export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -47,13 +47,13 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
   const [query, setQuery] = useState("");
   const navigate = useNavigate();
   const leads = useFoundLeads(query);
-  const acts = matchingEntries(usePaletteActs(onShowKeys), query);
+  const actions = matchingEntries(usePaletteActions(onShowKeys), query);
   const screens = matchingEntries(
     screensOf(navigation, (path) => void navigate(path)),
     query,
   );
   const values = [
-    ...acts.map((act) => entryValue(ACTIONS, act)),
+    ...actions.map((action) => entryValue(ACTIONS, action)),
     ...screens.map((screen) => entryValue(SCREENS, screen)),
     ...leads.rows.map(leadValue),
   ];
@@ -66,10 +66,10 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
     <Command
       label="Command palette"
       shouldFilter={false}
-      // Else Ctrl+K, which closes it, would walk the list.
+      // Otherwise Ctrl+K, which closes the palette, would move the selection.
       vimBindings={false}
       loop
-      // The first one, when what was chosen is no longer found: what comes from the server comes later.
+      // Falls back to the first item when the selection is no longer found, since server results arrive later.
       value={values.includes(chosen) ? chosen : (values[0] ?? "")}
       onValueChange={setChosen}
       className="flex min-h-0 flex-col"
@@ -80,14 +80,14 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
           value={query}
           onValueChange={setQuery}
           maxLength={LIMITS.list.searchLength}
-          placeholder="Search leads, go to a screen, do something..."
+          placeholder="Search leads, screens and actions..."
           className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-hidden"
         />
       </div>
       <Command.List label="Results" className="min-h-0 scroll-py-2 overflow-y-auto p-2">
-        <Entries title={ACTIONS} entries={acts} choose={choose} />
+        <Entries title={ACTIONS} entries={actions} choose={choose} />
         <Entries title={SCREENS} entries={screens} choose={choose} />
-        {/* Last, because they come last: what one is about to choose stays where it is. */}
+        {/* Last, because results arrive late and must not shift the selection. */}
         {leads.rows.length > 0 && (
           <PaletteSection title={query === "" ? "Newest leads" : "Leads"}>
             {leads.rows.map((lead) => (
@@ -98,7 +98,7 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
       </Command.List>
       {values.length === 0 && (
         <p className="px-4 py-8 text-center text-muted wrap-anywhere">
-          {leads.isSearching ? "Searching leads..." : leads.failure || `Nothing matches “${query.trim()}”`}
+          {leads.isSearching ? "Searching leads..." : leads.failure || `No results for “${query.trim()}”`}
         </p>
       )}
       {values.length > 0 && leads.failure !== "" && (

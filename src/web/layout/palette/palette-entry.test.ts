@@ -10,14 +10,14 @@ const ENTRIES = [
 
 it.each([
   ["nothing", "", ["Lead Management", "Rules & Keywords", "Add a lead", "E-Mail Einstellungen ändern"]],
-  ["white space", "  ", ["Lead Management", "Rules & Keywords", "Add a lead", "E-Mail Einstellungen ändern"]],
+  ["whitespace", "  ", ["Lead Management", "Rules & Keywords", "Add a lead", "E-Mail Einstellungen ändern"]],
   ["the beginning of a word", "lea", ["Lead Management", "Add a lead"]],
   ["words in any order and case", "LEAD add", ["Add a lead"]],
-  ["another word for it", "scor", ["Rules & Keywords"]],
+  ["a synonym", "scor", ["Rules & Keywords"]],
   ["punctuation between words", "rules&key", ["Rules & Keywords"]],
-  ["letters beyond ASCII", "ÄND", ["E-Mail Einstellungen ändern"]],
+  ["non-ASCII letters", "ÄND", ["E-Mail Einstellungen ändern"]],
   ["the middle of a word", "anagement", []],
-  ["a word that none has", "lead zebra", []],
+  ["a word that matches nothing", "lead zebra", []],
 ])("finds by %s", (_, query, labels) => {
   expect(matchingEntries(ENTRIES, query).map(({ label }) => label)).toEqual(labels);
 });

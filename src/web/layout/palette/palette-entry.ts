@@ -1,18 +1,18 @@
 import type { LucideIcon } from "lucide-react";
 import type { Permission } from "#shared/roles.ts";
 
-/** What the palette can do for one: a screen to go to, or an act. */
+/** A screen or action in the palette. */
 export interface PaletteEntry {
   label: string;
-  /** Other words that people may look for it by. */
+  /** Synonyms to search for. */
   words?: string;
   Icon: LucideIcon;
-  /** What one must be allowed to be offered it; everybody is where nothing is said. */
+  /** Required permission; none if omitted. */
   permission?: Extract<Permission, "intake" | "work" | "manage" | "accounts">;
   run: () => void;
 }
 
-/** The entries that have, for each word of the query, a word that begins with it; all of them for an empty query. */
+/** Entries where every query word is a prefix of some word; all entries for an empty query. */
 export function matchingEntries<E extends Pick<PaletteEntry, "label" | "words">>(
   entries: readonly E[],
   query: string,

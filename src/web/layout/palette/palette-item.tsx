@@ -1,7 +1,6 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
 
-/** Entries of one kind under their name. */
 export function PaletteSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Command.Group
@@ -14,7 +13,7 @@ export function PaletteSection({ title, children }: { title: string; children: R
 }
 
 interface PaletteItemProps {
-  /** Tells it from every other one. */
+  /** Unique value. */
   value: string;
   onSelect: () => void;
   children: ReactNode;
@@ -28,7 +27,7 @@ export function PaletteItem({ value, onSelect, children }: PaletteItemProps) {
       className={
         "flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 select-none touch:min-h-11 " +
         "data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted " +
-        // Where the reader chooses the colours, the ground of a row is not drawn.
+        // Forced colors mode drops row backgrounds.
         "forced-colors:data-[selected=true]:outline-2 forced-colors:data-[selected=true]:-outline-offset-2"
       }
     >

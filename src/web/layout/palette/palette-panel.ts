@@ -7,7 +7,6 @@ export function usePaletteOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen);
 }
 
-/** Opens or closes the command palette. */
 export function setPaletteOpen(open: boolean): void {
   isOpen = open;
   for (const listener of listeners) listener();

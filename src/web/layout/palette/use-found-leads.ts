@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadPageQuery } from "#web/api/lead-list.ts";
 
 const PAUSE_MILLISECONDS = 150;
@@ -12,26 +12,26 @@ const NONE: LeadRow[] = [];
 interface FoundLeads {
   rows: LeadRow[];
   isSearching: boolean;
-  /** Why the server did not find any; empty when it could look. */
+  /** Error message of the search; empty on success. */
   failure: string;
 }
 
-/** The leads that a search finds, asked for when typing pauses; the newest ones for an empty search. */
+/** Debounced lead search; the newest leads for an empty query. */
 export function useFoundLeads(query: string): FoundLeads {
   const search = useSettled(query.trim());
   const page = search === "" ? leadPageQuery({ sort: "-createdAt" }, NEWEST) : leadPageQuery({ search }, FOUND);
   const { data, error, isFetching, isPlaceholderData } = useQuery({ ...page, placeholderData: keepPreviousData });
   const isSearching = query.trim() !== search || isPlaceholderData || (isFetching && data === undefined);
-  // What was found for nothing says nothing about a search.
+  // Results for an empty query don't apply to a search.
   const isOfOther = query.trim() !== "" && (search === "" || (isPlaceholderData && error === null));
   return {
     rows: error !== null || isOfOther ? NONE : (data?.rows ?? NONE),
     isSearching,
-    failure: error === null || isFetching ? "" : `Leads could not be searched. ${detailOf(error)}`,
+    failure: error === null || isFetching ? "" : `Couldn't search leads. ${detailOf(error)}`,
   };
 }
 
-/** A text once it has not changed for a moment; at once when it is emptied. */
+/** Debounces a text; clearing it takes effect immediately. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

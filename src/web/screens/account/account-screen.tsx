@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { Page } from "#web/layout/page.tsx";
 import { FirstOwnerCard } from "#web/screens/account/first-owner-card.tsx";
@@ -10,12 +10,15 @@ import { SessionsCard } from "#web/screens/account/sessions-card.tsx";
 import { TokensCard } from "#web/screens/account/tokens-card.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
-/** One's own account: password, second factor, browsers and tokens; while nobody has one, the first of them. */
+/**
+ * The user's own account: password, two-factor authentication, sessions and tokens. Before any account exists, creates
+ * the first.
+ */
 export function AccountScreen() {
   const { data, error, isFetching, refetch } = useQuery(sessionQuery);
-  // Behind a sign-in the screen stays as it is.
+  // Behind the sign-in form, the screen stays as it was.
   const session = useLastShown(data === undefined || data.state === "signed-out" ? null : data);
   if (session === null) {
     return (

@@ -1,28 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { SecondFactorSetUp } from "#shared/contract/session.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { confirmSecondFactor } from "#web/api/session.ts";
 import { QrCode } from "#web/screens/account/qr-code.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 
 interface ConfirmAuthenticatorProps {
   setUp: SecondFactorSetUp;
-  /** Gets the recovery codes. */
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-/** Shows the secret to an authenticator and asks for the code it makes of it. */
+/** Shows the authenticator secret and asks for a code to confirm it. */
 export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAuthenticatorProps) {
   const { mutateAsync, isPending } = useMutation(confirmSecondFactor);
   const [code, setCode] = useState("");
   const [complaint, setComplaint] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  // The button that was pressed has given way to this.
+  // This replaces the button that was pressed.
   useEffect(() => input.current?.focus(), []);
   const confirm = async (): Promise<void> => {
     try {
@@ -36,20 +35,20 @@ export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAu
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    setComplaint(code.trim() === "" ? "Type the code that the app shows" : undefined);
+    setComplaint(code.trim() === "" ? "Enter the code from your app" : undefined);
     if (code.trim() === "") input.current?.focus();
     else void confirm();
   };
   return (
-    <form noValidate aria-label="Set up the second factor" onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate aria-label="Set up two-factor authentication" onSubmit={submit} className="flex flex-col gap-4">
       <p>
-        Scan this with an authenticator such as Aegis, Google Authenticator or 1Password, then type the code that it
+        Scan this with an authenticator app such as Aegis, Google Authenticator or 1Password, then enter the code it
         shows.
       </p>
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={setUp.uri} label="QR code for your authenticator" />
         <div className="flex min-w-48 flex-1 flex-col gap-4">
-          <CopyableText label="Or type this secret" text={setUp.secret} what="secret" />
+          <CopyableText label="Or enter this secret" text={setUp.secret} what="secret" />
           <Field label="Code" required error={complaint}>
             {(control) => (
               <Input

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
-import { NewPasswordField, passwordComplaint } from "#web/acts/new-password-field.tsx";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { makeFirstOwner } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface Complaints {
   username?: string | undefined;
@@ -16,7 +16,7 @@ interface Complaints {
   other?: string | undefined;
 }
 
-/** Says that nobody has an account, what that means, and makes the first one. */
+/** Explains that no account exists yet, and creates the first one. */
 export function FirstOwnerCard() {
   const { mutateAsync, isPending } = useMutation(makeFirstOwner);
   const [username, setUsername] = useState("");
@@ -34,7 +34,7 @@ export function FirstOwnerCard() {
     try {
       const name = username.trim();
       await mutateAsync({ username: name, password });
-      toast.success(`You are signed in as ${name}. From now on everybody signs in.`);
+      toast.success(`Signed in as ${name}. Everyone has to sign in now.`);
     } catch (error) {
       complain(complaintsOf(error));
     }
@@ -42,7 +42,7 @@ export function FirstOwnerCard() {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const found = {
-      username: username.trim() === "" ? "Type a name" : undefined,
+      username: username.trim() === "" ? "Enter a username" : undefined,
       password: passwordComplaint(password),
     };
     complain(found);
@@ -51,16 +51,16 @@ export function FirstOwnerCard() {
 
   return (
     <Card
-      title="Nobody has an account yet"
-      description="Whoever opens Winnow on this machine is its owner, and no other machine can reach it."
+      title="No accounts yet"
+      description="Only this computer can reach Winnow, and anyone using it is an owner."
       className="max-w-2xl"
     >
       <p>
-        Make the first account when colleagues are to use Winnow too, or when it is to be reached from elsewhere. It is
-        the account of an owner, who can then invite everybody else. From then on everybody signs in.
+        Create an account to invite your team or to use Winnow from other devices. You'll be an owner, and everyone has
+        to sign in from then on.
       </p>
-      <form noValidate aria-label="The first account" onSubmit={submit} className="mt-5 flex max-w-sm flex-col gap-4">
-        <Field label="Username" required error={complaints.username} hint="An e-mail address or any other name.">
+      <form noValidate aria-label="First account" onSubmit={submit} className="mt-5 flex max-w-sm flex-col gap-4">
+        <Field label="Username" required error={complaints.username} hint="An email address or any other name.">
           {(control) => (
             <Input
               {...control}
@@ -79,8 +79,8 @@ export function FirstOwnerCard() {
           {complaints.other !== undefined && <Notice tone="danger">{complaints.other}</Notice>}
         </div>
         <div>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="One moment...">
-            Create the first account
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
+            Create first account
           </Button>
         </div>
       </form>

@@ -4,23 +4,23 @@ import { type Control, useController, useForm } from "react-hook-form";
 import { z } from "zod";
 import { type CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
 import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { DialogActions } from "#web/ui/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { name, scopes, password } = TokenRequest.shape;
 const Fields = z.object({ name, scopes, days: z.string(), password });
-/** Where there is a password. */
-const FieldsWithPassword = Fields.extend({ password: password.unwrap().min(1, "Type your password") });
+/** For accounts with a password. */
+const FieldsWithPassword = Fields.extend({ password: password.unwrap().min(1, "Enter your password") });
 type Values = z.input<typeof Fields>;
 
 interface NewTokenFormProps {
@@ -30,7 +30,7 @@ interface NewTokenFormProps {
   onCancel: () => void;
 }
 
-/** Name, scopes and life of a token, and who makes it. */
+/** Name, scopes and lifetime of a token, plus the user's password. */
 export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(asksPassword ? FieldsWithPassword : Fields),
@@ -44,16 +44,16 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
       onMade(await mutateAsync({ ...given, days: days === "" ? null : Number(days) }));
     } catch (error) {
       showFieldErrors(form, error, { name: "name", scopes: "scopes", days: "days", password: "password" });
-      toast.error("The token could not be made", detailOf(error));
+      toast.error("Failed to create token", detailOf(error));
     }
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-      <Field label="Name" required error={errors.name?.message} hint="What will use it, such as “Nightly export”.">
+      <Field label="Name" required error={errors.name?.message} hint="For example, “Nightly export”.">
         {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
       </Field>
       <ScopesField control={form.control} role={role} />
-      <Field label="Works for" required error={errors.days?.message}>
+      <Field label="Expiration" required error={errors.days?.message}>
         {(control) => <Select {...control} {...register("days")} options={TOKEN_LIVES} />}
       </Field>
       {asksPassword && (
@@ -65,8 +65,8 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
       )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Making...">
-          Make token
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Creating...">
+          Create token
         </Button>
       </DialogActions>
     </form>
@@ -80,7 +80,7 @@ function ScopesField({ control, role }: { control: Control<Values>; role: Role }
     field.onChange(TOKEN_SCOPES.filter((one) => chosen.has(one) !== (one === scope)));
   return (
     <fieldset className="flex flex-col gap-2.5">
-      <legend className="mb-2 font-semibold">What it may do</legend>
+      <legend className="mb-2 font-semibold">Permissions</legend>
       {TOKEN_SCOPES.filter((scope) => roleMayGrant(role, scope)).map((scope) => (
         <ToggleField key={scope} label={SCOPE_WORDS[scope].label} hint={SCOPE_WORDS[scope].meaning}>
           {(props) => (

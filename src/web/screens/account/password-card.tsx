@@ -1,24 +1,24 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
-import { NewPasswordField, passwordComplaint } from "#web/acts/new-password-field.tsx";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { changePassword } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Changes one's password; who signs in with an identity provider alone has none here. */
+/** Changes the password; accounts that only use an identity provider have none. */
 export function PasswordCard({ username, hasPassword }: { username: string; hasPassword: boolean }) {
   return (
     <Card
       title="Password"
       description={
         hasPassword
-          ? "Changing it signs every other browser out. API tokens go on unless you have them deleted."
-          : "You sign in with your identity provider, which keeps your password and second factor."
+          ? "Changing it signs out all other browsers."
+          : "You sign in with your identity provider. Manage your password there."
       }
     >
       {hasPassword && <PasswordForm username={username} />}
@@ -47,7 +47,7 @@ function PasswordForm({ username }: { username: string }) {
       setNew("");
       setDeleteTokens(false);
       toast.success(
-        `Your password has been changed. Every other browser is signed out${deleteTokens ? ", and your API tokens are deleted" : ""}.`,
+        `Password changed. All other browsers are signed out${deleteTokens ? ", and your API tokens are deleted" : ""}.`,
       );
     } catch (error) {
       const isOfNew = error instanceof ApiError && error.fields.some(({ field }) => field === "newPassword");
@@ -57,7 +57,7 @@ function PasswordForm({ username }: { username: string }) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const found = {
-      current: currentPassword === "" ? "Type the password you have now" : undefined,
+      current: currentPassword === "" ? "Enter your current password" : undefined,
       next: passwordComplaint(newPassword),
     };
     complain(found);
@@ -66,7 +66,7 @@ function PasswordForm({ username }: { username: string }) {
 
   return (
     <form noValidate aria-label="Change password" onSubmit={submit} className="flex flex-col gap-4">
-      {/* Tells a password manager whose password it is. */}
+      {/* Lets password managers match the account. */}
       <input type="hidden" name="username" autoComplete="username" value={username} />
       <Field label="Current password" required error={complaints.current}>
         {(control) => (
@@ -88,10 +88,7 @@ function PasswordForm({ username }: { username: string }) {
         onChange={setNew}
         error={complaints.next}
       />
-      <ToggleField
-        label="Delete my API tokens, too"
-        hint="If somebody else may have known the password. Programs that use them are refused then."
-      >
+      <ToggleField label="Also delete my API tokens" hint="Programs that use them stop working.">
         {(control) => (
           <Checkbox
             {...control}

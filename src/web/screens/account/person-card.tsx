@@ -1,12 +1,11 @@
 import { LogOut } from "lucide-react";
 import type { Role } from "#shared/roles.ts";
-import { useSignOut } from "#web/acts/use-sign-out.ts";
+import { useSignOut } from "#web/actions/use-sign-out.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** Who one is, what one may do, and the way out. */
 export function PersonCard({ username, role }: { username: string; role: Role }) {
   const signOut = useSignOut();
   const { label, meaning } = ROLE_WORDS[role];

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A text as a QR code, black on white in both themes, because cameras expect it so. */
+/** Black on white in both themes, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 3 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { saveAs } from "#web/acts/save-as.ts";
+import { saveAs } from "#web/actions/save-as.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,21 +11,21 @@ interface RecoveryCodeListProps {
   onDone: () => void;
 }
 
-/** The recovery codes, this once, to be kept somewhere. */
+/** Shows the recovery codes once, with ways to store them. */
 export function RecoveryCodeList({ username, codes, onDone }: RecoveryCodeListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
   const text = codes.join("\n");
   const download = (): void => {
-    const content = `Recovery codes of ${username} for Winnow at ${location.origin}\nEach works once.\n\n${text}\n`;
+    const content = `Winnow recovery codes for ${username} at ${location.origin}\nEach code works once.\n\n${text}\n`;
     saveAs(new Blob([content], { type: "text/plain" }), "winnow-recovery-codes.txt");
   };
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="success" title="The second factor is on">
+      <Notice tone="success" title="Two-factor authentication is on">
         <p>
-          Keep these recovery codes where you find them without your phone. Each signs you in once in place of a code,
-          and they are shown only now.
+          Save these recovery codes somewhere safe. Each signs you in once without your phone. They won't be shown
+          again.
         </p>
       </Notice>
       <ul
@@ -44,7 +44,7 @@ export function RecoveryCodeList({ username, codes, onDone }: RecoveryCodeListPr
           Download
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
       </div>
     </div>

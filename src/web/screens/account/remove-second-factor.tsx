@@ -1,77 +1,39 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
-import { detailOf } from "#web/api/api-error.ts";
+import { useState } from "react";
 import { removeSecondFactor } from "#web/api/session.ts";
+import { PasswordProof } from "#web/screens/account/password-proof.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Turns the second factor off, after the password. */
+/** Turns off two-factor authentication after asking for the password. */
 export function RemoveSecondFactor() {
+  const { mutateAsync } = useMutation(removeSecondFactor);
   const [isOpen, setIsOpen] = useState(false);
+  const remove = async (password: string): Promise<void> => {
+    await mutateAsync(password);
+    toast.success("Two-factor authentication turned off");
+    setIsOpen(false);
+  };
   return (
     <>
       <p className="mb-4 text-muted">
-        Lost your phone? Sign in with a recovery code, turn the second factor off and set it up anew.
+        Lost your phone? Sign in with a recovery code, then turn this off and set it up again.
       </p>
       <Button onClick={() => setIsOpen(true)}>Turn off</Button>
       <Dialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title="Turn the second factor off?"
-        description="From then on your password alone signs you in, and the recovery codes work no more."
+        title="Turn off two-factor authentication?"
+        description="You'll sign in with just your password. Your recovery codes stop working."
       >
-        <RemovalForm onDone={() => setIsOpen(false)} />
+        <PasswordProof
+          label="Turn off two-factor authentication"
+          button={{ text: "Turn off", busyText: "Turning off...", variant: "destructive" }}
+          onSubmit={remove}
+          onCancel={() => setIsOpen(false)}
+        />
       </Dialog>
     </>
-  );
-}
-
-function RemovalForm({ onDone }: { onDone: () => void }) {
-  const { mutateAsync, isPending } = useMutation(removeSecondFactor);
-  const [password, setPassword] = useState("");
-  const [complaint, setComplaint] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  const remove = async (): Promise<void> => {
-    try {
-      await mutateAsync(password);
-      toast.success("The second factor is off");
-      onDone();
-    } catch (error) {
-      setComplaint(detailOf(error));
-      input.current?.focus();
-      input.current?.select();
-    }
-  };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setComplaint(password === "" ? "Type your password" : undefined);
-    if (password === "") input.current?.focus();
-    else void remove();
-  };
-  return (
-    <form noValidate aria-label="Turn the second factor off" onSubmit={submit}>
-      <Field label="Password" required error={complaint}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            name="current-password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="destructive" busy={isPending} busyLabel="Turning off...">
-          Turn off
-        </Button>
-      </DialogActions>
-    </form>
   );
 }

@@ -1,20 +1,20 @@
 import { KeyRound } from "lucide-react";
 import type { Role } from "#shared/roles.ts";
-import { TokenList } from "#web/acts/tokens/token-list.tsx";
+import { TokenList } from "#web/actions/tokens/token-list.tsx";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { NewTokenDialog } from "#web/screens/account/new-token-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** What programs of one's own sign in with. */
+/** The user's own API tokens. */
 export function TokensCard({ role, hasPassword }: { role: Role; hasPassword: boolean }) {
   const dialog = useDialogAddress("signed-in");
   return (
     <Card
       flush
       title="API tokens"
-      description="Programs sign in with a token, in your name. It never lets them do more than you may."
+      description="Programs use tokens to act on your behalf."
       actions={
         <Button size="small" onClick={() => dialog.open("new")}>
           New token
@@ -29,7 +29,7 @@ export function TokensCard({ role, hasPassword }: { role: Role; hasPassword: boo
             title="No tokens yet"
             text={
               <>
-                A program sends its token with each call; the calls are described at{" "}
+                See the API reference at{" "}
                 <a href="/api/docs" className="text-link underline underline-offset-2">
                   /api/docs
                 </a>

@@ -1,13 +1,13 @@
 import { ThemeChoice } from "#web/layout/theme-choice.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** Holds at once and in this browser alone, so it is not part of the form. */
+/** Applies immediately and only in this browser, so it isn't part of the form. */
 export function AppearanceCard() {
   return (
-    <Card title="Appearance" description="Light by default, dark where this computer prefers dark.">
+    <Card title="Appearance" description="Light by default, dark if your system prefers it.">
       <div className="flex flex-col gap-2">
         <ThemeChoice withWords />
-        <p className="text-sm text-muted">A choice holds at once, in this browser.</p>
+        <p className="text-sm text-muted">Saved in this browser.</p>
       </div>
     </Card>
   );

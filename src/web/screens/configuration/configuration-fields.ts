@@ -23,25 +23,25 @@ const {
   notifyRemovals,
 } = Settings.shape;
 
-/** A number that must be typed: an emptied field is not 0. */
+/** A required number: a blank field is not 0. */
 function typedNumber(what: string, number: z.ZodType<number, number>) {
   return z.string().trim().min(1, `${what} is required`).pipe(wholeNumberField(number));
 }
 
-/** Checks what was typed with the contract's own schemas. */
+/** Validated with the contract's schemas. */
 export const ConfigurationFields = z.object({
   qualificationThreshold: typedNumber("Threshold", qualificationThreshold),
-  maxLeadsPerSync: switchedNumber(typedNumber("A number of leads", maxLeadsPerSync.unwrap())),
-  retentionDays: switchedNumber(typedNumber("A number of days", retentionDays.unwrap())),
+  maxLeadsPerSync: switchedNumber(typedNumber("Number of leads", maxLeadsPerSync.unwrap())),
+  retentionDays: switchedNumber(typedNumber("Number of days", retentionDays.unwrap())),
   autoSync,
   syncIntervalMinutes: z.string().transform(Number).pipe(syncIntervalMinutes),
   followUpAutomatic,
-  followUpAttempts: typedNumber("A number of attempts", followUpAttempts),
-  followUpDays: typedNumber("A number of days", followUpDays),
+  followUpAttempts: typedNumber("Number of attempts", followUpAttempts),
+  followUpDays: typedNumber("Number of days", followUpDays),
   followUpSignature,
   backupOn,
   backupHour: z.string().transform(Number).pipe(backupHour),
-  backupKept: typedNumber("A number of backups", backupKept),
+  backupKept: typedNumber("Number of backups", backupKept),
   notifyLeadsToReview,
   notifySourceFailures,
   notifyMailboxFailures,
@@ -50,7 +50,7 @@ export const ConfigurationFields = z.object({
 });
 
 export type ConfigurationValues = z.input<typeof ConfigurationFields>;
-/** The settings that this screen changes; those of the mailbox analysis are the Gmail screen's. */
+/** Settings on this screen; mailbox analysis settings are on the Gmail screen. */
 export type Configuration = z.output<typeof ConfigurationFields>;
 
 export function configurationValues(settings: Configuration): ConfigurationValues {
@@ -76,14 +76,14 @@ export function configurationValues(settings: Configuration): ConfigurationValue
   };
 }
 
-/** What Reset saves. */
+/** Values that Reset saves. */
 export const DEFAULT_CONFIGURATION: Configuration = ConfigurationFields.parse(configurationValues(DEFAULT_SETTINGS));
 
 function switchedValue(value: number | null, otherwise: number): { isOn: boolean; typed: string } {
   return { isOn: value !== null, typed: String(value ?? otherwise) };
 }
 
-/** The form's fields, by the name that the server calls them. */
+/** Form fields by API name. */
 export const SERVER_FIELDS = {
   qualificationThreshold: "qualificationThreshold",
   maxLeadsPerSync: "maxLeadsPerSync.typed",

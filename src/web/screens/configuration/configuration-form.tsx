@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import type { Settings } from "#shared/contract/settings.ts";
+import type { StoredSettings } from "#shared/contract/settings.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
 import {
@@ -8,6 +9,7 @@ import {
   ConfigurationFields,
   configurationValues,
   type ConfigurationValues,
+  SERVER_FIELDS,
 } from "#web/screens/configuration/configuration-fields.ts";
 import { FollowUpSettings } from "#web/screens/configuration/follow-up-settings.tsx";
 import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
@@ -17,16 +19,23 @@ import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
 import { useSaveConfiguration } from "#web/screens/configuration/use-save-configuration.ts";
 import { Button } from "#web/ui/button.tsx";
 
-export function ConfigurationForm({ settings }: { settings: Settings }) {
+const FIELDS = Object.keys(SERVER_FIELDS);
+
+export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
   const form = useForm<ConfigurationValues, unknown, Configuration>({
     resolver: zodResolver(ConfigurationFields),
-    // What someone else saves meanwhile appears, except where something was typed.
-    values: configurationValues(settings),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: configurationValues(settings),
   });
   const { isSubmitting, isDirty } = form.formState;
   const { question } = useUnsavedChanges(isDirty);
-  const { save, reset, isResetting } = useSaveConfiguration(form);
+  const concurrent = useConcurrentChange({
+    noun: "settings",
+    record: settings,
+    form,
+    valuesOf: configurationValues,
+    fields: FIELDS,
+  });
+  const { save, reset, isResetting } = useSaveConfiguration(form, concurrent);
 
   return (
     <form
@@ -40,17 +49,15 @@ export function ConfigurationForm({ settings }: { settings: Settings }) {
       <SyncSettings form={form} />
       <BackupSettings form={form} />
       <NotificationChoice form={form} />
-      {/* Beside the help button, which floats over the corner of narrower windows. */}
+      {concurrent.notice}
+      {/* Clears the help button, which floats over the corner of narrow windows. */}
       <div className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20">
         <ResetSettings isResetting={isResetting} onReset={() => void reset()} />
         <p role="status" className="text-sm text-muted max-sm:hidden">
-          {isDirty && "Not saved yet"}
+          {isDirty && "Unsaved changes"}
         </p>
         <div className="ml-auto flex gap-2">
-          <Button
-            disabled={!isDirty}
-            onClick={() => form.reset(configurationValues(settings), { keepDirtyValues: false })}
-          >
+          <Button disabled={!isDirty} onClick={() => form.reset(configurationValues(settings))}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">

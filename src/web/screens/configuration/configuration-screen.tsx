@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { LockedForm } from "#web/acts/locked-form.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { LockedForm } from "#web/actions/locked-form.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AppearanceCard } from "#web/screens/configuration/appearance-card.tsx";
@@ -13,7 +13,6 @@ import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
-/** What the product obeys, and what it holds. */
 export function ConfigurationScreen() {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
   return (

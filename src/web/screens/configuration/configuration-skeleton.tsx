@@ -1,7 +1,6 @@
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The cards of the form, their fields as shapes. */
 export function ConfigurationSkeleton() {
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">

@@ -2,25 +2,21 @@ import type { UseFormReturn } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 
 const { attempts, days, signatureLength, perHour } = LIMITS.followUp;
 
-/** How leads are asked for what is missing. */
 export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   const { register } = form;
   const { errors } = form.formState;
   return (
-    <Card
-      title="Follow-up"
-      description="How leads are asked by e-mail for what is missing. Answers are found where mail to the From address of Email Settings arrives in a mailbox that is read."
-    >
+    <Card title="Follow-up" description="Email leads to ask for missing details.">
       <div className="flex flex-col gap-6">
         <ToggleField
           label="Send questions automatically"
-          hint={`To leads that come in from now on, except from websites and imported files, and again to everybody who was asked and has not answered, at most ${perHour} messages an hour. While this is off, questions wait in the lead for you to send them.`}
+          hint={`For new leads, except scraped or imported ones. At most ${perHour} emails an hour.`}
         >
           {(props) => <Switch {...props} {...register("followUpAutomatic")} />}
         </ToggleField>
@@ -28,7 +24,7 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
           label="Attempts"
           required
           error={errors.followUpAttempts?.message}
-          hint={`How often a lead is asked in all, ${attempts.min} to ${attempts.max}. An answer, a bounce, an unsubscribe or a decision about the lead ends it sooner.`}
+          hint={`${attempts.min} to ${attempts.max}. Stops after a reply, bounce, unsubscribe or decision.`}
         >
           {(props) => (
             <Input
@@ -63,7 +59,7 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
         <Field
           label="Signature"
           error={errors.followUpSignature?.message}
-          hint="The name under the message. Empty, it is the From address of Email Settings."
+          hint="Leave empty to use the From email from Email Settings."
         >
           {(props) => (
             <Input {...props} {...register("followUpSignature")} maxLength={signatureLength} className="max-w-96" />

@@ -5,13 +5,12 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 
-/** The way to everything that was done. */
 export function HistoryCard() {
   return (
-    <Card title="History" description={`Whatever was done can be taken back for ${LIMITS.journal.undoDays} days.`}>
+    <Card title="History" description={`Undo changes for up to ${LIMITS.journal.undoDays} days.`}>
       <Link to={paths.history()} className={buttonClass("secondary")}>
         <History aria-hidden />
-        Open History
+        Open history
       </Link>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { formatCount } from "#web/format/number.ts";
 import {
   type Configuration,
@@ -10,16 +10,16 @@ import {
 } from "#web/screens/configuration/configuration-fields.ts";
 import { ThresholdWhatIf } from "#web/screens/configuration/threshold-what-if.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 
 const { qualificationThreshold: threshold, settings: limits } = LIMITS;
 
 interface LeadProcessingProps {
   form: UseFormReturn<ConfigurationValues, unknown, Configuration>;
-  /** The threshold in force. */
+  /** The current threshold. */
   saved: number;
 }
 
@@ -32,7 +32,7 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
   });
   const tried = ConfigurationFields.shape.qualificationThreshold.safeParse(typed);
   return (
-    <Card title="Lead processing" description="What becomes of the leads that come in.">
+    <Card title="Lead processing">
       <div className="flex flex-col gap-6">
         <div>
           <Field
@@ -56,10 +56,7 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
           {tried.success && tried.data !== saved && <ThresholdWhatIf threshold={tried.data} />}
         </div>
         <div className="flex flex-col gap-3">
-          <ToggleField
-            label="Limit leads per sync"
-            hint="What a sync leaves over is read by the next one, which follows at once while auto-sync is on."
-          >
+          <ToggleField label="Limit leads per sync" hint="The next sync picks up where the last one stopped.">
             {(props) => <Switch {...props} {...register("maxLeadsPerSync.isOn")} />}
           </ToggleField>
           {isLimited && (
@@ -68,7 +65,7 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
                 label="Max leads per sync"
                 required
                 error={errors.maxLeadsPerSync?.typed?.message}
-                hint={`1 to ${formatCount(limits.maxLeadsPerSync.max)} of each source: new or changed rows of a sheet, new leads of a mailbox.`}
+                hint={`1 to ${formatCount(limits.maxLeadsPerSync.max)} per source.`}
               >
                 {(props) => (
                   <Input
@@ -88,7 +85,7 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
         <div className="flex flex-col gap-3">
           <ToggleField
             label="Remove old leads"
-            hint={`Leads that nothing has happened to for so long are removed for good, approved ones never. A notification tells of it ${limits.retentionNoticeDays} days before.`}
+            hint={`Deletes inactive leads for good, except approved ones, with ${limits.retentionNoticeDays} days' notice.`}
           >
             {(props) => <Switch {...props} {...register("retentionDays.isOn")} />}
           </ToggleField>
@@ -120,22 +117,17 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
   );
 }
 
-/** A field that a switch brings up, under the switch's label. */
+/** A field revealed by a switch, below its label. */
 function Dependent({ children }: { children: ReactNode }) {
   return <div className="pl-12">{children}</div>;
 }
 
-/** Both readings of the threshold, by what is typed where that is one; and how far leads are decided afresh. */
+/** What the threshold does, based on the typed value if valid, and the progress of applying a new one. */
 function ThresholdHint({ threshold: value }: { threshold: number }) {
   const progress = useProgress("rescore");
   return (
     <div className="flex max-w-xl flex-col gap-2 text-pretty">
-      <p>
-        Leads with a score of {value} or more are automatically qualified: {value} itself is enough
-        {value < threshold.max && `, and so is any score above ${value}`}.
-        {value > threshold.min && ` A lead with ${value - 1} stays pending.`} When the threshold changes, every lead is
-        decided afresh, except where a person set the status.
-      </p>
+      <p>Leads with a score of {value} or more are automatically qualified. Statuses set by a person don't change.</p>
       {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 export function ResetSettings({ isResetting, onReset }: { isResetting: boolean; onReset: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -19,7 +19,7 @@ export function ResetSettings({ isResetting, onReset }: { isResetting: boolean; 
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Reset all settings?"
-        description="Everything on this screen goes back to its default, the appearance included. The rules of the mailbox analysis, which stand under Gmail Integration, stay as they are."
+        description="Everything on this screen, including appearance, returns to its default."
         confirmLabel="Reset"
         onConfirm={onReset}
       />

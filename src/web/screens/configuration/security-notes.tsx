@@ -2,16 +2,15 @@ import { ShieldCheck } from "lucide-react";
 import { Card } from "#web/ui/card.tsx";
 
 const NOTES = [
-  "Passwords, app passwords, API keys and service accounts are stored encrypted (AES-256-GCM). No screen and no call ever shows them again.",
-  "Only who has signed in sees anything. While nobody has an account, Winnow answers this computer only. Changes that a page of another site asks for are refused.",
-  "The certificates of Google and of mail servers are verified. A password goes over an unencrypted connection to this computer only.",
-  "Scrapes reach no address of your own network, unless the operator allowed it.",
-  "Whoever has the webhook address can send leads, but read none. It can be regenerated under Form Integration.",
-  "Cells of an export that a spreadsheet would run as formulas are made harmless.",
-  "Leads are not encrypted by Winnow: whoever may read its data folder or database, or a backup, can read them.",
+  "Passwords, API keys and service accounts are encrypted (AES-256-GCM) and never shown again.",
+  "Everyone must sign in. Before the first account exists, only this computer can reach Winnow.",
+  "TLS certificates of Google and mail servers are verified. Passwords are never sent unencrypted over a network.",
+  "Scraping can't reach your internal network unless the operator allows it.",
+  "Anyone with the webhook URL can submit leads but not read them. Regenerate it under Form Integration.",
+  "Exported cells can't run as spreadsheet formulas.",
+  "Leads aren't encrypted. Anyone with access to the data folder, database or a backup can read them.",
 ] as const;
 
-/** What protects the data, and what does not. */
 export function SecurityNotes() {
   return (
     <Card title="Security">

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
-import { SyncAction } from "#web/acts/sync-action.tsx";
+import { SyncAction } from "#web/actions/sync-action.tsx";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { formatCount } from "#web/format/number.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 
 const INTERVALS: Record<(typeof LIMITS.settings.syncIntervalMinutes.options)[number], string> = {
   15: "Every 15 minutes",
@@ -28,21 +28,21 @@ const manualSyncCompleted = (processed: number): string => `Manual sync complete
 export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   const { register, formState } = form;
   return (
-    <Card title="Sync" description="When the data sources are read.">
+    <Card title="Sync">
       <div className="flex flex-col gap-6">
-        <ToggleField label="Auto-sync" hint="While it is off, a data source is read only when somebody syncs.">
+        <ToggleField label="Auto-sync" hint="When off, sync data sources manually.">
           {(props) => <Switch {...props} {...register("autoSync")} />}
         </ToggleField>
         <Field
           label="Sync interval"
           required
           error={formState.errors.syncIntervalMinutes?.message}
-          hint="The mailbox of Gmail Integration and each scrape target have an interval of their own."
+          hint="The Gmail mailbox and scrape targets have their own intervals."
         >
           {(props) => <Select {...props} {...register("syncIntervalMinutes")} options={OPTIONS} className="max-w-60" />}
         </Field>
         <div className="max-w-sm">
-          <SyncAction label="Manual Sync" variant="secondary" succeeded={manualSyncCompleted} />
+          <SyncAction label="Sync now" variant="secondary" succeeded={manualSyncCompleted} />
           <Waiting />
         </div>
       </div>
@@ -50,7 +50,7 @@ export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues
   );
 }
 
-/** What the limit of leads per sync left over; nothing while nothing waits. */
+/** What the lead limit left for the next sync; hidden if nothing. */
 function Waiting() {
   const { data: sources = [] } = useQuery(dataSourcesQuery);
   const { data: settings } = useQuery(settingsQuery);
@@ -61,8 +61,8 @@ function Waiting() {
   if (waiting === 0) return null;
   return (
     <p role="status" className="mt-1 text-sm text-muted">
-      {formatCount(waiting)} more {waiting === 1 ? "row waits" : "rows wait"}.{" "}
-      {settings?.autoSync === false ? "Sync again to go on." : "The next sync follows within a minute."}
+      {formatCount(waiting)} more {waiting === 1 ? "row is waiting" : "rows are waiting"}.{" "}
+      {settings?.autoSync === false ? "Sync again to continue." : "The next sync starts within a minute."}
     </p>
   );
 }

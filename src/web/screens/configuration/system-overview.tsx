@@ -6,10 +6,9 @@ import { formatCount } from "#web/format/number.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
-/** What could not be read stands there as that, not as 0. */
+/** Shown for figures that failed to load, instead of 0. */
 const UNKNOWN = "N/A";
 
-/** How much there is, and when a data source was last read without error. */
 export function SystemOverview() {
   const { data: stats, isError } = useQuery(statsQuery);
   const { data: sources, isError: hasNoSources } = useQuery(dataSourcesQuery);

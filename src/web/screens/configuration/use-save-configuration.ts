@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { updateSettings } from "#web/api/settings.ts";
+import type { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { setTheme } from "#web/layout/theme.ts";
 import {
@@ -12,17 +13,18 @@ import {
   DEFAULT_CONFIGURATION,
   SERVER_FIELDS,
 } from "#web/screens/configuration/configuration-fields.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SaveConfiguration {
   save: (configuration: Configuration) => Promise<void>;
-  /** Puts every setting of the screen to its default. */
+  /** Resets every setting on the screen to its default. */
   reset: () => Promise<void>;
   isResetting: boolean;
 }
 
 export function useSaveConfiguration(
   form: UseFormReturn<ConfigurationValues, unknown, Configuration>,
+  { version, refused }: Pick<ReturnType<typeof useConcurrentChange>, "version" | "refused">,
 ): SaveConfiguration {
   const { mutateAsync } = useMutation(updateSettings);
   const resetting = useMutation(updateSettings);
@@ -34,10 +36,11 @@ export function useSaveConfiguration(
   return {
     async save(configuration) {
       try {
-        const { data: saved, actId } = await mutateAsync(configuration);
-        form.reset(configurationValues(saved), { keepDirtyValues: false });
+        const { data: saved, actId } = await mutateAsync({ ...configuration, version });
+        form.reset(configurationValues(saved));
         showSaved("Settings Saved", "Configuration has been updated successfully", actId);
       } catch (error) {
+        refused(error);
         showFieldErrors(form, error, SERVER_FIELDS);
         toast.error("Failed to save settings", detailOf(error));
       }
@@ -45,7 +48,7 @@ export function useSaveConfiguration(
     async reset() {
       try {
         const { data: saved, actId } = await resetting.mutateAsync(DEFAULT_CONFIGURATION);
-        form.reset(configurationValues(saved), { keepDirtyValues: false });
+        form.reset(configurationValues(saved));
         setTheme("system");
         showSaved("Settings Reset", "All settings have been reset to default values", actId);
       } catch (error) {

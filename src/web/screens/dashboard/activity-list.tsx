@@ -6,7 +6,6 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
-/** What happened, one row each, newest first. */
 export function ActivityList({ items }: { items: readonly ActivityItem[] }) {
   return (
     <ul className="flex flex-col">
@@ -43,7 +42,7 @@ function ActivityRow({ item: { type, title, description, timestamp, leadId } }: 
   );
 }
 
-/** A type that this page does not know looks like a qualified lead. */
+/** Unknown types get the icon of a qualified lead. */
 function ActivityIcon({ type }: { type: string }) {
   if (type === "email_sent") return <Mail />;
   if (type === "sync_completed") return <RefreshCw />;

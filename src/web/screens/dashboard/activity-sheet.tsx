@@ -6,16 +6,16 @@ import { paths } from "#web/paths.ts";
 import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 
-/** Everything that happened, over the dashboard; open while the address says `?activity=all`. */
+/** All activity, over the dashboard; open while the URL has `?activity=all`. */
 export function ActivitySheet() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const close = (): void => {
-    // Opened from the dashboard, Back leads there; opened by a link, there is nothing to go back to.
+    // If opened from the dashboard, go back there; after following a link there is no page to go back to.
     if (wasOpenedHere(state)) void navigate(-1);
     else setSearch({}, { replace: true, preventScrollReset: true });
   };
@@ -24,10 +24,10 @@ export function ActivitySheet() {
       open={search.get("activity") === "all"}
       onOpenChange={(open) => !open && close()}
       title="Activity"
-      description="Everything that happened, newest first"
+      description="Newest first"
     >
       <p className="mb-4 text-sm text-muted">
-        What was done by mistake can be taken back in the{" "}
+        To undo a change, open the{" "}
         <Link to={paths.history()} className="rounded-sm text-link underline underline-offset-2">
           history
         </Link>

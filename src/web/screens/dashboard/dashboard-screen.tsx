@@ -1,4 +1,4 @@
-import { SampleBar } from "#web/acts/sample-bar.tsx";
+import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { LazyFigures } from "#web/screens/dashboard/figures/lazy-figures.tsx";
 import { GettingStarted } from "#web/screens/dashboard/getting-started.tsx";
@@ -10,7 +10,6 @@ import { RecentLeads } from "#web/screens/dashboard/recent-leads.tsx";
 import { StatCards } from "#web/screens/dashboard/stat-cards.tsx";
 import { SystemStatusCard } from "#web/screens/dashboard/system-status-card.tsx";
 
-/** The first screen: how it goes, what to do next, what works, and the newest of everything. */
 export function DashboardScreen() {
   return (
     <Page>

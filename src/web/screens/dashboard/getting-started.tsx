@@ -1,13 +1,11 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
-import { TrySample } from "#web/acts/try-sample.tsx";
+import { SourceChoices } from "#web/actions/source-choices.tsx";
+import { TrySample } from "#web/actions/try-sample.tsx";
 import { useMay } from "#web/api/use-may.ts";
-import { paths } from "#web/paths.ts";
 import { NextStepAction } from "#web/screens/dashboard/next-step-action.tsx";
 import { nextStep, type SetUp, STEPS } from "#web/screens/dashboard/set-up.ts";
 import { useSetUp } from "#web/screens/dashboard/use-set-up.ts";
-import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -16,14 +14,14 @@ import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 const STORAGE_KEY = "winnow-getting-started";
 const GRID = "grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4";
 
-/** Leads a new product by the hand until leads are scored and a report was sent; after that it is gone for good. */
+/** Guides a new installation until leads are scored and a report was sent; then it never returns. */
 export function GettingStarted() {
   const [isOver, setIsOver] = useState(wasOver);
   const mayWork = useMay("work");
   const setUp = useSetUp();
   const isDone = typeof setUp === "object" && nextStep(setUp) === undefined;
   useEffect(() => {
-    // Remembered, so that the next visit keeps no room for it while it loads.
+    // Remembered, so that the next visit doesn't reserve space while loading.
     if (isDone || isOver) rememberOver();
   }, [isDone, isOver]);
   if (!mayWork || isOver || isDone || setUp === "unknown") return null;
@@ -39,7 +37,7 @@ export function GettingStarted() {
       ) : (
         <>
           <Steps setUp={setUp} />
-          {!setUp.leads && <OtherWays />}
+          {!setUp.leads && <FirstLeads hasSource={setUp.source} />}
         </>
       )}
     </Card>
@@ -62,7 +60,7 @@ function Steps({ setUp }: { setUp: SetUp }) {
               </h3>
               <p className="text-sm text-muted">{step.text}</p>
               {isNext && (
-                <div className="mt-2.5">
+                <div className="mt-2.5 empty:hidden">
                   <NextStepAction step={step.key} />
                 </div>
               )}
@@ -74,15 +72,15 @@ function Steps({ setUp }: { setUp: SetUp }) {
   );
 }
 
-/** To the first scored lead without a sheet. */
-function OtherWays() {
+/** Ways to the first lead. */
+function FirstLeads({ hasSource }: { hasSource: boolean }) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
-      <p className="mr-2 text-muted">No sheet at hand?</p>
-      <TrySample size="small" />
-      <Link to={paths.leadImport()} className={buttonClass("secondary", "small")}>
-        Import a file
-      </Link>
+    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      {!hasSource && <SourceChoices />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-muted">Just looking around?</p>
+        <TrySample size="small" />
+      </div>
     </div>
   );
 }
@@ -129,6 +127,6 @@ function rememberOver(): void {
   try {
     localStorage.setItem(STORAGE_KEY, "over");
   } catch {
-    // Storage is switched off: the strip is worked out anew at the next visit.
+    // Without storage, completion is computed again on the next visit.
   }
 }

@@ -1,25 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { useSendReport } from "#web/acts/use-send-report.ts";
-import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
+import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
 import { systemStatusQuery } from "#web/api/dashboard.ts";
 import { paths } from "#web/paths.ts";
 import type { SetUp } from "#web/screens/dashboard/set-up.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** The one thing to press for the step that comes next. */
+/** The button for the next step; sources are chosen below the steps. */
 export function NextStepAction({ step }: { step: keyof SetUp }) {
   switch (step) {
     case "source":
-      return (
-        <IfAllowed to="manage" otherwise={<p className="text-sm text-muted">An owner adds a data source.</p>}>
-          <StepLink to={paths.newDataSource()}>Add a data source</StepLink>
-        </IfAllowed>
-      );
+      return null;
     case "rule":
-      return <StepLink to={paths.newRule()}>Create a rule</StepLink>;
+      return (
+        <span className="flex flex-wrap gap-2">
+          <StepLink to={paths.ruleTemplates()}>Start from a template</StepLink>
+          <Link to={paths.newRule()} className={buttonClass("secondary", "small")}>
+            Create rule
+          </Link>
+        </span>
+      );
     case "leads":
       return <FirstSync />;
     case "report":
@@ -38,8 +41,8 @@ function StepLink({ to, children }: { to: string; children: string }) {
 function FirstSync() {
   const sync = useSyncLeads();
   return (
-    <Button variant="primary" size="small" busy={sync.running} busyLabel="Reading..." onClick={() => void sync.run()}>
-      Bring in leads
+    <Button variant="primary" size="small" busy={sync.running} busyLabel="Syncing..." onClick={() => void sync.run()}>
+      Sync leads
     </Button>
   );
 }
@@ -50,7 +53,7 @@ function FirstReport() {
   const canSend = data?.email.state === "active" || data?.email.state === "untested";
   if (!canSend) {
     return (
-      <IfAllowed to="manage" otherwise={<p className="text-sm text-muted">An owner sets up outgoing email.</p>}>
+      <IfAllowed to="manage" otherwise={<p className="text-sm text-muted">Ask an owner to set up outgoing email.</p>}>
         <StepLink to={paths.emailSettings()}>Set up email</StepLink>
       </IfAllowed>
     );
@@ -63,7 +66,7 @@ function FirstReport() {
       busyLabel="Sending..."
       onClick={() => void report.run()}
     >
-      Send it now
+      Send report
     </Button>
   );
 }

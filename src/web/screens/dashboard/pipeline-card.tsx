@@ -7,25 +7,23 @@ import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 
 interface Stage {
   key: keyof Pipeline;
   name: string;
   meaning: string;
   fill: string;
-  /** The list's filter that shows these leads. */
-  status: string;
 }
 
 const STAGES: readonly Stage[] = [
-  { key: "incoming", name: "Incoming", meaning: "New leads", fill: "fill-warning", status: "pending" },
-  { key: "processing", name: "Processing", meaning: "Being analyzed", fill: "fill-link", status: "pending" },
-  { key: "qualified", name: "Qualified", meaning: "Ready for contact", fill: "fill-success", status: "qualified" },
-  { key: "rejected", name: "Rejected", meaning: "Filtered out", fill: "fill-neutral", status: "rejected" },
+  { key: "incoming", name: "Incoming", meaning: "New leads", fill: "fill-warning" },
+  { key: "processing", name: "Processing", meaning: "Being analyzed", fill: "fill-link" },
+  { key: "qualified", name: "Qualified", meaning: "Ready for contact", fill: "fill-success" },
+  { key: "rejected", name: "Rejected", meaning: "Filtered out", fill: "fill-neutral" },
 ];
 
-/** Where all leads stand: four counts, each with its share of the whole as a bar. */
+/** Leads by stage: four counts with bars for their share. */
 export function PipelineCard({ className }: { className: string }) {
   const pipeline = useQuery(pipelineQuery);
   const { data } = pipeline;
@@ -58,7 +56,7 @@ function StageRow({ stage, count, total }: { stage: Stage; count: number; total:
   const share = total === 0 ? 0 : (100 * count) / total;
   return (
     <Tooltip text={`${formatCount(count)} of ${formatCount(total)} leads, ${formatPercent(share)}`}>
-      <Link to={paths.leads({ status: stage.status })} className={`${ROW} hover:bg-hover`}>
+      <Link to={paths.leads({ stage: stage.key })} className={`${ROW} hover:bg-hover`}>
         <StageName stage={stage} />
         <svg
           aria-hidden

@@ -3,8 +3,8 @@ import { Download, Star } from "lucide-react";
 import { Link } from "react-router";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { ReviewLink } from "#web/acts/review-link.tsx";
-import { exportFileName, useExportLeads } from "#web/acts/use-export-leads.ts";
+import { ReviewLink } from "#web/actions/review-link.tsx";
+import { exportFileName, exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
 import { leadPageQuery } from "#web/api/lead-list.ts";
 import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
@@ -13,11 +13,11 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Score } from "#web/ui/score.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
-/** Whom to call first: the qualified leads with the highest scores. */
+/** Top qualified leads by score. */
 export function QualifiedLeadsPanel() {
   const leads = useQuery(leadPageQuery({ status: "qualified", sort: "-score" }, LIMITS.show.qualifiedPanel));
   const { rows, hold } = useSteadyRows(leads.data?.rows);
@@ -27,12 +27,11 @@ export function QualifiedLeadsPanel() {
   return (
     <Card
       title="Top Qualified Leads"
-      description="Highest scores first"
       actions={
         <>
           <ReviewLink size="small" />
           <IconButton
-            label="Export the qualified leads"
+            label={exportLabel(leads.data?.total, "qualified")}
             icon={<Download />}
             busy={csv.running}
             onClick={download}
@@ -50,8 +49,8 @@ export function QualifiedLeadsPanel() {
       ) : rows.length === 0 ? (
         <EmptyState
           icon={<Star />}
-          title="Nobody to call yet"
-          text="The ten qualified leads with the highest scores will stand here."
+          title="No qualified leads yet"
+          text="Your ten highest-scoring leads will appear here."
         />
       ) : (
         <ol className="-mx-2 flex flex-col" {...hold}>

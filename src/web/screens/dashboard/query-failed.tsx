@@ -1,14 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
 interface QueryFailedProps {
-  /** What is missing, as in "pipeline". */
+  /** The missing data, such as "pipeline". */
   what: string;
   query: Pick<UseQueryResult, "error" | "refetch" | "isFetching">;
 }
 
-/** In place of what a query should have brought, with the reason and a second try. */
+/** Replaces the data of a failed query with the reason and a retry button. */
 export function QueryFailed({ what, query: { error, refetch, isFetching } }: QueryFailedProps) {
   return (
     <ErrorPanel

@@ -1,13 +1,13 @@
 import { SlidersHorizontal, Star } from "lucide-react";
 import { Link } from "react-router";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { ReportAction } from "#web/screens/dashboard/report-action.tsx";
-import { SyncAction } from "#web/acts/sync-action.tsx";
+import { SyncAction } from "#web/actions/sync-action.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 
-/** What one comes here to do. Under each act stands what it would do, or what is in its way. */
+/** Common actions; each shows what it would do or what blocks it. */
 export function QuickActions() {
   return (
     <Card title="Quick Actions">
@@ -25,17 +25,17 @@ export function QuickActions() {
   );
 }
 
-/** For who may only look. */
+/** For read-only users. */
 function Looking() {
   return (
     <>
       <Link to={paths.leads({ status: "qualified", sort: "-score" })} className={buttonClass("primary")}>
         <Star aria-hidden />
-        See Qualified Leads
+        View Qualified Leads
       </Link>
       <Link to={paths.rules()} className={buttonClass()}>
         <SlidersHorizontal aria-hidden />
-        See Rules
+        View Rules
       </Link>
     </>
   );

@@ -14,7 +14,7 @@ import { LoadingNote } from "#web/ui/skeleton.tsx";
 
 const SHOWN = 8;
 
-/** The newest of what happened; View all opens the rest. */
+/** The newest activity; View all opens the rest. */
 export function RecentActivity() {
   const activity = useQuery(activityQuery(SHOWN));
   const { rows, hold } = useSteadyRows(activity.data);
@@ -47,7 +47,7 @@ export function RecentActivity() {
         <EmptyState
           icon={<History />}
           title="No recent activity"
-          text="Syncs, newly qualified leads and reports will be listed here as they happen."
+          text="Syncs, qualified leads and reports will appear here."
         />
       ) : (
         <div {...hold}>

@@ -2,23 +2,24 @@ import { Check, Eye, X } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import type { LeadRow } from "#shared/contract/lead.ts";
+import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
+import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { KeywordBadges } from "#web/ui/keyword-badges.tsx";
-import { LeadStatusMark } from "#web/ui/lead-status-mark.tsx";
+import { KeywordBadges } from "#web/ui/leads/keyword-badges.tsx";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Score } from "#web/ui/score.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 const LEAD = { title: "Lead" } satisfies Column;
-/** Between phone and desktop company and date stand under the name instead. */
-const COMPANY = { title: "Company", className: "md:max-xl:hidden" } satisfies Column;
+/** Between phone and desktop widths, company and date move below the name. */
+const COMPANY = { title: LEAD_FIELDS.company.label, className: "md:max-xl:hidden" } satisfies Column;
 const SCORE = { title: "Score", className: "w-28 xl:w-32" } satisfies Column;
 const KEYWORDS = { title: "Keywords Matched", className: "lg:w-60 xl:w-[26%] md:max-lg:hidden" } satisfies Column;
 const DATE = { title: "Date", className: "w-32 md:max-xl:hidden" } satisfies Column;
@@ -26,7 +27,7 @@ const ACTIONS = { title: "Actions", align: "right", className: "w-38" } satisfie
 
 export const COLUMNS: readonly Column[] = [LEAD, COMPANY, SCORE, KEYWORDS, DATE, ACTIONS];
 
-/** A qualified lead; once decided it says so in place of its buttons until it leaves the list. */
+/** A qualified lead; after a decision, its status replaces the buttons until it leaves the list. */
 export function RecentLeadRow({ lead }: { lead: LeadRow }) {
   const name = lead.name || lead.email || "N/A";
   const address = paths.lead(lead.id, "?status=qualified");
@@ -76,12 +77,12 @@ interface RowActionsProps {
 }
 
 function RowActions({ id, name, status, address }: RowActionsProps) {
-  const setStatus = useLeadStatusAct();
+  const setStatus = useLeadStatusAction();
   const mayDecide = useMay("work");
   const navigate = useNavigate();
   const view = useRef<HTMLButtonElement>(null);
   const decide = (decision: LeadStatus): void => {
-    // The button that was pressed goes away, the keyboard's place in the list should not.
+    // The pressed button disappears, but keyboard focus should stay in the list.
     view.current?.focus();
     void setStatus(id, decision);
   };

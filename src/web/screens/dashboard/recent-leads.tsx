@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Download, UserCheck } from "lucide-react";
 import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
-import { exportFileName, useExportLeads } from "#web/acts/use-export-leads.ts";
+import { exportFileName, exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
 import { leadPageQuery } from "#web/api/lead-list.ts";
 import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
@@ -15,23 +15,31 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
-/** How many leads the table shows; its height is that of so many rows from the start. */
+/** Rows shown; also reserved while loading. */
 const SHOWN = 5;
 
-/** The newest qualified leads, to be approved or rejected in place. */
+/** The newest qualified leads, with approve and reject buttons. */
 export function RecentLeads() {
   const leads = useQuery(leadPageQuery({ status: "qualified", sort: "-createdAt" }, SHOWN));
   const { rows, hold } = useSteadyRows(leads.data?.rows);
   const csv = useExportLeads();
   const download = (): void =>
     void csv.run({ filter: { status: "qualified" }, fileName: exportFileName("leads-qualified", new Date()) });
+  const label = exportLabel(leads.data?.total, "qualified");
   return (
     <Card
       title="Recent Qualified Leads"
       flush
       actions={
         <div className="flex gap-2">
-          <Button size="small" icon={<Download aria-hidden />} busy={csv.running} onClick={download}>
+          <Button
+            size="small"
+            icon={<Download aria-hidden />}
+            busy={csv.running}
+            aria-label={label}
+            title={label}
+            onClick={download}
+          >
             Export
           </Button>
           <Link
@@ -61,10 +69,10 @@ export function RecentLeads() {
           <EmptyState
             icon={<UserCheck />}
             title="No qualified leads found"
-            text="A lead appears here as soon as its score reaches the threshold, or when you qualify it yourself."
+            text="Leads appear here when they reach the threshold or you qualify them."
             action={
               <Link to={paths.rules()} className={buttonClass()}>
-                Review the rules
+                Review rules
               </Link>
             }
           />

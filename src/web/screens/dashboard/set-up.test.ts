@@ -5,11 +5,11 @@ const NOTHING = { source: false, rule: false, leads: false, report: false };
 
 describe("nextStep", () => {
   it.each([
-    ["a new product", NOTHING, "source"],
-    ["a source alone", { ...NOTHING, source: true }, "rule"],
+    ["a new installation", NOTHING, "source"],
+    ["only a source", { ...NOTHING, source: true }, "rule"],
     ["a source and a rule", { ...NOTHING, source: true, rule: true }, "leads"],
-    ["leads added by hand before there was a source", { ...NOTHING, leads: true }, "source"],
-    ["all but a report", { source: true, rule: true, leads: true, report: false }, "report"],
+    ["leads added manually before any source", { ...NOTHING, leads: true }, "source"],
+    ["everything but a report", { source: true, rule: true, leads: true, report: false }, "report"],
     ["everything", { source: true, rule: true, leads: true, report: true }, undefined],
   ])("after %s", (_word, setUp, next) => {
     expect(nextStep(setUp)?.key).toBe(next);

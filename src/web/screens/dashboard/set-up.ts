@@ -1,4 +1,4 @@
-/** What a product needs before it does its work by itself, each true once it is there. */
+/** Setup steps until the product runs automatically; true when done. */
 export interface SetUp {
   source: boolean;
   rule: boolean;
@@ -12,15 +12,15 @@ export interface Step {
   text: string;
 }
 
-/** In the order in which they make sense. */
+/** In recommended order. */
 export const STEPS: readonly Step[] = [
-  { key: "source", title: "Connect a source", text: "A Google Sheet that leads are read from." },
-  { key: "rule", title: "Write a rule", text: "Keywords that make a lead worth a call." },
-  { key: "leads", title: "See scored leads", text: "Each with its score and the reasons for it." },
-  { key: "report", title: "Send a report", text: "The qualified leads, by email." },
+  { key: "source", title: "Connect a source", text: "A sheet, file, email, form or website." },
+  { key: "rule", title: "Create a rule", text: "Score leads by the keywords that matter." },
+  { key: "leads", title: "See scored leads", text: "Every score comes with its reasons." },
+  { key: "report", title: "Send a report", text: "Get qualified leads by email." },
 ];
 
-/** The first step that is still open; undefined when all are done. */
+/** The first open step; undefined when all are done. */
 export function nextStep(setUp: SetUp): Step | undefined {
   return STEPS.find(({ key }) => !setUp[key]);
 }

@@ -44,7 +44,7 @@ const STATS: readonly StatLook[] = [
   },
 ];
 
-/** The four figures, each with how it moved since last month where last month has data. */
+/** Four figures, each with its change since last month if there is data. */
 export function StatCards() {
   const stats = useQuery(statsQuery);
   const { data } = stats;

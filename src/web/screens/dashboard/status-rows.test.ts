@@ -10,14 +10,14 @@ const hour = new Date(TODAY).toLocaleTimeString(undefined, { timeStyle: "short" 
 const day = new Date(EARLIER).toLocaleDateString(undefined, { month: "short", day: "numeric" });
 
 const healthy: SystemStatus = {
-  googleSheets: { state: "connected", since: TODAY, message: "Read without error." },
+  googleSheets: { state: "connected", since: TODAY, message: "Synced without errors." },
   email: { state: "active", since: EARLIER, message: "Accepted.", lastReport: null },
   autoSync: { state: "scheduled", next: TODAY, message: "Every 60 minutes." },
   problems: [],
 };
 
 describe("statusRows", () => {
-  it("says the specification's words while they are true", () => {
+  it("uses the specification's texts", () => {
     const rows = statusRows(healthy, NOW);
     expect(rows.map(({ label, word, tone }) => [label, word, tone])).toEqual([
       ["Google Sheets", "Connected", "success"],
@@ -25,19 +25,19 @@ describe("statusRows", () => {
       ["Auto-sync", "Scheduled", "success"],
     ]);
     expect(rows.map(({ detail }) => detail)).toEqual([
-      `Last sync ${hour}. Read without error.`,
+      `Last sync ${hour}. Synced without errors.`,
       `Last success ${day}. Accepted.`,
       `Next sync ${hour}. Every 60 minutes.`,
     ]);
   });
 
   it.each([
-    ["a sheet that fails today", { state: "failing", since: TODAY }, `Failing since ${hour}`, "danger"],
-    ["a sheet that has failed for days", { state: "failing", since: EARLIER }, `Failing since ${day}`, "danger"],
-    ["a sheet that fails, nobody knows since when", { state: "failing", since: null }, "Failing", "danger"],
+    ["a sheet failing since today", { state: "failing", since: TODAY }, `Failing since ${hour}`, "danger"],
+    ["a sheet failing for days", { state: "failing", since: EARLIER }, `Failing since ${day}`, "danger"],
+    ["a sheet failing for an unknown time", { state: "failing", since: null }, "Failing", "danger"],
     ["no sheet", { state: "not_connected", since: null }, "Not connected", "neutral"],
-    ["sheets switched off", { state: "paused", since: null }, "Paused", "neutral"],
-  ] as const)("tells the truth of %s", (_word, sheets, word, tone) => {
+    ["sheets turned off", { state: "paused", since: null }, "Paused", "neutral"],
+  ] as const)("shows the real state of %s", (_word, sheets, word, tone) => {
     const [row] = statusRows({ ...healthy, googleSheets: { ...sheets, message: "Why." } }, NOW);
     expect(row).toMatchObject({ word, tone, detail: "Why." });
   });
@@ -46,22 +46,22 @@ describe("statusRows", () => {
     ["untested", "Not tested yet"],
     ["not_configured", "Not configured"],
     ["paused", "Paused"],
-  ] as const)("never calls email that is %s active", (state, word) => {
+  ] as const)("never shows %s email as active", (state, word) => {
     const [, row] = statusRows({ ...healthy, email: { ...healthy.email, state, since: null } }, NOW);
     expect(row).toMatchObject({ word, tone: "neutral", detail: "Accepted." });
   });
 
-  it("adds a row for what the watchdog finds, which leads to where it is mended", () => {
+  it("adds a row for watchdog problems, linking to where to fix them", () => {
     const problem = {
       id: "disk:one:t",
       kind: "disk_nearly_full",
-      title: "The disk of one is nearly full",
+      title: "The disk on one is almost full",
       message: "1 MB of 2 MB are free.",
       since: TODAY,
       href: "/configuration",
     } as const;
     expect(statusRows({ ...healthy, problems: [problem] }, NOW).at(3)).toEqual({
-      label: "The disk of one is nearly full",
+      label: "The disk on one is almost full",
       word: `Since ${hour}`,
       tone: "danger",
       detail: "1 MB of 2 MB are free.",

@@ -7,9 +7,9 @@ export interface StatusRow {
   label: string;
   word: string;
   tone: StatusTone;
-  /** What the word rests on, in a sentence or two. */
+  /** Explains the state in a sentence or two. */
   detail: string;
-  /** Where it is mended. */
+  /** Where to fix it. */
   path: string;
 }
 
@@ -25,8 +25,8 @@ const LOOKS = {
 } as const satisfies Record<string, { word: string; tone: StatusTone }>;
 
 /**
- * The rows of the System Status card: three from what the last real fetch, send or schedule showed, and one for whatever
- * else the watchdog finds wrong.
+ * Rows of the System Status card: three based on the last real fetch, send or schedule, and one for any other watchdog
+ * problem.
  */
 export function statusRows({ googleSheets, email, autoSync, problems }: SystemStatus, now: number): StatusRow[] {
   return [

@@ -7,16 +7,16 @@ describe("inPlace", () => {
   const held = [row("a"), row("b"), row("c")];
 
   it.each([
-    ["what arrives waits", [row("new"), ...held], held],
-    ["another order waits", held.toReversed(), held],
-    ["what leaves stays as it was last", [row("a"), row("c")], held],
-    ["values stay live", [row("c", 9), row("b"), row("a")], [row("a"), row("b"), row("c", 9)]],
-    ["an emptied list stays", [], held],
+    ["holds back new rows", [row("new"), ...held], held],
+    ["holds back a new order", held.toReversed(), held],
+    ["keeps the last values of a removed row", [row("a"), row("c")], held],
+    ["keeps values live", [row("c", 9), row("b"), row("a")], [row("a"), row("b"), row("c", 9)]],
+    ["keeps the rows of an emptied list", [], held],
   ])("%s", (_word, latest, shown) => {
     expect(inPlace(held, latest)).toEqual(shown);
   });
 
-  it("answers the held array itself when nothing changed, so that nothing is drawn again", () => {
+  it("returns the held array itself when nothing changed", () => {
     expect(inPlace(held, [...held])).toBe(held);
   });
 });

@@ -4,10 +4,10 @@ interface Row {
   id: string;
 }
 
-/** How long a list stays as it is after the last movement over it. */
+/** How long rows stay in place after the last movement. */
 const HOLD_MILLISECONDS = 3_000;
 
-/** Spread over the element that holds the rows. */
+/** Props for the rows' container. */
 interface Hold {
   onPointerMove: (event: SyntheticEvent<HTMLElement>) => void;
   onFocus: (event: SyntheticEvent<HTMLElement>) => void;
@@ -15,8 +15,8 @@ interface Hold {
 }
 
 /**
- * Keeps the rows of a live list in their places while somebody points at them or walks them with the keyboard, so that
- * a press never lands on a row that has just slid under it. Values stay live; rows come and go once the hand is gone.
+ * Keeps a live list's rows in place while the user points at them or navigates by keyboard, so that a click never hits
+ * a row that just moved. Values stay live; rows are added and removed afterwards.
  */
 export function useSteadyRows<T extends Row>(
   latest: readonly T[] | undefined,
@@ -29,7 +29,7 @@ export function useSteadyRows<T extends Row>(
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const rows = held === null || latest === undefined ? latest : inPlace(held, latest);
-  // A row that leaves is remembered as it was last.
+  // A removed row keeps its last values.
   if (held !== null && rows !== undefined && rows !== held) setHeld(rows);
 
   const release = (): void => {
@@ -49,13 +49,13 @@ export function useSteadyRows<T extends Row>(
     check();
   };
   const leave = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
-    // The pressed button going away also counts as leaving, with the pointer still over the rows.
+    // Removing the pressed button also fires leave, with the pointer still over the rows.
     if (!currentTarget.matches(":hover")) release();
   };
   return { rows, hold: { onPointerMove: keep, onFocus: keep, onPointerLeave: leave } };
 }
 
-/** The held rows in their order with the latest values; the same array when nothing changed. */
+/** The held rows with their latest values; the same array if nothing changed. */
 export function inPlace<T extends Row>(held: readonly T[], latest: readonly T[]): readonly T[] {
   const byId = new Map(latest.map((row) => [row.id, row]));
   const rows = held.map((row) => byId.get(row.id) ?? row);

@@ -8,7 +8,7 @@ import { useNow } from "#web/ui/now.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
 
-/** What works and what does not; each row leads to where it is mended. */
+/** What works and what doesn't; each row links to where to fix it. */
 export function SystemStatusCard() {
   const status = useQuery(systemStatusQuery);
   const now = useNow();

@@ -10,21 +10,22 @@ test.each([
   [{ ...none, seen: 12, created: 3, unchanged: 9 }, "12 rows read: 3 new, 9 unchanged"],
   [
     { seen: 15, created: 1, updated: 2, unchanged: 3, skipped: 4, failed: 5 },
-    "15 rows read: 1 new, 2 updated, 3 unchanged, 4 left out, 5 failed",
+    "15 rows read: 1 new, 2 updated, 3 unchanged, 4 skipped, 5 failed",
   ],
+  [{ ...none, seen: 4, skipped: 4, toReview: 3 }, "4 rows read: 3 to review, 1 skipped"],
 ])("%j", (counts, words) => {
   expect(countsInWords(counts)).toBe(words);
 });
 
-test("what is said adds up to the rows read", () => {
+test("states counts that add up to the rows read", () => {
   const count = fc.nat({ max: 999 });
   fc.assert(
     fc.property(count, count, count, count, count, (created, updated, unchanged, skipped, failed) => {
       const seen = created + updated + unchanged + skipped + failed;
       const [read, parts = ""] = countsInWords({ seen, created, updated, unchanged, skipped, failed }).split(":");
-      const said = [...parts.matchAll(/[\d.,]+(?= \p{L})/gu)].map(([number]) => Number(number));
+      const numbers = [...parts.matchAll(/[\d.,]+(?= \p{L})/gu)].map(([number]) => Number(number));
       expect(read?.replaceAll(/\D/gu, "")).toBe(String(seen));
-      expect(said.reduce((sum, number) => sum + number, 0)).toBe(seen);
+      expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(seen);
     }),
   );
 });
@@ -33,6 +34,6 @@ test.each([
   [0, "google_sheets", ""],
   [1, "google_sheets", ". 1 more row waits for the next sync."],
   [40, "email", ". 40 more messages wait for the next sync."],
-] as const)("%d %s that wait are said as %j", (waiting, type, words) => {
+] as const)("describes %d waiting %s items as %j", (waiting, type, words) => {
   expect(waitingInWords(waiting, type)).toBe(words);
 });

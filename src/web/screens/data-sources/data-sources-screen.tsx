@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Database, Plus, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { useSyncLeads } from "#web/acts/use-sync-leads.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
@@ -25,7 +25,6 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
 
-/** Where leads are read from, and how the last reading went. */
 export function DataSourcesScreen() {
   const { data: sources, error, isFetching, refetch } = useQuery(dataSourcesQuery);
   const { subject, open, close } = useDialogAddress("manage");
@@ -47,16 +46,11 @@ export function DataSourcesScreen() {
           sources.length > 0 &&
           add(
             <span>
-              Add<span className="max-md:sr-only"> Data Source</span>
+              Add<span className="max-md:sr-only"> data source</span>
             </span>,
           )}
       </HeaderActions>
-      {!mayManage && (
-        <Notice>
-          Only an owner adds, changes and tests data sources: each names a server and holds what opens it. You see how
-          they fare.
-        </Notice>
-      )}
+      {!mayManage && <Notice>Only owners can manage data sources.</Notice>}
       {sources === undefined && error !== null ? (
         <Card>
           <ErrorPanel
@@ -75,8 +69,8 @@ export function DataSourcesScreen() {
           <EmptyState
             icon={<Database />}
             title="No data sources configured yet"
-            text="Connect a spreadsheet, and its rows become leads. The guide below says how to prepare it."
-            action={add("Add First Data Source")}
+            text="Connect a spreadsheet or mailbox to bring in leads."
+            action={add("Add data source")}
           />
         </Card>
       ) : (
@@ -100,7 +94,7 @@ function countText(sources: readonly DataSource[]): string {
   return `${active} of ${sources.length} active`;
 }
 
-/** Reads every active source now; without one there is nothing to press. */
+/** Syncs every active source; hidden without one. */
 function Sync({ sources }: { sources: readonly DataSource[] }) {
   const { run, running } = useSyncLeads();
   const progress = useProgress("sync");

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteDataSource } from "#web/api/data-sources.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Asks before a data source is deleted; null asks nothing. */
+/** Asks before deleting a data source; closed when null. */
 export function DeleteSource({ source, onClose }: { source: DataSource | null; onClose: () => void }) {
   const { mutateAsync } = useMutation(deleteDataSource);
   const undoAction = useUndo();
@@ -28,11 +28,10 @@ export function DeleteSource({ source, onClose }: { source: DataSource | null; o
       title="Delete this data source?"
       description={
         <>
-          “<bdi>{shown?.name}</bdi>” and its credentials go, and it is no longer synced. The leads that came from it
-          stay. It can be taken back for 90 days.
+          “<bdi>{shown?.name}</bdi>” and its credentials are deleted. Its leads stay. You can undo this for 90 days.
         </>
       }
-      confirmLabel="Delete Data Source"
+      confirmLabel="Delete data source"
       onConfirm={() => void confirm()}
     />
   );

@@ -1,15 +1,15 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
+import { dataSourceFacts } from "#shared/source-kinds.ts";
 import { formatCount } from "#web/format/number.ts";
-import { paths } from "#web/paths.ts";
-import { countsInWords, ITEM_WORDS, waitingInWords } from "#web/screens/data-sources/counts-in-words.ts";
+import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
+import { countsInWords, waitingInWords } from "#web/screens/data-sources/counts-in-words.ts";
 
-/** How the last sync of a source ended, in words, with the rows it left out. */
+/** The outcome of a source's last sync, with skipped rows. */
 export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource, "type" | "lastRun"> }) {
   if (lastRun === null) return <p className="text-sm text-muted">Not synced yet.</p>;
   const { outcome, message, reasons } = lastRun;
-  if (outcome === "running") return <p className="text-sm text-muted">A sync is under way.</p>;
+  if (outcome === "running") return <p className="text-sm text-muted">Sync in progress.</p>;
   if (outcome === "failed")
     return (
       <p className="text-sm wrap-anywhere">
@@ -20,35 +20,30 @@ export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource
     return (
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">The last sync was interrupted.</span>{" "}
-        {message || "The next one goes on from there."}
+        {message || "The next sync picks up from there."}
       </p>
     );
+  const { AfterRun } = CONNECTIONS[type];
   return (
     <>
       <p className="text-sm tabular-nums">
         {countsInWords(lastRun, type)}
         {waitingInWords(lastRun.waiting ?? 0, type)}
       </p>
-      {reasons.length > 0 && <LeftOut run={lastRun} type={type} />}
-      {type === "email" && lastRun.seen > 0 && (
-        <p className="text-sm">
-          <Link to={paths.gmail("emails")} className="text-link underline underline-offset-2">
-            What was made of each message, and why
-          </Link>
-        </p>
-      )}
+      {reasons.length > 0 && <Skipped run={lastRun} type={type} />}
+      {AfterRun !== undefined && lastRun.seen > 0 && <AfterRun run={lastRun} />}
     </>
   );
 }
 
-function LeftOut({ run: { reasons, skipped, failed }, type }: { run: SyncRun; type: DataSource["type"] }) {
+function Skipped({ run: { reasons, skipped, failed }, type }: { run: SyncRun; type: DataSource["type"] }) {
   const total = skipped + failed;
-  const [one, many] = ITEM_WORDS[type];
+  const [one, many] = dataSourceFacts(type).items;
   return (
     <details className="group text-sm">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-        Why {formatCount(total)} {total === 1 ? `${one} was` : `${many} were`} left out
+        Why {formatCount(total)} {total === 1 ? `${one} was` : `${many} were`} skipped
       </summary>
       <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto border-l-2 border-line pl-3">
         {reasons.map(({ locator, reason }) => (
@@ -58,7 +53,7 @@ function LeftOut({ run: { reasons, skipped, failed }, type }: { run: SyncRun; ty
         ))}
         {total > reasons.length && (
           <li className="text-muted">
-            and {formatCount(total - reasons.length)} more {many} further down
+            and {formatCount(total - reasons.length)} more {many}
           </li>
         )}
       </ul>

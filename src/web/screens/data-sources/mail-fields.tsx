@@ -1,11 +1,11 @@
 import { useController, useFormContext } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { SecretField } from "#web/ui/secret-field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { SecretField } from "#web/ui/fields/secret-field.tsx";
 
-/** Which mailbox, and with which password: the part of the form that only mailboxes have. */
+/** Form fields of a mailbox. */
 export function MailFields({ source }: { source: DataSource | null }) {
   const { register, formState } = useFormContext<SourceValues>();
   const { errors } = formState;
@@ -24,11 +24,7 @@ export function MailFields({ source }: { source: DataSource | null }) {
         )}
       </Field>
       <AppPasswordField source={source} />
-      <Field
-        label="Server"
-        error={errors.server?.message}
-        hint="As imaps://host:993. Left empty, it is the server of the Gmail Integration screen."
-      >
+      <Field label="Server" error={errors.server?.message} hint="Leave empty to use the server from Gmail Integration.">
         {(control) => (
           <Input
             {...control}
@@ -56,7 +52,6 @@ function AppPasswordField({ source }: { source: DataSource | null }) {
       required
       isSaved={source?.config.hasAppPassword ?? false}
       error={fieldState.error?.message}
-      hint="It is stored encrypted and never shown again."
     />
   );
 }

@@ -1,22 +1,23 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { REPLAY_SOURCES, type Replay } from "#shared/contract/replay.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
-import { useProgress } from "#web/api/progress.ts";
+import type { Replay } from "#shared/contract/replay.ts";
+import { REPLAY_SOURCES } from "#shared/source-kinds.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { applyReplay, cancelReplay, latestReplayQuery, startReplay } from "#web/api/replays.ts";
 import { sourceName } from "#web/format/lead-source.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { ReplayChanges } from "#web/screens/data-sources/replay-changes.tsx";
-import { leadsWords, replayWords } from "#web/screens/data-sources/replay-words.ts";
+import { replayWords } from "#web/screens/data-sources/replay-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const EVERY = "";
 const SOURCES = [
@@ -24,13 +25,13 @@ const SOURCES = [
   ...REPLAY_SOURCES.map((value) => ({ value, label: sourceName(value) })),
 ];
 
-/** Reads what is kept of the sources again, and shows what that would change before anything does. */
+/** Rereads stored raw input and previews the changes. */
 export function ReplayCard() {
   const { data, error, isFetching, refetch } = useQuery(latestReplayQuery);
   return (
     <Card
-      title="Read raw input again"
-      description="Newer readers may find more in what was kept of rows, pages, messages and forms. You see each difference before anything changes; what people entered stays."
+      title="Reprocess raw input"
+      description="Find details that earlier versions missed. Nothing changes until you apply it."
     >
       {data !== undefined ? (
         <LatestReplay replay={data.replay} />
@@ -38,7 +39,7 @@ export function ReplayCard() {
         <Skeleton className="h-9 w-full max-w-lg" />
       ) : (
         <ErrorPanel
-          title="The last reading could not be loaded"
+          title="The last run could not be loaded"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -67,7 +68,7 @@ function StartReplay() {
     try {
       await mutateAsync({ all, ...(chosen !== undefined && { source: chosen }) });
     } catch (error) {
-      toast.error("Raw input could not be read again", detailOf(error));
+      toast.error("Failed to start reprocessing", detailOf(error));
     }
   };
   return (
@@ -81,14 +82,14 @@ function StartReplay() {
       />
       <span className="flex items-center">
         <Checkbox
-          aria-label="Also what today's readers have read"
+          aria-label="Include input that's already up to date"
           checked={all}
           onChange={({ target }) => setAll(target.checked)}
         />
-        <span aria-hidden>Also what today's readers have read</span>
+        <span aria-hidden>Include input that's already up to date</span>
       </span>
       <Button busy={isPending} busyLabel="Starting..." onClick={() => void start()}>
-        Look for differences
+        Preview changes
       </Button>
     </div>
   );
@@ -101,26 +102,26 @@ function ReplayProgress({ replay }: { replay: Replay }) {
     try {
       await mutateAsync(replay.id);
     } catch (error) {
-      toast.error("It could not be cancelled", detailOf(error));
+      toast.error("Failed to cancel reprocessing", detailOf(error));
     }
   };
   const { label, done, total } =
     replay.state === "running"
-      ? { label: "Reading raw input again", done: replay.done, total: replay.total }
-      : { label: "Applying what was read", done: replay.applied + replay.left, total: replay.leadsChanged };
+      ? { label: "Reprocessing raw input", done: replay.done, total: replay.total }
+      : { label: "Applying changes", done: replay.applied + replay.left, total: replay.leadsChanged };
   return (
     <div className="flex items-end gap-4">
       <div className="min-w-0 flex-1">
         <ProgressBar label={progress?.label ?? label} done={progress?.done ?? done} total={progress?.total ?? total} />
       </div>
-      <Button size="small" busy={isPending} busyLabel="Cancelling..." onClick={() => void cancel()}>
+      <Button size="small" busy={isPending} busyLabel="Canceling..." onClick={() => void cancel()}>
         Cancel
       </Button>
     </div>
   );
 }
 
-/** What the last reading came to, and what it would change as long as nothing was applied. */
+/** The result of the last reread, with its changes until one is applied. */
 function ReplayOutcome({ replay }: { replay: Replay }) {
   const { mutateAsync, isPending } = useMutation(applyReplay);
   const undoAction = useUndo();
@@ -130,9 +131,9 @@ function ReplayOutcome({ replay }: { replay: Replay }) {
     try {
       const { data: now, actId } = await mutateAsync(id);
       const done = now.applied - applied;
-      toast.success(`${leadsWords(done)} updated from raw input`, undoAction(actId));
+      toast.success(`${formatCounted(done, "lead")} updated from raw input`, undoAction(actId));
     } catch (error) {
-      toast.error("What was read could not be applied", detailOf(error));
+      toast.error("Failed to apply changes", detailOf(error));
     }
   };
   return (
@@ -143,7 +144,7 @@ function ReplayOutcome({ replay }: { replay: Replay }) {
         </p>
         {state === "ready" && open > 0 && (
           <Button variant="primary" busy={isPending} busyLabel="Applying..." onClick={() => void apply()}>
-            Apply to {formatCount(open)} {open === 1 ? "lead" : "leads"}
+            Apply to {formatCounted(open, "lead")}
           </Button>
         )}
       </div>

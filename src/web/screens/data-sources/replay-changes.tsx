@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ReplayChange } from "#shared/contract/replay.ts";
 import { fieldWords } from "#shared/field-words.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { replayChangesQuery } from "#web/api/replays.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { paths } from "#web/paths.ts";
@@ -19,7 +19,7 @@ const WHY = { title: "Why", className: "md:max-lg:hidden" };
 const COLUMNS = [LEAD, FIELD, BEFORE, AFTER, WHY];
 const SKELETON_ROWS = 3;
 
-/** What reading again would change, as it is and as it would be. */
+/** Changes of a reread, before and after. */
 export function ReplayChanges({ id }: { id: string }) {
   const query = useInfiniteQuery(replayChangesQuery(id));
   const { data, error, isFetching, hasNextPage, refetch } = query;
@@ -27,7 +27,7 @@ export function ReplayChanges({ id }: { id: string }) {
   if (data === undefined && error !== null) {
     return (
       <ErrorPanel
-        title="The differences could not be loaded"
+        title="The changes could not be loaded"
         detail={detailOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -37,8 +37,8 @@ export function ReplayChanges({ id }: { id: string }) {
   const changes = data?.pages.flatMap((page) => page.changes);
   return (
     <div className="-mx-5 overflow-clip max-md:-mx-4">
-      {changes === undefined && <LoadingNote what="the differences" />}
-      <Table label="Differences" columns={COLUMNS}>
+      {changes === undefined && <LoadingNote what="the changes" />}
+      <Table label="Changes" columns={COLUMNS}>
         {changes === undefined ? (
           <TableSkeleton columns={COLUMNS} rows={SKELETON_ROWS} />
         ) : (
@@ -81,7 +81,7 @@ function ChangeRow({ change: { leadId, leadName, field, before, after, why } }: 
 }
 
 function Value({ text }: { text: string }) {
-  if (text === "") return <span className="text-muted">Nothing</span>;
+  if (text === "") return <span className="text-muted">Empty</span>;
   return (
     <span dir="auto" title={text} className="line-clamp-3 py-1.5 text-left wrap-anywhere">
       {text}

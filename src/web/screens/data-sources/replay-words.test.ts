@@ -22,24 +22,18 @@ const READY: Replay = {
 };
 
 test.each<[string, Partial<Replay>]>([
-  ["Nothing would change. 3 rows were read again.", {}],
+  ["No changes found. 3 rows reprocessed.", {}],
   [
-    "1 lead would change, in 2 places. 3 rows were read again. Of 4 more too little is kept.",
+    "2 changes found in 1 lead. 3 rows reprocessed. 4 rows can't be reprocessed.",
     { leadsChanged: 1, changes: 2, rowsUnreadable: 4 },
   ],
   [
-    "Applied to 2 leads. 1 lead had changed since and stayed. 3 rows were read again.",
+    "2 leads updated. 1 lead changed in the meantime and was skipped. 3 rows reprocessed.",
     { state: "applied", leadsChanged: 3, changes: 3, applied: 2, left: 1 },
   ],
-  [
-    "2 leads would change, in 2 places. It ended. 3 rows were read again.",
-    { leadsChanged: 2, changes: 2, message: "It ended." },
-  ],
-  [
-    "Applied to 1 lead. It ended. 3 rows were read again.",
-    { leadsChanged: 2, changes: 2, applied: 1, message: "It ended." },
-  ],
-  ["Cancelled. 3 rows were read again.", { state: "interrupted", message: "Cancelled." }],
+  ["2 changes found in 2 leads. It ended. 3 rows reprocessed.", { leadsChanged: 2, changes: 2, message: "It ended." }],
+  ["1 lead updated. It ended. 3 rows reprocessed.", { leadsChanged: 2, changes: 2, applied: 1, message: "It ended." }],
+  ["Canceled. 3 rows reprocessed.", { state: "interrupted", message: "Canceled." }],
 ])("%s", (words, replay) => {
   expect(replayWords({ ...READY, ...replay })).toBe(words);
 });

@@ -3,17 +3,17 @@ import type { DataSource } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { parseServiceAccount, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { SecretField } from "#web/ui/secret-field.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 
 const AUTH_METHODS = [
   { value: "service_account", label: "Service account, for private sheets" },
   { value: "api_key", label: "API key, for sheets shared by link" },
 ] as const;
 
-/** Which sheet, and with which key: the part of the form that only Google Sheets has. */
+/** Form fields of a Google sheet. */
 export function SheetFields({ source }: { source: DataSource | null }) {
   const form = useFormContext<SourceValues>();
   const { register, setValue, formState } = form;
@@ -25,11 +25,7 @@ export function SheetFields({ source }: { source: DataSource | null }) {
   };
   return (
     <>
-      <Field
-        label="Spreadsheet ID"
-        error={errors.spreadsheetId?.message}
-        hint="The id, or the whole address of the open sheet."
-      >
+      <Field label="Spreadsheet ID" error={errors.spreadsheetId?.message} hint="Paste the sheet's URL or ID.">
         {(control) => (
           <Input
             {...control}
@@ -42,7 +38,7 @@ export function SheetFields({ source }: { source: DataSource | null }) {
           />
         )}
       </Field>
-      <Field label="Range" error={errors.range?.message} hint="Leave it empty to read the whole first sheet.">
+      <Field label="Range" error={errors.range?.message} hint="Leave empty to read the whole first sheet.">
         {(control) => (
           <Input
             {...control}
@@ -73,11 +69,11 @@ function ServiceAccountField({ source }: { source: DataSource | null }) {
         isFile
         isSaved={source?.config.hasServiceAccount ?? false}
         error={fieldState.error?.message}
-        hint="The whole key file, as downloaded from the Google Cloud console. It is stored encrypted and never shown again."
+        hint="Paste the whole key file. It's stored encrypted."
         placeholder={'{ "type": "service_account", … }'}
       />
       {email !== undefined && (
-        <CopyableText label="Share the sheet with this address, as a viewer" text={email} what="address" />
+        <CopyableText label="Share the sheet with this address as a viewer" text={email} what="address" />
       )}
     </>
   );
@@ -92,12 +88,12 @@ function ApiKeyField({ source }: { source: DataSource | null }) {
       label="API key"
       isSaved={source?.config.hasApiKey ?? false}
       error={fieldState.error?.message}
-      hint="It opens only sheets that anyone with the link may view. It is stored encrypted and never shown again."
+      hint="Works only for sheets that anyone with the link can view."
     />
   );
 }
 
-/** The account that a pasted key file speaks for. */
+/** The account email in a pasted key file. */
 function emailIn(json: string): string | undefined {
   const email = parseServiceAccount(json)?.["client_email"];
   return typeof email === "string" && email !== "" ? email : undefined;

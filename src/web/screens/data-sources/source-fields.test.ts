@@ -9,25 +9,25 @@ const typed = (values: Partial<SourceValues> = {}): SourceValues => ({
 });
 const configOf = (values: Partial<SourceValues>): unknown => SourceFields.parse(typed(values)).config;
 
-describe("what was typed becomes what the call takes", () => {
+describe("converting the form to the API's input", () => {
   test.each([
     ["an id", ID],
-    ["an id with spaces around it", ` ${ID} `],
-    ["an address", `https://docs.google.com/spreadsheets/d/${ID}/edit#gid=0`],
-  ])("%s is the spreadsheet", (_what, spreadsheetId) => {
+    ["an id with surrounding spaces", ` ${ID} `],
+    ["a URL", `https://docs.google.com/spreadsheets/d/${ID}/edit#gid=0`],
+  ])("reads the spreadsheet from %s", (_what, spreadsheetId) => {
     expect(configOf({ spreadsheetId })).toMatchObject({ spreadsheetId: ID });
   });
 
-  test("what is no id is left for the connection test to explain", () => {
+  test("leaves an invalid id for the connection test to explain", () => {
     expect(configOf({ spreadsheetId: "my sheet" })).toMatchObject({ spreadsheetId: "my sheet" });
   });
 
-  test("an empty key file is an empty object, a kept one is left out", () => {
+  test("sends an empty object for a blank key file and omits a stored one", () => {
     expect(configOf({ serviceAccountJson: " " })).toHaveProperty("serviceAccount", {});
     expect(configOf({ serviceAccountJson: null })).not.toHaveProperty("serviceAccount");
   });
 
-  test("only the chosen kind of key is sent", () => {
+  test("sends only the selected kind of key", () => {
     const both = { serviceAccountJson: '{"client_email":"a@x.example"}', apiKey: " key " };
     expect(configOf({ ...both, authMethod: "api_key" })).toEqual({
       spreadsheetId: "",
@@ -43,7 +43,7 @@ describe("what was typed becomes what the call takes", () => {
     });
   });
 
-  test("a mailbox is its address, server, folders and password, whatever was typed before", () => {
+  test("sends only the mailbox fields, whatever was typed before", () => {
     const mailbox = { type: "email", email: " ann@x.example ", server: "", spreadsheetId: ID } as const;
     const shared = { email: "ann@x.example", server: "", labels: "INBOX" };
     expect(configOf({ ...mailbox, labels: " ", appPassword: "abcd efgh ijkl mnop" })).toEqual({
@@ -53,7 +53,7 @@ describe("what was typed becomes what the call takes", () => {
     expect(configOf({ ...mailbox, appPassword: null })).toEqual(shared);
   });
 
-  test("a mailbox needs an address", () => {
+  test("requires a mailbox address", () => {
     expect(SourceFields.safeParse(typed({ type: "email", email: " " })).error?.issues).toMatchObject([
       { path: ["email"], message: "Email is required" },
       { path: ["appPassword"], message: "Password is required" },
@@ -61,19 +61,19 @@ describe("what was typed becomes what the call takes", () => {
   });
 });
 
-describe("a pasted key file that is no JSON object", () => {
+describe("a pasted key file that isn't a JSON object", () => {
   const complaint = { path: ["serviceAccountJson"], message: "Invalid JSON format in service account credentials" };
 
-  test.each(["{", "[]", '"text"', "null", "12"])("%j is refused", (serviceAccountJson) => {
+  test.each(["{", "[]", '"text"', "null", "12"])("rejects %j", (serviceAccountJson) => {
     expect(SourceFields.safeParse(typed({ serviceAccountJson })).error?.issues).toMatchObject([complaint]);
   });
 
-  test("is told together with a missing name", () => {
+  test("is reported together with a missing name", () => {
     const { error } = SourceFields.safeParse(typed({ name: "", serviceAccountJson: "{" }));
     expect(error?.issues).toMatchObject([{ path: ["name"], message: "Name is required" }, complaint]);
   });
 
-  test("does not matter where an API key is used", () => {
+  test("is ignored when an API key is used", () => {
     expect(SourceFields.safeParse(typed({ authMethod: "api_key", serviceAccountJson: "{" })).success).toBe(true);
   });
 });

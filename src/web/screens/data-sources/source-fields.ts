@@ -1,15 +1,10 @@
 import { z } from "zod";
-import {
-  AuthMethod,
-  DataSourceType,
-  NewDataSource,
-  type DataSource,
-  type DataSourceConfig,
-} from "#shared/contract/data-source.ts";
+import { DataSourceType, NewDataSource, type DataSource, type DataSourceConfig } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { AuthMethod, DATA_SOURCE_KINDS, type DataSourceKind } from "#shared/source-kinds.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 
-/** What the form holds; a secret of null leaves the saved one as it is. */
+/** Form values; a null secret keeps the stored one. */
 export interface SourceValues {
   name: string;
   type: DataSource["type"];
@@ -25,7 +20,20 @@ export interface SourceValues {
   isActive: boolean;
 }
 
-/** Checks what was typed and gives what the call takes. */
+type Typed = Omit<SourceValues, "name" | "type" | "isActive">;
+interface Complaint {
+  path: keyof Typed;
+  message: string;
+}
+
+const CONNECTIONS: Readonly<
+  Record<DataSourceKind, { config(typed: Typed): DataSourceConfig; complaints(typed: Typed): Iterable<Complaint> }>
+> = {
+  google_sheets: { config: sheetConfig, complaints: sheetComplaints },
+  email: { config: mailConfig, complaints: mailComplaints },
+};
+
+/** Validates the form and converts it to the API's input. */
 export const SourceFields = z
   .object({
     name: NewDataSource.shape.name,
@@ -41,45 +49,34 @@ export const SourceFields = z
     labels: z.string().trim(),
     isActive: z.boolean(),
   })
-  .refine(
-    ({ type, authMethod, serviceAccountJson }) =>
-      type === "email" ||
-      authMethod === "api_key" ||
-      serviceAccountJson === null ||
-      parseServiceAccount(serviceAccountJson) !== null,
-    {
-      path: ["serviceAccountJson"],
-      message: "Invalid JSON format in service account credentials",
-      // Told together with what is wrong elsewhere, not after it.
-      when: () => true,
+  .superRefine(
+    (typed, context) => {
+      for (const { path, message } of CONNECTIONS[typed.type].complaints(typed)) {
+        context.addIssue({ code: "custom", path: [path], message });
+      }
     },
+    // Reported together with other errors, not after them.
+    { when: () => true },
   )
-  .refine(({ type, email }) => type !== "email" || email !== "", {
-    path: ["email"],
-    message: "Email is required",
-    when: () => true,
-  })
-  .refine(({ type, appPassword }) => type !== "email" || appPassword !== "", {
-    path: ["appPassword"],
-    message: "Password is required",
-    when: () => true,
-  })
   .transform(({ name, type, isActive, ...typed }): NewDataSource => ({
     name,
     type,
-    config: type === "email" ? mailConfig(typed) : sheetConfig(typed),
+    config: CONNECTIONS[type].config(typed),
     isActive,
   }));
 
-type Connection = Omit<SourceValues, "name" | "type" | "isActive">;
-
-/** An app password is shown in groups of four letters, which are not part of it. */
-function mailConfig({ email, appPassword, server, labels }: Connection): DataSourceConfig {
+/** App passwords are displayed in groups of four letters; the spaces aren't part of them. */
+function mailConfig({ email, appPassword, server, labels }: Typed): DataSourceConfig {
   const shared = { email, server, labels: labels === "" ? LIMITS.mailbox.defaultLabel : labels };
   return appPassword === null ? shared : { ...shared, appPassword: appPassword.replaceAll(" ", "") };
 }
 
-function sheetConfig(typed: Connection): DataSourceConfig {
+function* mailComplaints({ email, appPassword }: Typed): Generator<Complaint> {
+  if (email === "") yield { path: "email", message: "Email is required" };
+  if (appPassword === "") yield { path: "appPassword", message: "Password is required" };
+}
+
+function sheetConfig(typed: Typed): DataSourceConfig {
   const { authMethod, serviceAccountJson, apiKey } = typed;
   const shared = {
     spreadsheetId: spreadsheetIdFrom(typed.spreadsheetId) ?? typed.spreadsheetId.trim(),
@@ -91,7 +88,13 @@ function sheetConfig(typed: Connection): DataSourceConfig {
   return { ...shared, serviceAccount: parseServiceAccount(serviceAccountJson) ?? {} };
 }
 
-/** A pasted key file as an object, an empty one where nothing was pasted, null where it is no JSON object. */
+function* sheetComplaints({ authMethod, serviceAccountJson }: Typed): Generator<Complaint> {
+  if (authMethod === "api_key" || serviceAccountJson === null || parseServiceAccount(serviceAccountJson) !== null)
+    return;
+  yield { path: "serviceAccountJson", message: "Invalid JSON format in service account credentials" };
+}
+
+/** Parses a pasted key file: an empty object for blank text, null if it isn't a JSON object. */
 export function parseServiceAccount(text: string): Record<string, unknown> | null {
   if (text.trim() === "") return {};
   try {
@@ -102,12 +105,12 @@ export function parseServiceAccount(text: string): Record<string, unknown> | nul
   }
 }
 
-/** The form of a stored source, or of a new one with what its address says of it. */
+/** Form values of a stored source, or of a new one with values from the URL. */
 export function sourceValues(source: DataSource | null, asked: Partial<SourceValues> = {}): SourceValues {
   const config = source?.config;
   return {
     name: source?.name ?? "",
-    type: source?.type ?? "google_sheets",
+    type: source?.type ?? DATA_SOURCE_KINDS[0],
     spreadsheetId: config?.spreadsheetId ?? "",
     range: config?.range ?? "",
     authMethod: config?.authMethod ?? "service_account",

@@ -4,30 +4,28 @@ import { PlugZap } from "lucide-react";
 import { useEffect } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { DataSource, NewDataSource } from "#shared/contract/data-source.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { DATA_SOURCE_KINDS, sourceLabel } from "#shared/source-kinds.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createDataSource, updateDataSource } from "#web/api/data-sources.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
-import { MailFields } from "#web/screens/data-sources/mail-fields.tsx";
-import { SheetFields } from "#web/screens/data-sources/sheet-fields.tsx";
+import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
 import { SourceFields, sourceValues, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
 import { useTestSource } from "#web/screens/data-sources/use-test-source.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-const TYPES = [
-  { value: "google_sheets", label: "Google Sheets" },
-  { value: "email", label: "Email" },
-] as const;
+const TYPES = DATA_SOURCE_KINDS.map((value) => ({ value, label: sourceLabel(value) }));
 
-/** The form's fields, by the name that the server calls them. */
+/** Form fields by API name. */
 const SERVER_FIELDS = {
   name: "name",
   type: "type",
@@ -44,9 +42,9 @@ const SERVER_FIELDS = {
 } as const;
 
 interface SourceFormProps {
-  /** Null makes a new source. */
+  /** Null for a new source. */
   source: DataSource | null;
-  /** What a new source begins with. */
+  /** Initial values of a new source. */
   asked?: Partial<SourceValues>;
   onDone: () => void;
 }
@@ -62,18 +60,23 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   const { mutateAsync: create } = useMutation(createDataSource);
   const { mutateAsync: update } = useMutation(updateDataSource);
   const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "dataSource", record: source, form, valuesOf: sourceValues });
   const test = useTestSource();
-  const type = useWatch({ control: form.control, name: "type" });
+  const { Fields } = CONNECTIONS[useWatch({ control: form.control, name: "type" })];
 
-  // An outcome speaks of what was tried, not of what is typed since.
+  // A test result is outdated once the form changes.
   const { clear } = test;
   useEffect(() => form.subscribe({ formState: { values: true }, callback: clear }), [form, clear]);
 
   const save = async (input: NewDataSource): Promise<void> => {
     let actId: string | null;
     try {
-      ({ actId } = source === null ? await create(input) : await update({ id: source.id, change: input }));
+      ({ actId } =
+        source === null
+          ? await create(input)
+          : await update({ id: source.id, change: { ...input, version: concurrent.version } }));
     } catch (error) {
+      concurrent.refused(error);
       showFieldErrors(form, error, SERVER_FIELDS);
       if (source === null) toastCreateFailure(error);
       else toast.error("Failed to update data source", detailOf(error));
@@ -83,7 +86,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
     release();
     onDone();
   };
-  /** A connection can be tried before the source has a name. */
+  /** A connection can be tested before the source has a name. */
   const tryOut = async (): Promise<void> => {
     const typed = form.getValues();
     const parsed = SourceFields.safeParse({ ...typed, name: typed.name.trim() || "Untitled" });
@@ -110,12 +113,13 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
           <Field label="Type" required error={errors.type?.message}>
             {(control) => <Select {...control} {...register("type")} options={TYPES} />}
           </Field>
-          {type === "google_sheets" ? <SheetFields source={source} /> : <MailFields source={source} />}
+          <Fields source={source} />
           <ToggleField label="Active" hint="Only active sources are synced.">
             {(control) => <Switch {...control} {...register("isActive")} />}
           </ToggleField>
           {test.outcome !== null && <TestOutcome outcome={test.outcome} />}
         </div>
+        {concurrent.notice}
         <DialogActions>
           <Button
             icon={<PlugZap aria-hidden />}
@@ -128,7 +132,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
           </Button>
           <Button onClick={onDone}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-            {source === null ? "Add Data Source" : "Save Changes"}
+            {source === null ? "Add data source" : "Save changes"}
           </Button>
         </DialogActions>
         {question}
@@ -137,7 +141,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   );
 }
 
-/** What the server said is the message; without an answer the sentence of the product is. */
+/** Shows the server's message, or a generic one if there was no response. */
 function toastCreateFailure(error: unknown): void {
   const hasAnswer = error instanceof ApiError && error.status > 0;
   if (hasAnswer) toast.error(error.detail);

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import { LIMITS } from "#shared/limits.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { updateDataSource } from "#web/api/data-sources.ts";
 import { sourceName } from "#web/format/lead-source.ts";
+import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
 import { LastRun } from "#web/screens/data-sources/last-run.tsx";
 import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
 import { useTestSource } from "#web/screens/data-sources/use-test-source.ts";
@@ -16,8 +16,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { ActiveStatus, Status } from "#web/ui/status.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SourceRowProps {
   source: DataSource;
@@ -25,9 +25,10 @@ interface SourceRowProps {
   onDelete: () => void;
 }
 
-/** A data source: what it is, how its last sync went, and what can be done with it. */
+/** A data source with its last sync and its actions. */
 export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
   const { id, name, type, config, isActive, lastSync, failingSince } = source;
+  const { term, Place } = CONNECTIONS[type];
   const headingId = useId();
   const { mutateAsync } = useMutation(updateDataSource);
   const undoAction = useUndo();
@@ -56,12 +57,9 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
             <Fact term="Last sync">
               <RelativeTime time={lastSync} absent="Never" />
             </Fact>
-            {type === "google_sheets" && (
-              <Fact term="Spreadsheet">
-                <SpreadsheetId id={config.spreadsheetId} />
-              </Fact>
-            )}
-            {type === "email" && <Fact term="Mailbox">{config.email || "N/A"}</Fact>}
+            <Fact term={term}>
+              <Place config={config} />
+            </Fact>
             {isActive && failingSince !== null && (
               <Fact term="Failing since">
                 <Moment time={failingSince} />
@@ -77,7 +75,7 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
               icon={<PlugZap aria-hidden />}
               busy={test.isTesting}
               busyLabel="Testing..."
-              aria-label={`Test connection of ${name}`}
+              aria-label={`Test connection to ${name}`}
               onClick={() => void test.run({ id, type, config: {} })}
             >
               Test
@@ -108,17 +106,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-muted">{term}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** Its first characters are enough to tell sheets apart. */
-function SpreadsheetId({ id }: { id: string | undefined }) {
-  if (!id) return <span className="text-muted">N/A</span>;
-  const shown = LIMITS.show.spreadsheetIdCharacters;
-  return (
-    <span title={id} className="font-mono">
-      {id.slice(0, shown)}
-      {id.length > shown && "..."}
-    </span>
   );
 }

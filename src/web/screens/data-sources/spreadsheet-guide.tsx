@@ -2,45 +2,44 @@ import type { ReactNode } from "react";
 import { EXAMPLE_SHEET } from "#shared/help/guide.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { ExampleSheet } from "#web/ui/example-sheet.tsx";
+import { ExampleSheet } from "#web/ui/leads/example-sheet.tsx";
 
-/** How to prepare a sheet and let Winnow read it. */
 export function SpreadsheetGuide() {
   return (
     <Card title="Spreadsheet setup guide" description="Three steps, about five minutes.">
       <ol className="flex flex-col gap-6">
         <Step number={1} title="Prepare the sheet">
           <p>
-            Put the headers into row 1 and one lead into each row from row 2 on. Their order does not matter, and
-            keywords are looked for in further columns too. Each lead needs an e-mail address or a phone number.
+            Put column headers in row 1 and one lead in each row below. Columns can be in any order, and keywords also
+            match extra columns. Each lead needs an email or phone number.
           </p>
           <div className="flex flex-col gap-1">
             <ExampleSheet {...EXAMPLE_SHEET} />
             <div className="flex items-center gap-1 text-sm text-muted">
-              {/* A spreadsheet splits pasted text at tabs, into five cells. */}
+              {/* Spreadsheets split pasted text at tabs, here into five cells. */}
               <CopyButton text={EXAMPLE_SHEET.headers.join("\t")} what="header row" />
-              <span>Copy the header row and paste it into cell A1</span>
+              <span>Copy the header row, then paste it into cell A1</span>
             </div>
           </div>
         </Step>
-        <Step number={2} title="Let Winnow read it">
+        <Step number={2} title="Give Winnow access">
           <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-            <Way title="With a service account, for private sheets">
+            <Way title="Service account (private sheets)">
               <li>
                 In the Google Cloud console, open or create a project and enable the <b>Google Sheets API</b>.
               </li>
               <li>
-                Under <b>IAM &amp; Admin, Service Accounts</b>, create a service account. It needs no role.
+                Under <b>IAM &amp; Admin, Service Accounts</b>, create a service account. It doesn't need a role.
               </li>
               <li>
-                Open it, choose <b>Keys, Add key, Create new key, JSON</b>, and keep the downloaded file.
+                Open it, choose <b>Keys, Add key, Create new key, JSON</b>, to download the key file.
               </li>
               <li>
-                In the sheet, press <b>Share</b> and add the account’s address as a viewer. Winnow shows it with a copy
-                button once the file is pasted.
+                In the sheet, click <b>Share</b> and add the account's email as a viewer. It appears here after you
+                paste the key file.
               </li>
             </Way>
-            <Way title="With an API key, for sheets shared by link">
+            <Way title="API key (sheets shared by link)">
               <li>
                 In the Google Cloud console, open or create a project and enable the <b>Google Sheets API</b>.
               </li>
@@ -49,16 +48,16 @@ export function SpreadsheetGuide() {
                 API.
               </li>
               <li>
-                In the sheet, press <b>Share</b> and let <b>anyone with the link</b> view it. Do this only with data
-                that anyone may see.
+                In the sheet, click <b>Share</b> and let <b>anyone with the link</b> view it. Only do this with public
+                data.
               </li>
             </Way>
           </div>
         </Step>
-        <Step number={3} title="Add it here">
+        <Step number={3} title="Add the data source">
           <p>
-            Add a data source, paste the sheet’s address and the key, and press Test Connection: it names the headers it
-            found, or what is wrong and how to mend it. Then sync.
+            Add a data source, paste the sheet's URL and your key, and click Test Connection. It lists the headers it
+            finds or tells you what to fix. Then sync.
           </p>
         </Step>
       </ol>

@@ -11,23 +11,20 @@ interface TestOutcomeProps {
   onDismiss?: () => void;
 }
 
-/** What a connection test found: the cause and the mend, the headers it read, the address to share the sheet with. */
+/** Result of a connection test: cause and fix, the headers read, the address to share the sheet with. */
 export function TestOutcome({ outcome: { valid, message, headers, shareWith }, onDismiss }: TestOutcomeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  // It may come up below the edge of the dialog that asked for it.
+  // It may appear below the visible part of the dialog.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <div ref={notice}>
-      <Notice
-        tone={valid ? "success" : "danger"}
-        title={valid ? "The connection works" : "The connection does not work"}
-      >
+      <Notice tone={valid ? "success" : "danger"} title={valid ? "Connection successful" : "Connection failed"}>
         <div className="relative flex flex-col gap-2">
           <p>{message}</p>
           {shareWith !== undefined && (
-            <CopyableText label="Share the sheet with this address, as a viewer" text={shareWith} what="address" />
+            <CopyableText label="Share the sheet with this address as a viewer" text={shareWith} what="address" />
           )}
           {headers !== undefined && headers.length > 0 && (
             <div className="flex flex-wrap items-center gap-1">

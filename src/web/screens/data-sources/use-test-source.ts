@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { DataSourceTest, DataSourceTestResult } from "#shared/contract/data-source.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { testDataSource } from "#web/api/data-sources.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Tries a connection, says how it went, and keeps the outcome to be read until it is cleared. */
+/** Tests a connection, shows a toast, and keeps the result until cleared. */
 export function useTestSource(): {
-  /** `onRefused` gets what the call threw, for a form to show at its fields. */
+  /** `onRefused` receives the error, so that a form can show it at its fields. */
   run: (test: DataSourceTest, onRefused?: (error: unknown) => void) => Promise<void>;
   isTesting: boolean;
   outcome: DataSourceTestResult | null;

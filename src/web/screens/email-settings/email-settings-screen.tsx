@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { LockedForm } from "#web/acts/locked-form.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { LockedForm } from "#web/actions/locked-form.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { EmailStatus } from "#web/screens/email-settings/email-status.tsx";
@@ -15,7 +15,6 @@ import { SmtpFormSkeleton } from "#web/screens/email-settings/smtp-form-skeleton
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
-/** The server that reports are sent through, to whom and how often. */
 export function EmailSettingsScreen() {
   const { data: records, error, isFetching, refetch } = useQuery(emailSettingsQuery);
   const [chosen, setChosen] = useState<Provider | null>(null);
@@ -39,7 +38,7 @@ export function EmailSettingsScreen() {
     <Page>
       <EmailStatus settings={settings} />
       <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card title="SMTP settings" description="The mail server that sends the reports of qualified leads.">
+        <Card title="SMTP settings" description="The mail server that sends your reports.">
           {settings === undefined ? (
             <SmtpFormSkeleton />
           ) : (
@@ -59,7 +58,7 @@ export function EmailSettingsScreen() {
   );
 }
 
-/** The active record; without one the latest, which a person switched off. */
+/** The active record, or the latest one if all are off. */
 function inUse(records: readonly EmailSettings[]): EmailSettings | null {
   return records.find(({ isActive }) => isActive) ?? records.at(-1) ?? null;
 }

@@ -1,8 +1,8 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { useSendReport } from "#web/acts/use-send-report.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useTestReport } from "#web/actions/send-report/use-send-report.ts";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -12,7 +12,7 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
 
-/** Whether reports can be sent, and what the last real sending or test showed. Undefined while loading. */
+/** Whether reports can be sent, based on the last real send or test. Undefined while loading. */
 export function EmailStatus({ settings }: { settings: EmailSettings | null | undefined }) {
   const isConfigured = settings?.isActive ?? false;
   return (
@@ -48,9 +48,9 @@ export function EmailStatus({ settings }: { settings: EmailSettings | null | und
 function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNode {
   const { leaves, clock } = useReportTimes();
   if (settings === null)
-    return <p className="text-muted">With the settings below filled in, Winnow can mail reports of qualified leads.</p>;
+    return <p className="text-muted">Fill in the SMTP settings below to email reports of qualified leads.</p>;
   if (!settings.isActive)
-    return <p className="text-muted">The settings below are saved but inactive. Set them active to send reports.</p>;
+    return <p className="text-muted">Your settings are saved but inactive. Turn on Active below to send reports.</p>;
   const { reportFrequency, lastSuccess, failingSince, lastError } = settings;
   return (
     <>
@@ -77,7 +77,7 @@ function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNo
 }
 
 function SendTestReport() {
-  const { run, running } = useSendReport({ isTest: true });
+  const { run, running } = useTestReport();
   return (
     <Button icon={<Send aria-hidden />} busy={running} busyLabel="Sending..." onClick={() => void run()}>
       Send Test Report

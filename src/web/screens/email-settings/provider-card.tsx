@@ -12,20 +12,20 @@ export interface Provider {
 }
 
 const PROVIDERS: readonly Provider[] = [
-  { name: "Gmail", smtpHost: "smtp.gmail.com", smtpPort: defaultPort, note: "Needs an app password" },
+  { name: "Gmail", smtpHost: "smtp.gmail.com", smtpPort: defaultPort, note: "Requires an app password" },
   {
     name: "Outlook, Microsoft 365",
     smtpHost: "smtp.office365.com",
     smtpPort: defaultPort,
-    note: "SMTP AUTH must be allowed for the mailbox",
+    note: "Requires SMTP AUTH on the mailbox",
   },
-  { name: "Yahoo", smtpHost: "smtp.mail.yahoo.com", smtpPort: defaultPort, note: "Needs an app password" },
-  { name: "iCloud", smtpHost: "smtp.mail.me.com", smtpPort: defaultPort, note: "Needs an app-specific password" },
+  { name: "Yahoo", smtpHost: "smtp.mail.yahoo.com", smtpPort: defaultPort, note: "Requires an app password" },
+  { name: "iCloud", smtpHost: "smtp.mail.me.com", smtpPort: defaultPort, note: "Requires an app-specific password" },
   { name: "Zoho", smtpHost: "smtp.zoho.com", smtpPort: defaultPort },
-  { name: "SendGrid", smtpHost: "smtp.sendgrid.net", smtpPort: defaultPort, note: "The username is apikey" },
+  { name: "SendGrid", smtpHost: "smtp.sendgrid.net", smtpPort: defaultPort, note: "Username: apikey" },
 ];
 
-/** Hosts and ports of common providers, each one press away from the form. */
+/** Hosts and ports of common providers, each with a button that fills the form. */
 export function ProviderCard({ onUse }: { onUse: ((provider: Provider) => void) | undefined }) {
   return (
     <Card flush title="Common providers" description={`Port ${defaultPort} with TLS.`}>

@@ -1,40 +1,40 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LockedForm } from "#web/acts/locked-form.tsx";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { LockedForm } from "#web/actions/locked-form.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 type ReportClock = Pick<Settings, "reportTimeZone" | "reportHour">;
 
 const HOURS = clockHours(LIMITS.report.hour);
-const SERVER = { value: "", label: "The server's time zone" };
+const SERVER = { value: "", label: "Server time zone" };
 
-/** By whose clock reports leave, and whether they have links. Each choice is saved at once. */
+/** The reports' time zone and whether they contain links. Saved immediately. */
 export function ReportClockCard() {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
-  // Only an owner can do something about what it tells.
+  // Only owners can act on it.
   const mayManage = useMay("manage");
   const { data: hook } = useQuery({ ...formHookQuery, enabled: mayManage });
   return (
-    <Card title="Reports" description="When they leave, and what can be done in them.">
+    <Card title="Reports" description="When reports are sent.">
       {settings === undefined ? (
         error === null ? (
           <ClockSkeleton />
         ) : (
           <ErrorPanel
-            title="The times could not be loaded"
+            title="The report times could not be loaded"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -58,12 +58,12 @@ function ClockFields({ settings }: { settings: ReportClock }) {
       const { actId } = await mutateAsync(change);
       toast.success("Report times saved", undoAction(actId));
     } catch (error) {
-      toast.error("Failed to save the report times", detailOf(error));
+      toast.error("Failed to save report times", detailOf(error));
     }
   };
   return (
     <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
-      <Field label="Time zone" required hint="Days begin and end by its clock, also when that changes.">
+      <Field label="Time zone" required>
         {(control) => (
           <Select
             {...control}
@@ -91,7 +91,7 @@ function ClockFields({ settings }: { settings: ReportClock }) {
   );
 }
 
-/** The zones that the browser knows; one that was saved elsewhere may have another name. */
+/** Time zones known to the browser, plus the saved one, which may have another name there. */
 function zonesWith(saved: string | null): { value: string; label: string }[] {
   const zones = new Set([...(saved === null ? [] : [saved]), "UTC", ...Intl.supportedValuesOf("timeZone")]);
   return [SERVER, ...[...zones].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))];
@@ -102,15 +102,11 @@ function LinkNotice({ hasLinks }: { hasLinks: boolean }) {
     <div className="pt-5">
       {hasLinks ? (
         <p className="text-sm text-muted">
-          Each lead that waits has links to approve and reject it. A link asks once more, works once and ends after{" "}
-          {LIMITS.report.linkDays} days.
+          Reports include approve and reject links. Each works once and expires after {LIMITS.report.linkDays} days.
         </p>
       ) : (
-        <Notice title="Without links to approve and reject">
-          <p>
-            The server does not know under which address its readers reach it. Start it with WINNOW_PUBLIC_URL set to
-            that address, and the next report has them.
-          </p>
+        <Notice title="No approve and reject links">
+          <p>The server doesn't know its public URL. Start it with WINNOW_PUBLIC_URL to include links in reports.</p>
         </Notice>
       )}
     </div>

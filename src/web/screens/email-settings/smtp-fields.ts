@@ -6,7 +6,7 @@ import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 
 const { smtpHost, smtpPort, username, password, fromEmail, recipientEmails, reportFrequency } = NewEmailSettings.shape;
 
-/** Checks what was typed. A password of null leaves the saved one as it is, and is left out of the call. */
+/** Validates the form. A null password keeps the stored one and is omitted from the request. */
 export const SmtpFields = z
   .object({
     smtpHost,
@@ -27,7 +27,6 @@ export const SmtpFields = z
 export type SmtpValues = z.input<typeof SmtpFields>;
 export type SmtpChecked = z.output<typeof SmtpFields>;
 
-/** The form of the stored settings, or of new ones. */
 export function smtpValues(settings: EmailSettings | null): SmtpValues {
   return {
     smtpHost: settings?.smtpHost ?? "",
@@ -41,7 +40,7 @@ export function smtpValues(settings: EmailSettings | null): SmtpValues {
   };
 }
 
-/** The form's fields, by the name that the server calls them. */
+/** Form fields by API name. */
 export const SERVER_FIELDS = {
   smtpHost: "smtpHost",
   smtpPort: "smtpPort",

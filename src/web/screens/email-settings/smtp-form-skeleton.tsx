@@ -1,6 +1,5 @@
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The form's fields as shapes. */
 export function SmtpFormSkeleton() {
   return (
     <div className="flex flex-col gap-5">

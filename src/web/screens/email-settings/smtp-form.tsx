@@ -3,6 +3,7 @@ import { PlugZap } from "lucide-react";
 import { useEffect } from "react";
 import { useController, useForm, type Control } from "react-hook-form";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
@@ -10,17 +11,17 @@ import { type SmtpChecked, SmtpFields, smtpValues, type SmtpValues } from "#web/
 import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
 import { useTestEmail } from "#web/screens/email-settings/use-test-email.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SecretField } from "#web/ui/secret-field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 
 interface SmtpFormProps {
-  /** Null makes new settings. */
+  /** Null for new settings. */
   settings: EmailSettings | null;
-  /** A provider just chosen, whose host and port are filled in. */
+  /** The provider just chosen, to fill in host and port. */
   provider: Provider | null;
   onProviderTaken: () => void;
 }
@@ -28,15 +29,14 @@ interface SmtpFormProps {
 export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps) {
   const form = useForm<SmtpValues, unknown, SmtpChecked>({
     resolver: zodResolver(SmtpFields),
-    // What someone else saves meanwhile appears, except where something was typed.
-    values: smtpValues(settings),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: smtpValues(settings),
   });
   const { register, handleSubmit, setValue, setFocus } = form;
   const { errors, isSubmitting, isDirty } = form.formState;
   const { question } = useUnsavedChanges(isDirty);
   const { leaves, clock } = useReportTimes();
-  const save = useSaveSettings(settings, form);
+  const concurrent = useConcurrentChange({ noun: "emailSettings", record: settings, form, valuesOf: smtpValues });
+  const save = useSaveSettings(settings, form, concurrent);
   const test = useTestEmail(settings, form);
 
   useEffect(() => {
@@ -81,7 +81,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
         </Field>
         <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />
       </div>
-      <Field label="From email" required error={errors.fromEmail?.message} hint="The address that reports come from.">
+      <Field label="From email" required error={errors.fromEmail?.message}>
         {(control) => (
           <Input
             {...control}
@@ -92,12 +92,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           />
         )}
       </Field>
-      <Field
-        label="Recipient emails"
-        required
-        error={errors.recipientEmailsText?.message}
-        hint="Separated by commas. Everyone gets the same mail."
-      >
+      <Field label="Recipient emails" required error={errors.recipientEmailsText?.message} hint="Separated by commas.">
         {(control) => (
           <Input
             {...control}
@@ -109,7 +104,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           />
         )}
       </Field>
-      <Field label="Report frequency" required error={errors.reportFrequency?.message} hint={`By ${clock}.`}>
+      <Field label="Report frequency" required error={errors.reportFrequency?.message} hint={`In ${clock}.`}>
         {(control) => (
           <Select
             {...control}
@@ -118,17 +113,18 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           />
         )}
       </Field>
-      <ToggleField label="Active" hint="Inactive settings send nothing.">
+      <ToggleField label="Active" hint="When off, no reports are sent.">
         {(control) => <Switch {...control} {...register("isActive")} />}
       </ToggleField>
       {test.outcome !== null && (
         <Notice
           tone={test.outcome.valid ? "success" : "danger"}
-          title={test.outcome.valid ? "The connection works" : "The connection does not work"}
+          title={test.outcome.valid ? "Connection successful" : "Connection failed"}
         >
           <p>{test.outcome.message}</p>
         </Notice>
       )}
+      {concurrent.notice}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
         <Button
           icon={<PlugZap aria-hidden />}

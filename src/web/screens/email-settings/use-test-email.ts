@@ -3,20 +3,20 @@ import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { testEmailSettings } from "#web/api/email-settings.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SERVER_FIELDS, type SmtpChecked, type SmtpValues } from "#web/screens/email-settings/smtp-fields.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Tries to sign in at the mail server with what is typed, and the saved password where none is. */
+/** Tests the sign-in to the mail server with the form's values; a blank password uses the stored one. */
 export function useTestEmail(
   settings: EmailSettings | null,
   form: UseFormReturn<SmtpValues, unknown, SmtpChecked>,
 ): { run: (checked: SmtpChecked) => Promise<void>; isTesting: boolean; outcome: ConnectionTest | null } {
   const { mutateAsync, isPending, data, reset } = useMutation(testEmailSettings);
 
-  // An outcome speaks of what was tried, not of what is typed since.
+  // A test result is outdated once the form changes.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: reset }), [form, reset]);
 
   const run = async (checked: SmtpChecked): Promise<void> => {

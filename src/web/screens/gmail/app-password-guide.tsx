@@ -1,9 +1,8 @@
 import { Card } from "#web/ui/card.tsx";
 
-/** What Gmail asks for, and what any other mailbox needs. */
 export function AppPasswordGuide() {
   return (
-    <Card title="Where the password comes from" description="Gmail lets programs in by one of their own.">
+    <Card title="Get an app password" description="Gmail requires an app password.">
       <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm marker:text-muted">
         <li>
           In your{" "}
@@ -15,7 +14,7 @@ export function AppPasswordGuide() {
           >
             Google account
           </a>{" "}
-          switch 2-Step Verification on.
+          turn on 2-Step Verification.
         </li>
         <li>
           Open{" "}
@@ -27,12 +26,12 @@ export function AppPasswordGuide() {
           >
             App passwords
           </a>
-          , make one named Winnow, and copy its 16 letters.
+          , create one named Winnow, and copy its 16 letters.
         </li>
-        <li>Paste them here. Your own password stays yours, and you can withdraw this one at any time.</li>
+        <li>Paste them here. You can revoke the app password at any time.</li>
       </ol>
       <p className="mt-4 text-sm text-muted">
-        Any other mailbox works too: fill in its server, and the password that its provider gives for IMAP.
+        For any other mailbox, enter its server and the IMAP password from your provider.
       </p>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { Column } from "#web/ui/table.tsx";
 import { useIsAtLeast } from "#web/ui/media.ts";
 
-/** Where room is short the lead's name and the date give way; unfolded, each row tells them. */
+/** Narrow windows hide lead name and date; the expanded row shows them. */
 export const EMAIL_COLUMNS = {
   from: { title: "From" },
   leadName: { title: "Lead Name", className: "md:max-lg:hidden" },
@@ -12,7 +12,7 @@ export const EMAIL_COLUMNS = {
   actions: { title: "Actions", className: "w-17 touch:w-20", hidden: true },
 } as const satisfies Record<string, Column>;
 
-/** How many of the columns are there, which a cell that spans them all has to know. */
+/** Number of visible columns, for cells that span all of them. */
 export function useColumnCount(): number {
   const hasLeadName = useIsAtLeast("lg");
   const hasDate = useIsAtLeast("xl");

@@ -4,20 +4,22 @@ import { Link } from "react-router";
 import type { ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { paths } from "#web/paths.ts";
 import { EMAIL_COLUMNS, useColumnCount } from "#web/screens/gmail/email-columns.ts";
-import { messageQuery } from "#web/screens/gmail/message-address.ts";
+import { useMessageAddress } from "#web/screens/gmail/message-address.ts";
 import { EmailReasons } from "#web/screens/gmail/email-reasons.tsx";
-import { Confidence } from "#web/ui/confidence.tsx";
+import { Sender } from "#web/screens/gmail/sender.tsx";
+import { Confidence } from "#web/ui/leads/confidence.tsx";
+import { EmailVerdictMark } from "#web/ui/leads/email-verdict-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Status } from "#web/ui/status.tsx";
 import { TableCell, TableRow } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
-/** A message and, unfolded below it, why it was judged so. */
+/** A message, expandable to the reasons for its verdict. */
 export function EmailRow({ email }: { email: ProcessedEmail }) {
-  const { id, from, leadName, leadId, subject, isLead, confidence, correction, kind, date } = email;
+  const { id, from, leadName, leadId, subject, verdict, confidence, decidedBy, date } = email;
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();
+  const addressOf = useMessageAddress();
   const { from: fromColumn, ...columns } = EMAIL_COLUMNS;
   const spoken = from || "this message";
   return (
@@ -43,7 +45,7 @@ export function EmailRow({ email }: { email: ProcessedEmail }) {
         <TableCell column={columns.subject}>
           <Link
             dir="auto"
-            to={messageQuery(id)}
+            to={addressOf(id)}
             title={subject || "No subject"}
             className="block min-w-0 truncate text-left text-link underline-offset-2 hover:underline touch:leading-11"
           >
@@ -52,11 +54,11 @@ export function EmailRow({ email }: { email: ProcessedEmail }) {
         </TableCell>
         <TableCell column={columns.status}>
           <span>
-            <Status tone={isLead ? "success" : kind === "unreadable" ? "warning" : "neutral"}>
-              {isLead ? "Lead Detected" : "Not a Lead"}
-            </Status>
-            {correction !== null && (
-              <span className="block text-xs text-muted max-md:text-right">corrected by you</span>
+            <EmailVerdictMark verdict={verdict} />
+            {decidedBy !== "analysis" && (
+              <span className="block text-xs text-muted max-md:text-right">
+                {decidedBy === "person" ? "Decided manually" : "By language model"}
+              </span>
             )}
           </span>
         </TableCell>
@@ -72,7 +74,7 @@ export function EmailRow({ email }: { email: ProcessedEmail }) {
           className="text-right max-md:absolute max-md:top-3 max-md:right-1 max-md:justify-end"
         >
           <IconButton
-            label={`${isOpen ? "Hide" : "Show"} why ${spoken} was judged so`}
+            label={`${isOpen ? "Hide" : "Show"} reasons for ${spoken}`}
             icon={<ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />}
             aria-expanded={isOpen}
             aria-controls={detailId}
@@ -87,18 +89,6 @@ export function EmailRow({ email }: { email: ProcessedEmail }) {
         </DetailRow>
       )}
     </>
-  );
-}
-
-/** The name over the address, where there are both. */
-function Sender({ from }: { from: string }) {
-  const [, name, address] = /^(.+?)\s*<([^<>]+)>$/u.exec(from) ?? [];
-  if (name === undefined) return <Truncate text={from} />;
-  return (
-    <span className="min-w-0">
-      <Truncate text={name} />
-      <Truncate text={address} className="text-xs text-muted" />
-    </span>
   );
 }
 

@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Inbox, RefreshCw, X } from "lucide-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CircleCheck, Inbox, RefreshCw, X } from "lucide-react";
 import { useRef } from "react";
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
-import { processedEmailsQuery } from "#web/api/mailbox.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { emailsToReviewQuery, processedEmailsQuery } from "#web/api/mailbox.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
+import { formatTotal } from "#web/format/number.ts";
+import { type EmailFilter, useEmailFilter, VERDICT_OF } from "#web/screens/gmail/email-filter.ts";
 import { EmailTable, EmailTableSkeleton } from "#web/screens/gmail/email-table.tsx";
+import { ReviewList } from "#web/screens/gmail/review-list.tsx";
 import { useSyncMailbox } from "#web/screens/gmail/use-sync-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,72 +17,116 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Segments } from "#web/ui/segments.tsx";
 
 interface EmailsTabProps {
   config: MailboxConfig | undefined;
   onSetUp: () => void;
 }
 
-/** Every analysed message, newest first: what was made of it, why, and the way to say that it is wrong. */
+/** Analyzed messages, newest first. */
 export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
-  const query = useInfiniteQuery(processedEmailsQuery);
+  const [filter, setFilter] = useEmailFilter();
+  const query = useInfiniteQuery(processedEmailsQuery(VERDICT_OF[filter]));
+  const { data: toReview } = useQuery(emailsToReviewQuery);
   const { data, error, isFetching, refetch, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
+  const all = useRef<HTMLDivElement>(null);
   const emails = data?.pages.flatMap(({ items }) => items);
+  const needsReview = toReview === undefined || toReview.count === 0 ? "" : ` ${formatTotal(toReview)}`;
   return (
-    <Card
-      flush
-      title="Processed Emails"
-      description="Mailboxes and pasted text alike."
-      actions={
-        <IfAllowed to="work">
-          <Sync isEnabled={config?.enabled ?? false} />
-        </IfAllowed>
-      }
-    >
-      {emails === undefined && error !== null ? (
-        <ErrorPanel
-          title="The emails could not be loaded"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : emails === undefined ? (
-        <EmailTableSkeleton />
-      ) : emails.length === 0 ? (
-        <EmptyState
-          icon={<Inbox />}
-          title="No emails processed yet"
-          text={
-            config?.enabled === false
-              ? "Each message that is read appears here, with whether it is a lead and why. The integration is not enabled yet."
-              : "Each message that is read appears here, with whether it is a lead and why."
-          }
-          action={
-            config?.enabled === false && (
-              <IfAllowed to="manage">
-                <Button onClick={onSetUp}>Set Up Mailbox</Button>
-              </IfAllowed>
-            )
-          }
-        />
-      ) : (
-        <>
-          <EmailTable emails={emails} />
-          {hasNextPage && (
-            <div className="flex justify-center p-3">
-              <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
-                Show more
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </Card>
+    <div ref={all} tabIndex={-1} className="outline-none">
+      <Card
+        flush
+        title="Processed emails"
+        description="From your mailboxes and pasted text."
+        actions={
+          <IfAllowed to="work">
+            <Sync isEnabled={config?.enabled ?? false} />
+          </IfAllowed>
+        }
+      >
+        <div className="overflow-x-auto px-5 pb-3 max-md:px-4">
+          <Segments
+            label="Show"
+            options={[
+              { value: "all", label: "All" },
+              { value: "review", label: `Needs review${needsReview}` },
+              { value: "leads", label: "Leads" },
+              { value: "not-leads", label: "Not leads" },
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+        {emails === undefined && error !== null ? (
+          <ErrorPanel
+            title="The emails could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : emails === undefined ? (
+          <EmailTableSkeleton />
+        ) : emails.length === 0 && !hasNextPage ? (
+          <NoEmails filter={filter} config={config} onSetUp={onSetUp} />
+        ) : (
+          <>
+            {filter === "review" ? (
+              <ReviewList emails={emails} onEmptied={() => all.current?.focus()} />
+            ) : (
+              <EmailTable emails={emails} />
+            )}
+            {hasNextPage && (
+              <div className="flex justify-center p-3">
+                <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
   );
 }
 
-/** Reads the mailbox now; there is nothing to read while the integration is off. */
+function NoEmails({ filter, config, onSetUp }: EmailsTabProps & { filter: EmailFilter }) {
+  if (filter === "review") {
+    return (
+      <EmptyState
+        icon={<CircleCheck />}
+        title="Nothing to review"
+        text="Emails that may or may not be leads appear here for you to decide."
+      />
+    );
+  }
+  if (filter !== "all") {
+    return (
+      <EmptyState icon={<Inbox />} title={filter === "leads" ? "No leads in your emails yet" : "No other emails"} />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title="No emails processed yet"
+      text={
+        config?.enabled === false
+          ? "Each email appears here with its verdict. Set up a mailbox, or paste an email on the Lead Scraper."
+          : "Each email appears here with its verdict."
+      }
+      action={
+        config?.enabled === false && (
+          <IfAllowed to="manage">
+            <Button onClick={onSetUp}>Set up mailbox</Button>
+          </IfAllowed>
+        )
+      }
+    />
+  );
+}
+
+/** Syncs the mailbox; disabled while the integration is off. */
 function Sync({ isEnabled }: { isEnabled: boolean }) {
   const { run, cancel, running, progress } = useSyncMailbox();
   const button = useRef<HTMLButtonElement>(null);
@@ -98,7 +145,7 @@ function Sync({ isEnabled }: { isEnabled: boolean }) {
             label="Cancel sync"
             icon={<X aria-hidden />}
             onClick={() => {
-              // This button goes with the sync; the keyboard stays here.
+              // This button disappears with the sync; keep the keyboard focus here.
               button.current?.focus();
               cancel();
             }}

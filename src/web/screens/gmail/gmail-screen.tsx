@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
-import { mailboxQuery } from "#web/api/mailbox.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { emailsToReviewQuery, mailboxQuery } from "#web/api/mailbox.ts";
+import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
 import { EmailsTab } from "#web/screens/gmail/emails-tab.tsx";
@@ -12,7 +13,6 @@ import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-/** A mailbox whose messages are read and analysed: its connection, what it brought, and what the analysis obeys. */
 export function GmailScreen() {
   const [tab, open] = useTabAddress(["setup", "emails", "rules"]);
   const { data: config, error, isFetching, refetch } = useQuery(mailboxQuery);
@@ -44,17 +44,37 @@ export function GmailScreen() {
           },
           {
             value: "emails",
-            label: "Email Processing",
+            label: <EmailsLabel />,
             content: <EmailsTab config={config} onSetUp={() => open("setup")} />,
           },
           {
             value: "rules",
             label: "Automation Rules",
-            content: config === undefined ? <RulesSkeleton /> : <RulesTab rules={config.rules} />,
+            content:
+              config === undefined ? (
+                <RulesSkeleton />
+              ) : (
+                <RulesTab rules={config.rules} languageModel={config.languageModel} />
+              ),
           },
         ]}
       />
       <MessageSheet />
     </Page>
+  );
+}
+
+/** Tab label with the number of messages to review. */
+function EmailsLabel() {
+  const { data: toReview } = useQuery(emailsToReviewQuery);
+  if (toReview === undefined || toReview.count === 0) return "Email Processing";
+  return (
+    <>
+      Email Processing{" "}
+      <span className="ml-1 rounded-full bg-accent-soft px-1.5 py-0.5 text-xs font-semibold text-ink tabular-nums">
+        {formatTotal(toReview)}
+        <span className="sr-only"> to review</span>
+      </span>
+    </>
   );
 }

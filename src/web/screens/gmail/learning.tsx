@@ -2,28 +2,28 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { GraduationCap } from "lucide-react";
 import { useRef } from "react";
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { correctEmail, emailLearningQuery } from "#web/api/mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { ReasonList } from "#web/ui/reason-list.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** What corrections have changed: each one, and what weighs differently since. */
+/** Corrections, and how they changed the analysis. */
 export function Learning() {
   const { data, error, isFetching, refetch } = useQuery(emailLearningQuery);
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1}>
-      <Card flush title="Learned from corrections" description="Take one back, and the analysis forgets it.">
+      <Card flush title="Learned from corrections" description="Undo one, and similar emails are classified as before.">
         {data === undefined && error !== null ? (
           <ErrorPanel
-            title="The corrections could not be loaded"
+            title="Corrections could not be loaded"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -37,7 +37,7 @@ export function Learning() {
           <EmptyState
             icon={<GraduationCap />}
             title="No corrections yet"
-            text="Under Email Processing, say where a judgement is wrong. Similar messages are then judged accordingly."
+            text="Correct a verdict under Email Processing, and similar emails are classified the same way."
           />
         ) : (
           <>
@@ -46,17 +46,14 @@ export function Learning() {
                 <CorrectionRow
                   key={correction.emailId}
                   correction={correction}
-                  // The pressed button goes with its row; the keyboard stays here.
+                  // The pressed button disappears with its row; keep the keyboard focus here.
                   onUndone={() => all.current?.focus()}
                 />
               ))}
             </ul>
             {data.shifts.length > 0 && (
               <div className="border-t border-line px-5 py-4 max-md:px-4">
-                <ReasonList
-                  title="What weighs differently"
-                  reasons={data.shifts.map(({ text, shift }) => ({ text, weight: shift }))}
-                />
+                <Shifts shifts={data.shifts} />
               </div>
             )}
           </>
@@ -66,15 +63,41 @@ export function Learning() {
   );
 }
 
+/** What now counts more, or less, in favor of a lead. */
+function Shifts({ shifts }: Pick<EmailLearning, "shifts">) {
+  const groups = [
+    { title: "More likely a lead", texts: shifts.filter(({ shift }) => shift > 0) },
+    { title: "Less likely a lead", texts: shifts.filter(({ shift }) => shift < 0) },
+  ].filter(({ texts }) => texts.length > 0);
+  return (
+    <Disclosure title="How this works">
+      <div className="mt-2 grid gap-4 text-sm sm:grid-cols-2">
+        {groups.map(({ title, texts }) => (
+          <div key={title}>
+            <p className="font-semibold">{title}</p>
+            <ul className="mt-0.5 list-disc pl-5 marker:text-muted">
+              {texts.map(({ text }) => (
+                <li key={text} className="wrap-anywhere">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
 interface CorrectionRowProps {
   correction: EmailLearning["corrections"][number];
   onUndone: () => void;
 }
 
 function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
-  const { emailId, from, subject, correction: said, before, after, at } = correction;
+  const { emailId, from, subject, correction: verdict, before, after, at } = correction;
   const { mutateAsync, isPending } = useMutation(correctEmail);
-  const takeBack = async (): Promise<void> => {
+  const undo = async (): Promise<void> => {
     try {
       await mutateAsync({ id: emailId, correction: null });
       toast.success("Correction undone");
@@ -90,14 +113,14 @@ function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
           {subject || "No subject"}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {from} · {said === "lead" ? "is a lead" : "is not a lead"} · <RelativeTime time={at} />
+          {from} · {verdict === "lead" ? "marked as a lead" : "marked as not a lead"} · <RelativeTime time={at} />
         </p>
       </div>
       <span className="text-sm whitespace-nowrap tabular-nums">
         {before}% → {after}%
       </span>
       <IfAllowed to="work">
-        <Button size="small" busy={isPending} onClick={() => void takeBack()}>
+        <Button size="small" busy={isPending} onClick={() => void undo()}>
           Undo<span className="sr-only"> the correction of {subject}</span>
         </Button>
       </IfAllowed>

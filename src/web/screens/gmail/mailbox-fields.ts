@@ -5,14 +5,14 @@ import { LIMITS } from "#shared/limits.ts";
 const { syncInterval } = LIMITS.mailbox;
 const { email, appPassword, enabled, autoSync, labels, server } = MailboxUpdate.shape;
 
-/** An interval out of bounds, or none, is the default one. */
+/** A blank or out-of-range interval becomes the default. */
 const IntervalField = z.string().transform((text) => {
   const minutes = Number(text);
   const isAllowed = Number.isInteger(minutes) && minutes >= syncInterval.min && minutes <= syncInterval.max;
   return isAllowed ? minutes : syncInterval.default;
 });
 
-/** Checks what was typed. A password of null leaves the saved one as it is, and is left out of the call. */
+/** Validates the form. A null password keeps the stored one and is omitted from the request. */
 export const MailboxFields = z
   .object({
     email: email,
@@ -42,7 +42,7 @@ export function mailboxValues(config: MailboxConfig): MailboxValues {
   };
 }
 
-/** The form's fields, by the name that the server calls them. */
+/** Form fields by API name. */
 export const SERVER_FIELDS = {
   email: "email",
   appPassword: "appPassword",

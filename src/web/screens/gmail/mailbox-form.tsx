@@ -5,45 +5,46 @@ import type { SubmitEvent } from "react";
 import { type Control, useController, useForm, useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SecretField } from "#web/ui/secret-field.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { syncInterval } = LIMITS.mailbox;
 
 export function MailboxForm({ config }: { config: MailboxConfig }) {
   const form = useForm<MailboxValues, unknown, MailboxUpdate>({
     resolver: zodResolver(MailboxFields),
-    // What someone else saves meanwhile appears, except where something was typed.
-    values: mailboxValues(config),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: mailboxValues(config),
   });
   const { register, handleSubmit, control, getValues, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const { question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(saveMailbox);
   const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "mailbox", record: config, form, valuesOf: mailboxValues });
   const test = useTestMailbox(form);
   const [email, appPassword] = useWatch({ control, name: ["email", "appPassword"] });
   const isComplete = email.trim() !== "" && appPassword !== "";
 
   const save = async (update: MailboxUpdate): Promise<void> => {
     try {
-      const { data: saved, actId } = await mutateAsync(update);
-      form.reset(mailboxValues(saved), { keepDirtyValues: false });
+      const { data: saved, actId } = await mutateAsync({ ...update, version: concurrent.version });
+      form.reset(mailboxValues(saved));
       toast.success("Gmail configuration saved successfully", undoAction(actId));
     } catch (error) {
+      concurrent.refused(error);
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error("Failed to save Gmail configuration", detailOf(error));
     }
@@ -79,12 +80,12 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
         </Field>
         <PasswordField control={control} isSaved={config.hasAppPassword} />
       </div>
-      <ToggleField label="Enabled" hint="While it is off, nothing is read.">
+      <ToggleField label="Enabled" hint="When off, no messages are read.">
         {(props) => <Switch {...props} {...register("enabled")} />}
       </ToggleField>
       <ToggleField
         label="Auto-sync"
-        hint="New messages are read at the interval, and at once where the server announces them."
+        hint="Reads new messages at the interval, or right away if the server supports it."
       >
         {(props) => <Switch {...props} {...register("autoSync")} />}
       </ToggleField>
@@ -105,7 +106,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
           {(props) => <Input {...props} {...register("labels")} autoComplete="off" spellCheck={false} />}
         </Field>
       </div>
-      <Field label="Server" error={errors.server?.message} hint={`Left empty: ${config.defaultServer}`}>
+      <Field label="Server" error={errors.server?.message} hint={`Default: ${config.defaultServer}`}>
         {(props) => (
           <Input
             {...props}
@@ -119,7 +120,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
       {test.outcome !== null && (
         <Notice
           tone={test.outcome.success ? "success" : "danger"}
-          title={test.outcome.success ? "The connection works" : "The connection does not work"}
+          title={test.outcome.success ? "Connection successful" : "Connection failed"}
         >
           <p>{test.outcome.message}</p>
           {test.outcome.folders !== undefined && test.outcome.folders.length > 0 && (
@@ -127,6 +128,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
           )}
         </Notice>
       )}
+      {concurrent.notice}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
         <Button
           icon={<PlugZap aria-hidden />}

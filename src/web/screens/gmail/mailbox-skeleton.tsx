@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The size of the status and the form that replace it. */
+/** Matches the size of the status and the form. */
 export function MailboxSkeleton() {
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
@@ -17,7 +17,7 @@ export function MailboxSkeleton() {
   );
 }
 
-/** The size of the rules that replace it. */
+/** Matches the size of the rules. */
 export function RulesSkeleton() {
   return (
     <>

@@ -13,7 +13,7 @@ const CONNECTION: Record<MailboxHealth["state"], { tone: StatusTone; word: strin
   failing: { tone: "danger", word: "Connection Inactive" },
 };
 
-/** Whether mail comes in, from the last real connection; never from the switches below. */
+/** The state of the last real connection, regardless of the switches. */
 export function MailboxStatus({ config: { health, enabled, autoSync } }: { config: MailboxConfig }) {
   const { tone, word } = CONNECTION[health.state];
   return (
@@ -63,7 +63,7 @@ export function MailboxStatus({ config: { health, enabled, autoSync } }: { confi
 
 function AutoSyncState({ isOn, health }: { isOn: boolean; health: MailboxHealth }) {
   if (!isOn) return <Status tone="neutral">Off</Status>;
-  if (health.watching) return <Status tone="success">On, new mail at once</Status>;
+  if (health.watching) return <Status tone="success">On, in real time</Status>;
   return (
     <>
       <Status tone="success">On</Status>

@@ -1,7 +1,14 @@
-/** The part of the address that shows a message, by its id. */
+import { useSearchParams } from "react-router";
+
+/** Query parameter with the id of the open message. */
 export const MESSAGE_PARAMETER = "message";
 
-/** The list of messages with one of them open. */
-export function messageQuery(id: string): string {
-  return `?tab=emails&${MESSAGE_PARAMETER}=${encodeURIComponent(id)}`;
+/** Returns URLs that open a message in the list with its current filter. */
+export function useMessageAddress(): (id: string) => string {
+  const [query] = useSearchParams();
+  return (id) => {
+    const next = new URLSearchParams(query);
+    next.set(MESSAGE_PARAMETER, id);
+    return `?${next.toString()}`;
+  };
 }

@@ -10,7 +10,7 @@ const VIEWS = [
   { value: "html", label: "Formatted" },
 ] as const;
 
-/** A message's headers, its text or its HTML, where that leads, and what came with it. */
+/** A message's headers, text or HTML, links and attachments. */
 export function MessageContent({ message }: { message: EmailMessage }) {
   const { id, note, headers, text, hasHtml, links, attachments } = message;
   const [view, setView] = useState<"text" | "html">("text");
@@ -27,7 +27,7 @@ export function MessageContent({ message }: { message: EmailMessage }) {
           </div>
         ))}
       </dl>
-      {hasHtml && <Segments label="How it is shown" options={VIEWS} value={view} onChange={setView} />}
+      {hasHtml && <Segments label="View" options={VIEWS} value={view} onChange={setView} />}
       {hasHtml && view === "html" ? (
         <Formatted id={id} blockedImages={message.blockedImages} />
       ) : (
@@ -36,7 +36,7 @@ export function MessageContent({ message }: { message: EmailMessage }) {
           className="max-h-[60vh] overflow-auto rounded-md border border-line bg-canvas p-3"
         >
           <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            {text.trim() === "" ? "It has no text." : text.trim()}
+            {text.trim() === "" ? "This message has no text." : text.trim()}
           </p>
         </ScrollRegion>
       )}
@@ -46,14 +46,14 @@ export function MessageContent({ message }: { message: EmailMessage }) {
   );
 }
 
-/** In a sandbox, by the policy that its address answers with: nothing in it runs, loads or leads anywhere. */
+/** Sandboxed by its response's content security policy: it can't run scripts, load anything or navigate. */
 function Formatted({ id, blockedImages }: Pick<EmailMessage, "id" | "blockedImages">) {
   return (
     <div className="flex flex-col gap-2">
       {blockedImages > 0 && (
         <p className="text-sm text-muted">
-          {blockedImages === 1 ? "1 picture" : `${formatCount(blockedImages)} pictures`} of another server not loaded:
-          that would tell the sender when it is read.
+          {blockedImages === 1 ? "1 remote image" : `${formatCount(blockedImages)} remote images`} blocked. Loading
+          images tells the sender that you read the message.
         </p>
       )}
       <iframe
@@ -66,11 +66,11 @@ function Formatted({ id, blockedImages }: Pick<EmailMessage, "id" | "blockedImag
   );
 }
 
-/** Each by its whole address: what a link says is up to its writer. */
+/** Shown as full URLs, because the sender controls the link text. */
 function Links({ links }: Pick<EmailMessage, "links">) {
   return (
     <section>
-      <h3 className="font-semibold">Where its links lead</h3>
+      <h3 className="font-semibold">Links</h3>
       <ol className="mt-2 list-decimal pl-8">
         {links.map((link) => (
           <li key={link} className="py-0.5 touch:py-2.5">
@@ -92,11 +92,11 @@ function Links({ links }: Pick<EmailMessage, "links">) {
 function Attachments({ attachments }: Pick<EmailMessage, "attachments">) {
   return (
     <section>
-      <h3 className="font-semibold">Attached, and left in the mailbox</h3>
+      <h3 className="font-semibold">Attachments</h3>
       <ul className="mt-2 flex flex-col gap-1">
         {attachments.map(({ name, type, bytes }, index) => (
           <li key={index} className="wrap-anywhere">
-            <bdi>{name || "Without a name"}</bdi>
+            <bdi>{name || "Untitled"}</bdi>
             <span className="text-muted">{`, ${type}, ${formatCount(Math.ceil(bytes / 1_000))} kB`}</span>
           </li>
         ))}

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { emailMessageQuery } from "#web/api/mailbox.ts";
 import { MESSAGE_PARAMETER } from "#web/screens/gmail/message-address.ts";
 import { MessageContent } from "#web/screens/gmail/message-content.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** A message to read; open while the address names it. */
+/** The message named in the URL. */
 export function MessageSheet() {
   const [query, setQuery] = useSearchParams();
   const id = query.get(MESSAGE_PARAMETER);
@@ -25,7 +25,7 @@ export function MessageSheet() {
       open={id !== null}
       onOpenChange={close}
       title="Message"
-      description="Read in its mailbox, which marks nothing there. Nothing is fetched from elsewhere."
+      description="Opening it here doesn't mark it as read. Remote content is blocked."
       wide
     >
       {shown !== null && <Message key={shown} id={shown} />}

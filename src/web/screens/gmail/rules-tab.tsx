@@ -2,23 +2,25 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { AutomationRules } from "#shared/contract/mailbox.ts";
+import { AutomationRules, type MailboxConfig } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
-import { LockedForm } from "#web/acts/locked-form.tsx";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { LockedForm } from "#web/actions/locked-form.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { LanguageModel } from "#web/screens/gmail/language-model.tsx";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { minimumConfidence } = LIMITS.mailbox;
 
@@ -35,40 +37,39 @@ const SERVER_FIELDS = {
   minimumConfidence: "minimumConfidence",
 } as const;
 
-/** What the analysis obeys, and what it has learned. */
-export function RulesTab({ rules }: { rules: AutomationRules }) {
+const FIELDS = Object.keys(SERVER_FIELDS);
+
+export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" | "languageModel">) {
   const form = useForm<RuleValues, unknown, AutomationRules>({
     resolver: zodResolver(RuleFields),
-    values: valuesOf(rules),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: valuesOf(rules),
   });
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const { question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(saveAutomationRules);
   const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "settings", record: rules, form, valuesOf, fields: FIELDS });
   const save = async (typed: AutomationRules): Promise<void> => {
     try {
-      const { data: saved, actId } = await mutateAsync(typed);
-      form.reset(valuesOf(saved), { keepDirtyValues: false });
+      const { data: saved, actId } = await mutateAsync({ ...typed, version: concurrent.version });
+      form.reset(valuesOf(saved));
       toast.success("Automation rules saved successfully", undoAction(actId));
     } catch (error) {
+      concurrent.refused(error);
       showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error("Failed to save the automation rules", detailOf(error));
+      toast.error("Failed to save automation rules", detailOf(error));
     }
   };
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card
-        title="Automation Rules"
-        description="They hold for every mailbox and for pasted text, from the next message on."
-      >
+      <Card title="Automation Rules" description="Apply to every mailbox and to pasted email, from the next email on.">
         <LockedForm permission="work">
           <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
             <Field
               label="Inclusion keywords"
               error={errors.inclusionKeywords?.message}
-              hint="Separated by commas. A message that has one is more likely a lead."
+              hint="Separated by commas. Emails with one of these are more likely leads."
             >
               {(control) => (
                 <Textarea {...control} {...register("inclusionKeywords")} placeholder="quote, pricing, demo" />
@@ -77,7 +78,7 @@ export function RulesTab({ rules }: { rules: AutomationRules }) {
             <Field
               label="Exclusion keywords"
               error={errors.exclusionKeywords?.message}
-              hint="Separated by commas. A message that has one is never a lead."
+              hint="Separated by commas. Emails with one of these are never leads."
             >
               {(control) => (
                 <Textarea {...control} {...register("exclusionKeywords")} placeholder="unsubscribe, webinar" />
@@ -87,7 +88,7 @@ export function RulesTab({ rules }: { rules: AutomationRules }) {
               label="Minimum confidence score"
               required
               error={errors.minimumConfidence?.message}
-              hint="0 to 100. A message counts as a lead from this confidence on."
+              hint="0 to 100. Less certain emails need your review."
             >
               {(control) => (
                 <Input
@@ -101,15 +102,17 @@ export function RulesTab({ rules }: { rules: AutomationRules }) {
                 />
               )}
             </Field>
+            {concurrent.notice}
             <div className="flex justify-end border-t border-line pt-5">
               <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-                Save Rules
+                Save rules
               </Button>
             </div>
             {question}
           </form>
         </LockedForm>
       </Card>
+      <LanguageModel model={languageModel} />
       <Learning />
     </div>
   );

@@ -1,17 +1,16 @@
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
-import { LockedForm } from "#web/acts/locked-form.tsx";
+import { LockedForm } from "#web/actions/locked-form.tsx";
 import { AppPasswordGuide } from "#web/screens/gmail/app-password-guide.tsx";
 import { MailboxForm } from "#web/screens/gmail/mailbox-form.tsx";
 import { MailboxStatus } from "#web/screens/gmail/mailbox-status.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** How the mailbox is reached, and whether it is. */
 export function SetupTab({ config }: { config: MailboxConfig }) {
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
       <MailboxStatus config={config} />
       <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card title="Mailbox" description="Messages are only read: Winnow never marks, moves or deletes mail.">
+        <Card title="Mailbox" description="Winnow only reads messages. It never marks, moves or deletes them.">
           <LockedForm permission="manage">
             <MailboxForm config={config} />
           </LockedForm>

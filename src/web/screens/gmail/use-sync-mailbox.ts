@@ -1,14 +1,14 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import type { ProgressEvent } from "#shared/contract/event.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelMailboxSync, syncMailbox } from "#web/api/mailbox.ts";
-import { useProgress } from "#web/api/progress.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** How the mailbox of this screen is called in the progress of syncs. */
+/** This mailbox's id in progress events. */
 const MAILBOX = "gmail";
 
-/** Reads what is new. `running` is also true while the clock, or this person from another screen, does. */
+/** Syncs the mailbox. `running` also covers syncs started by the schedule or another screen. */
 export function useSyncMailbox(): {
   run: () => Promise<void>;
   cancel: () => void;
@@ -21,10 +21,11 @@ export function useSyncMailbox(): {
   const progress = useProgress("mailbox", MAILBOX);
   const run = async (): Promise<void> => {
     try {
-      const { processed, leadsFound, cancelled } = await mutateAsync();
+      const { processed, leadsFound, toReview, cancelled } = await mutateAsync();
       toast({
-        title: cancelled ? "Sync Cancelled" : "Sync Complete",
+        title: cancelled ? "Sync Canceled" : "Sync Complete",
         description: `Processed ${processed} emails, found ${leadsFound} new leads`,
+        ...(toReview > 0 && { detail: toReview === 1 ? "1 email needs review" : `${toReview} emails need review` }),
       });
     } catch (error) {
       toast({

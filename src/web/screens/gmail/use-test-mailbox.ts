@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { MailboxTestResult, MailboxUpdate } from "#shared/contract/mailbox.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { testMailbox } from "#web/api/mailbox.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { MailboxFields, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Tries to sign in with what is typed, and the saved password where none is. The server's message is the notice. */
+/** Tests the sign-in with the form's values; a blank password uses the stored one. Shows the server's message. */
 export function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, MailboxUpdate>): {
   run: () => Promise<void>;
   isTesting: boolean;
@@ -16,19 +16,13 @@ export function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, Mailb
 } {
   const { mutateAsync, isPending, data, reset } = useMutation(testMailbox);
 
-  // An outcome speaks of what was tried, not of what is typed since.
+  // A test result is outdated once the form changes.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: reset }), [form, reset]);
 
   const run = async (): Promise<void> => {
     if (!(await form.trigger())) return;
-    const { email, appPassword, labels, server } = MailboxFields.parse(form.getValues());
     try {
-      const { success, message } = await mutateAsync({
-        email,
-        labels,
-        server,
-        ...(appPassword !== undefined && { appPassword }),
-      });
+      const { success, message } = await mutateAsync(MailboxFields.parse(form.getValues()));
       if (success) toast.success(message);
       else toast.error(message);
     } catch (error) {

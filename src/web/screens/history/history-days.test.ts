@@ -15,17 +15,17 @@ const ACT = {
 };
 const local = (...[year, month, day, hour = 0]: number[]): Date => new Date(year ?? 0, (month ?? 1) - 1, day, hour);
 
-test("acts stand under the day they were done on where the reader is, in their order", () => {
+test("groups actions by local day, keeping their order", () => {
   const times = [local(2026, 3, 2, 23), local(2026, 3, 2, 0), local(2026, 3, 1, 23)];
-  const acts = times.map((at, index) => ({ ...ACT, id: String(index), at: at.toISOString() }));
-  expect(historyDays(acts)).toEqual([
-    { start: local(2026, 3, 2).getTime(), acts: acts.slice(0, 2) },
-    { start: local(2026, 3, 1).getTime(), acts: acts.slice(2) },
+  const actions = times.map((at, index) => ({ ...ACT, id: String(index), at: at.toISOString() }));
+  expect(historyDays(actions)).toEqual([
+    { start: local(2026, 3, 2).getTime(), actions: actions.slice(0, 2) },
+    { start: local(2026, 3, 1).getTime(), actions: actions.slice(2) },
   ]);
   expect(historyDays([])).toEqual([]);
 });
 
-test("days are called as people call them, also over the end of a month and of a year", () => {
+test("names days across month and year boundaries", () => {
   const now = local(2026, 3, 1, 12).getTime();
   const name = (...day: number[]): string => dayName(local(...day).getTime(), now);
   expect(name(2026, 3, 1)).toBe("Today");

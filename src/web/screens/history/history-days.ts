@@ -1,25 +1,25 @@
-import type { JournalAct } from "#shared/contract/journal.ts";
+import type { JournalAction } from "#shared/contract/journal.ts";
 
-/** What was done on one day where the reader is. */
+/** The actions of one local day. */
 export interface HistoryDay {
-  /** The day at midnight, in milliseconds since 1970. */
+  /** Local midnight as a Unix timestamp in milliseconds. */
   start: number;
-  acts: JournalAct[];
+  actions: JournalAction[];
 }
 
-/** Acts by day, in the order they come in. */
-export function historyDays(acts: readonly JournalAct[]): HistoryDay[] {
+/** Groups actions by day, keeping their order. */
+export function historyDays(actions: readonly JournalAction[]): HistoryDay[] {
   const days: HistoryDay[] = [];
-  for (const act of acts) {
-    const start = new Date(act.at).setHours(0, 0, 0, 0);
+  for (const action of actions) {
+    const start = new Date(action.at).setHours(0, 0, 0, 0);
     const day = days.at(-1);
-    if (day?.start === start) day.acts.push(act);
-    else days.push({ start, acts: [act] });
+    if (day?.start === start) day.actions.push(action);
+    else days.push({ start, actions: [action] });
   }
   return days;
 }
 
-/** A day as people call it: "Today", "Yesterday", "Monday, March 3", with its year where that is another. */
+/** "Today", "Yesterday", or "Monday, March 3", with the year if it isn't this one. */
 export function dayName(start: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (start === today) return "Today";

@@ -1,42 +1,41 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
-import type { JournalAct } from "#shared/contract/journal.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import type { JournalAction } from "#shared/contract/journal.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { journalQuery } from "#web/api/journal.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { formatCount } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
-import { ActRow } from "#web/screens/history/act-row.tsx";
+import { ActionRow } from "#web/screens/history/action-row.tsx";
 import { dayName, historyDays } from "#web/screens/history/history-days.ts";
 import { HistorySkeleton } from "#web/screens/history/history-skeleton.tsx";
-import { useUndoActs } from "#web/screens/history/use-undo-acts.ts";
+import { useUndoActions } from "#web/screens/history/use-undo-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { useNow } from "#web/ui/now.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** Of so many leads an act is taken back only after a question. */
+/** From this many leads on, undoing asks first. */
 const MANY_LEADS = 100;
 
-/** Everything that was done, newest first, with the way back. */
 export function HistoryScreen() {
   const query = useInfiniteQuery(journalQuery);
   const { data, error, isFetching, refetch, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
-  const { undo, underWay, refusals } = useUndoActs();
-  const [asked, setAsked] = useState<JournalAct | null>(null);
+  const { undo, underWay, refusals } = useUndoActions();
+  const [asked, setAsked] = useState<JournalAction | null>(null);
   const shownAsked = useLastShown(asked);
   const progress = useProgress("bulk");
   const now = useNow();
-  const acts = data?.pages.flatMap((page) => page.acts);
+  const actions = data?.pages.flatMap((page) => page.acts);
 
-  if (acts === undefined) {
+  if (actions === undefined) {
     return (
       <Page>
         {error === null ? (
@@ -56,28 +55,28 @@ export function HistoryScreen() {
   }
   return (
     <Page>
-      {acts.length === 0 && (
+      {actions.length === 0 && (
         <Card>
           <EmptyState
             icon={<History />}
-            title="Nothing has been done yet"
-            text="What you and the product do is listed here, and what you did can be taken back."
+            title="No history yet"
+            text="Changes to leads, rules and settings appear here, and you can undo them."
           />
         </Card>
       )}
       {underWay.size > 0 && progress && (
         <ProgressBar label={progress.label} done={progress.done} total={progress.total} />
       )}
-      {historyDays(acts).map(({ start, acts: ofDay }) => (
+      {historyDays(actions).map(({ start, actions: ofDay }) => (
         <Card key={start} flush title={dayName(start, now)}>
           <ol className="border-t border-line">
-            {ofDay.map((act) => (
-              <ActRow
-                key={act.id}
-                act={act}
-                refusal={refusals.get(act.id) ?? null}
-                busy={underWay.has(act.id)}
-                onUndo={() => (isLarge(act) ? setAsked(act) : void undo(act.id))}
+            {ofDay.map((action) => (
+              <ActionRow
+                key={action.id}
+                action={action}
+                refusal={refusals.get(action.id) ?? null}
+                busy={underWay.has(action.id)}
+                onUndo={() => (isLarge(action) ? setAsked(action) : void undo(action.id))}
               />
             ))}
           </ol>
@@ -91,12 +90,12 @@ export function HistoryScreen() {
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
-        title="Take this back?"
+        title="Undo this action?"
         description={
           <>
             “<bdi>{shownAsked?.title}</bdi>”
-            {shownAsked?.leads == null ? "" : ` was done to ${formatCount(shownAsked.leads)} leads`}. Leads that were
-            changed since stay as they are.
+            {shownAsked?.leads == null ? "" : ` changed ${formatCount(shownAsked.leads)} leads`}. Leads edited since
+            then stay as they are.
           </>
         }
         confirmLabel="Undo"
@@ -107,6 +106,6 @@ export function HistoryScreen() {
   );
 }
 
-function isLarge({ kind, leads }: JournalAct): boolean {
+function isLarge({ kind, leads }: JournalAction): boolean {
   return kind === "import" || (leads ?? 0) >= MANY_LEADS;
 }

@@ -3,7 +3,7 @@ import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 const ROWS = 8;
 
-/** As high as the first acts will be. */
+/** Matches the height of the first actions. */
 export function HistorySkeleton() {
   return (
     <Card flush title={<Skeleton className="my-1 h-5 w-24" />}>

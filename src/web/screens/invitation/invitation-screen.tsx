@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { acceptInvitation, sessionQuery } from "#web/api/session.ts";
-import { NewPasswordField, passwordComplaint } from "#web/acts/new-password-field.tsx";
+import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Where an invitation's link leads: its person chooses a password and is in. */
+/** Target of invitation links: set a password and get signed in. */
 export function InvitationScreen() {
   const token = useTokenOfLink();
   const { data: session } = useQuery(sessionQuery);
@@ -42,42 +42,39 @@ export function InvitationScreen() {
   if (token === "") {
     return (
       <>
-        <p className="text-muted">
-          This address is only half of an invitation. Open the link once more, as a whole, where it was sent to you; it
-          works until you have chosen a password.
-        </p>
+        <p className="text-muted">This invitation link is incomplete. Open the full link you received.</p>
         <Link to={paths.signIn()} className={`${buttonClass("secondary")} mt-5`}>
-          To the sign-in
+          Go to sign-in
         </Link>
       </>
     );
   }
   return (
     <form noValidate aria-label="Choose a password" onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-muted">You have been invited to Winnow. With a password of your own you are in.</p>
+      <p className="text-muted">You've been invited to Winnow. Choose a password to get started.</p>
       {session?.user != null && (
         <Notice>
-          You are signed in as <bdi className="font-semibold">{session.user.username}</bdi>. This browser will be signed
-          in as whoever the invitation is for.
+          You're signed in as <bdi className="font-semibold">{session.user.username}</bdi>. Accepting switches this
+          browser to the invited account.
         </Notice>
       )}
       <NewPasswordField ref={input} value={password} onChange={setPassword} error={complaint} />
       <div role="alert" className="empty:-mt-4">
         {refusal !== "" && <Notice tone="danger">{refusal}</Notice>}
       </div>
-      <Button type="submit" variant="primary" busy={isPending} busyLabel="One moment...">
+      <Button type="submit" variant="primary" busy={isPending} busyLabel="Signing in...">
         Set password and sign in
       </Button>
     </form>
   );
 }
 
-/** The secret after the #, which leaves the address bar and the history at once. */
+/** The secret after the #, removed immediately from the address bar and history. */
 function useTokenOfLink(): string {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState(hash.slice(1));
-  // Another link that is opened in the same tab changes only this part of the address.
+  // Opening another link in the same tab changes only the fragment.
   if (hash !== "" && hash.slice(1) !== token) setToken(hash.slice(1));
   useEffect(() => {
     if (hash !== "") void navigate({ hash: "" }, { replace: true });

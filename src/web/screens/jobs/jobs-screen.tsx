@@ -1,11 +1,10 @@
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { BackupsCard } from "#web/screens/jobs/backups/backups-card.tsx";
 import { SchedulesCard } from "#web/screens/jobs/schedules/schedules-card.tsx";
 import { EndedCard } from "#web/screens/jobs/work/ended-card.tsx";
 import { OpenJobs } from "#web/screens/jobs/work/open-jobs.tsx";
 
-/** What runs by itself, what runs now, what needs a person, and how the rest went. */
 export function JobsScreen() {
   return (
     <Page>

@@ -2,19 +2,19 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, type SubmitEvent, useState } from "react";
 import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-target.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createScrapeTarget } from "#web/api/scrape-targets.ts";
 import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const BLANK = { name: "", url: "", type: SCRAPE_TARGET_TYPES[0] as ScrapeTargetType };
 
-/** Adds a target with the defaults of a new one; its settings button changes them. */
+/** Adds a target with default settings. */
 export function AddTargetForm() {
   const [typed, setTyped] = useState(BLANK);
   const [complaints, setComplaints] = useState<Record<string, string>>({});
@@ -92,7 +92,7 @@ export function AddTargetForm() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{TYPE_WORDS[typed.type].hint}</p>
         <Button type="submit" variant="primary" icon={<Plus aria-hidden />} busy={isPending} busyLabel="Adding...">
-          Add Target
+          Add target
         </Button>
       </div>
     </form>

@@ -1,44 +1,46 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis, EmailCorrection } from "#shared/contract/mailbox.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { fieldWords } from "#shared/field-words.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { leadQuery } from "#web/api/leads.ts";
 import { correctEmail } from "#web/api/mailbox.ts";
+import { reasonsOf } from "#web/format/email-reasons.ts";
 import { paths } from "#web/paths.ts";
+import { MissingContact } from "#web/screens/lead-scraper/missing-contact.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Confidence } from "#web/ui/confidence.tsx";
-import { ReasonList } from "#web/ui/reason-list.tsx";
-import { Status } from "#web/ui/status.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Confidence } from "#web/ui/leads/confidence.tsx";
+import { CorrectionButtons } from "#web/ui/leads/correction-buttons.tsx";
+import { EmailVerdictMark } from "#web/ui/leads/email-verdict-mark.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+import { Why } from "#web/ui/leads/why.tsx";
 
-const FIELDS = [
-  ["name", "Name"],
-  ["company", "Company"],
-  ["title", "Job title"],
-  ["email", "Email"],
-  ["phone", "Phone"],
-  ["subject", "Subject"],
-] as const;
+const FIELDS = ["name", "company", "title", "email", "phone", "subject"] as const;
 
-/** What the analysis made of the pasted text, why, and the way to say that it is wrong. */
+/** The analysis of the pasted text, with ways to correct it and fill in missing details. */
 export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
-  const [{ isLead, confidence, reason, reasons, leadId, correction }, setShown] = useState({
-    ...analysis,
-    correction: null as EmailCorrection | null,
-  });
+  const [shown, setShown] = useState({ ...analysis, correction: null as EmailCorrection | null });
+  const { verdict, confidence, leadId } = shown;
+  const { data: lead } = useQuery({ ...leadQuery(leadId ?? ""), enabled: leadId !== null });
   const { mutateAsync, isPending } = useMutation(correctEmail);
-  const found = FIELDS.filter(([field]) => analysis[field] !== "");
-  const correct = async (next: EmailCorrection | null): Promise<void> => {
+  const correct = async (correction: EmailCorrection | null): Promise<void> => {
     try {
-      const { data: email } = await mutateAsync({ id: analysis.emailId, correction: next });
+      const { data: email } = await mutateAsync({ id: analysis.emailId, correction });
       setShown({ ...analysis, ...email });
     } catch (error) {
       toast.error("Failed to save the correction", detailOf(error));
     }
   };
+  // Includes details filled in since.
+  const contact = { email: analysis.email || lead?.email || "", phone: analysis.phone || lead?.phone || "" };
+  const found = FIELDS.map((field) => ({
+    field,
+    label: field === "subject" ? "Subject" : fieldWords(field),
+    value: { ...analysis, ...contact }[field],
+  })).filter(({ value }) => value !== "");
   return (
     <Card
       title="Analysis"
@@ -46,40 +48,43 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
         <div className="flex flex-wrap gap-2">
           {leadId !== null && (
             <Link to={paths.lead(leadId)} className={buttonClass("secondary", "small")}>
-              View Lead
+              View lead
             </Link>
           )}
           <IfAllowed to="work">
-            <Button
-              size="small"
+            <CorrectionButtons
+              verdict={verdict}
+              correction={shown.correction}
               busy={isPending}
-              onClick={() => void correct(correction === null ? (isLead ? "not_lead" : "lead") : null)}
-            >
-              {correction !== null ? "Undo correction" : isLead ? "This is not a lead" : "This is a lead"}
-            </Button>
+              onCorrect={(next) => void correct(next)}
+            />
           </IfAllowed>
         </div>
       }
     >
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Status tone={isLead ? "success" : "neutral"}>{isLead ? "Lead Detected" : "Not a Lead"}</Status>
+          <EmailVerdictMark verdict={verdict} />
           <Confidence value={confidence} />
         </div>
-        <p className="wrap-anywhere">{reason}</p>
+        <Why reasons={reasonsOf(shown)} />
         {found.length > 0 && (
           <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
-            {found.map(([field, label]) => (
+            {found.map(({ field, label, value }) => (
               <div key={field} className="flex min-w-0 gap-2">
                 <dt className="w-20 shrink-0 text-muted">{label}</dt>
                 <dd dir="auto" className="min-w-0 text-left wrap-anywhere">
-                  {analysis[field]}
+                  {value}
                 </dd>
               </div>
             ))}
           </dl>
         )}
-        {reasons.length > 0 && <ReasonList reasons={reasons} />}
+        {verdict === "lead" && lead !== undefined && (
+          <IfAllowed to="work">
+            <MissingContact lead={lead} />
+          </IfAllowed>
+        )}
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
-/** A text to be copied and pasted elsewhere; `what` names it. */
+/** Text with a copy button; `what` names it. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <div className="flex rounded-md border border-line bg-canvas">

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteScrapeTarget } from "#web/api/scrape-targets.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface DeleteTargetProps {
   target: ScrapeTarget | null;
@@ -13,7 +13,7 @@ interface DeleteTargetProps {
   onDeleted: () => void;
 }
 
-/** Asks before a target is deleted; null asks nothing. */
+/** Asks before deleting a target; closed when null. */
 export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) {
   const { mutateAsync } = useMutation(deleteScrapeTarget);
   const undoAction = useUndo();
@@ -35,11 +35,10 @@ export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) 
       title="Delete this scraping target?"
       description={
         <>
-          “<bdi>{shown?.name}</bdi>” and what its runs recorded go. The leads that it gave stay. It can be taken back
-          for 90 days.
+          “<bdi>{shown?.name}</bdi>” and its run history are deleted. Its leads stay. You can undo this for 90 days.
         </>
       }
-      confirmLabel="Delete Target"
+      confirmLabel="Delete target"
       onConfirm={() => void confirm()}
     />
   );

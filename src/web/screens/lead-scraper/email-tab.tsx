@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
-import { analyseEmail } from "#web/api/mailbox.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { analyzeEmail } from "#web/api/mailbox.ts";
 import { paths } from "#web/paths.ts";
 import { AnalysisResult } from "#web/screens/lead-scraper/analysis-result.tsx";
 import { OutlookDialog } from "#web/screens/lead-scraper/outlook-dialog.tsx";
@@ -14,18 +14,18 @@ import { usePastedEmail } from "#web/screens/lead-scraper/pasted-email.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Pasted e-mail is analysed here; mailboxes are connected from here. */
+/** Analyzes pasted email, and links to connecting a mailbox. */
 export function EmailTab() {
   const [content, setContent] = usePastedEmail();
   const [analysis, setAnalysis] = useState<EmailAnalysis | null>(null);
-  const { mutateAsync, isPending } = useMutation(analyseEmail);
+  const { mutateAsync, isPending } = useMutation(analyzeEmail);
 
-  const analyse = async (): Promise<void> => {
+  const analyze = async (): Promise<void> => {
     if (content.trim() === "") {
       toast({
         title: "Empty Email",
@@ -39,7 +39,10 @@ export function EmailTab() {
       setAnalysis(found);
       if (found.isLead) {
         setContent("");
-        toast({ title: "Lead Detected", description: `${found.leadName} was added to the qualification pipeline` });
+        const who = found.leadName || "The lead";
+        toast({ title: "Lead Detected", description: `${who} was added to the qualification pipeline` });
+      } else if (found.verdict === "review") {
+        toast({ title: "Needs review", description: "This email may be a lead. Decide below." });
       } else {
         toast({ title: "No Lead Found", description: "This email doesn't appear to contain a business inquiry" });
       }
@@ -50,22 +53,15 @@ export function EmailTab() {
 
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card
-        title="Analyze an email"
-        description="Whether its writer wants something from your business, and who it is."
-      >
+      <Card title="Analyze an email" description="Find out whether an email is a business inquiry, and who it is from.">
         <IfAllowed
           to="intake"
           otherwise={
-            <Notice>Members and owners hand messages over here; what they found stands under Gmail Integration.</Notice>
+            <Notice>Members and owners can analyze emails here. Results appear under Gmail Integration.</Notice>
           }
         >
           <div className="flex flex-col gap-4">
-            <Field
-              label="Email content"
-              required
-              hint="The text alone will do. With its headers, or as the whole source of the message, more is understood."
-            >
+            <Field label="Email content" required hint="Paste the text. Including the headers gives better results.">
               {(control) => (
                 <Textarea
                   {...control}
@@ -84,7 +80,7 @@ export function EmailTab() {
                 icon={<Sparkles aria-hidden />}
                 busy={isPending}
                 busyLabel="Analyzing..."
-                onClick={() => void analyse()}
+                onClick={() => void analyze()}
               >
                 Analyze Email for Leads
               </Button>
@@ -94,7 +90,7 @@ export function EmailTab() {
       </Card>
       {analysis !== null && <AnalysisResult key={analysis.emailId} analysis={analysis} />}
       <IfAllowed to="manage">
-        <Card title="Connect a mailbox" description="New messages are then read and analyzed by themselves.">
+        <Card title="Connect a mailbox" description="New messages are analyzed automatically.">
           <div className="flex flex-wrap gap-2">
             <Link to={paths.gmail()} className={buttonClass()}>
               <Mail aria-hidden />

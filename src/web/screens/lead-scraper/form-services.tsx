@@ -5,14 +5,14 @@ import { GoogleFormsSteps } from "#web/screens/lead-scraper/google-forms-steps.t
 import { OtherFormsSteps } from "#web/screens/lead-scraper/other-forms-steps.tsx";
 import { TypeformSteps } from "#web/screens/lead-scraper/typeform-steps.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
 
 interface FormServicesProps {
   hook: FormHook;
   address: string;
 }
 
-/** How each service is pointed at the address. */
+/** Setup instructions per form service. */
 export function FormServices({ hook, address }: FormServicesProps) {
   const [query, setQuery] = useSearchParams();
   const service = query.get("connect");

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
@@ -11,16 +11,16 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The address that forms are sent to, how services are pointed at it, and what has arrived. */
+/** The form URL, setup instructions, and received submissions. */
 export function FormsTab() {
   const mayManage = useMay("manage");
   const { data: hook, error, isFetching, refetch } = useQuery({ ...formHookQuery, enabled: mayManage });
   const address = hook === undefined ? undefined : `${hook.origin ?? location.origin}${hook.path}`;
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card title="Webhook" description="Whatever a form sends to this address becomes a lead.">
+      <Card title="Webhook" description="Submissions sent to this URL become leads.">
         {!mayManage ? (
-          <Notice>Only an owner sees the address and connects forms to it. What they send stands below.</Notice>
+          <Notice>Only owners can see the webhook URL and connect forms.</Notice>
         ) : hook === undefined && error !== null ? (
           <>
             <ErrorPanel
@@ -49,7 +49,7 @@ export function FormsTab() {
   );
 }
 
-/** Under another key its stored address cannot be read, so that only a new one helps. */
+/** The URL was encrypted with another key, so it must be replaced. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }

@@ -4,26 +4,26 @@ import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
 import { Steps } from "#web/screens/lead-scraper/steps.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** The script to paste, with the address and the signing secret filled in. */
+/** The script to paste, with URL and signing secret filled in. */
 export function GoogleFormsSteps({ hook, address }: { hook: FormHook; address: string }) {
   return (
     <div className="flex flex-col gap-4">
       <Steps>
-        <li>Open your form in Google Forms, and in its ⋮ menu choose Apps Script.</li>
+        <li>Open your form in Google Forms and choose Apps Script from the ⋮ menu.</li>
         <li>
-          Replace what is there by this script.
+          Replace the code there with this script.
           <div className="mt-2">
             <CodeBlock what="script" code={googleFormsScript({ url: address, secret: hook.signingSecret })} />
           </div>
         </li>
         <li>
-          Save it, choose <code className="font-mono">setUpWinnow</code> beside Run, press Run, and allow what Google
-          asks for.
+          Save, choose <code className="font-mono">setUpWinnow</code> next to Run, click Run, and grant the permissions
+          Google asks for.
         </li>
-        <li>Fill in your form once. The response appears below under Submissions.</li>
+        <li>Submit your form once. The response appears under Submissions.</li>
       </Steps>
-      <Notice title="The script holds a secret">
-        Only share the form's script with people who may send leads. Regenerating the webhook URL makes it worthless.
+      <Notice title="The script contains a secret">
+        Share it only with people you trust. Regenerating the webhook URL disables it.
       </Notice>
     </div>
   );

@@ -6,14 +6,13 @@ import { ScraperTiles } from "#web/screens/lead-scraper/scraper-tiles.tsx";
 import { WebsitesTab } from "#web/screens/lead-scraper/websites-tab.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-/** Leads from websites, pasted e-mail and web forms. */
 export function LeadScraperScreen() {
   const [tab, open] = useTabAddress(["websites", "email", "forms"]);
   return (
     <Page>
       <ScraperTiles />
       <Tabs
-        label="Where leads are collected from"
+        label="Lead sources"
         value={tab}
         onChange={open}
         tabs={[

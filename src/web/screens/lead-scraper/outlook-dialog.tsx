@@ -1,15 +1,15 @@
 import { Mail } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 
 /** Microsoft's IMAP server for Outlook.com and Microsoft 365 (learn.microsoft.com, "POP, IMAP, and SMTP settings"). */
 const OUTLOOK_SERVER = "imaps://outlook.office365.com:993";
 
-/** How an Outlook mailbox is connected, and which ones Microsoft lets nobody connect with a password. */
+/** How to connect an Outlook mailbox, and which ones Microsoft doesn't allow to use a password. */
 export function OutlookDialog() {
   const [query, setQuery] = useSearchParams();
   const isOpen = query.get("connect") === "outlook";
@@ -28,18 +28,18 @@ export function OutlookDialog() {
       <Dialog open={isOpen} onOpenChange={show} title="Connect Outlook">
         <div className="flex flex-col gap-4">
           <section>
-            <h3 className="font-semibold">Exchange or another server of your own</h3>
+            <h3 className="font-semibold">Exchange or your own server</h3>
             <p className="text-muted">
-              If its administrator allows IMAP, connect it as a data source of type Email, with the server's address and
+              If your administrator allows IMAP, add it as a data source of type Email with the server's address and
               your password.
             </p>
           </section>
           <section>
             <h3 className="font-semibold">Outlook.com and Microsoft 365</h3>
             <p className="text-muted">
-              Microsoft has switched off passwords and app passwords for IMAP there, so a direct connection is refused
-              in most organisations. What works everywhere: in Outlook, add a rule that forwards inquiries to a mailbox
-              that is connected to Winnow. Forwarded messages are read as coming from their first writer.
+              Microsoft no longer accepts passwords for IMAP, so most organizations can't connect directly. Instead, add
+              a rule in Outlook that forwards inquiries to a mailbox connected to Winnow. Forwarded messages are
+              attributed to their original sender.
             </p>
           </section>
         </div>
@@ -49,7 +49,7 @@ export function OutlookDialog() {
           </Link>
           <IfAllowed to="manage">
             <Link to={paths.newMailbox(OUTLOOK_SERVER)} className={buttonClass("primary")}>
-              Set up by IMAP
+              Set up IMAP
             </Link>
           </IfAllowed>
         </DialogActions>

@@ -1,15 +1,15 @@
 import { useState } from "react";
 
-/** Survives the tab and the screen, and nothing else: mail of others is written to no disk of the browser. */
-let kept = "";
+/** In memory only: it survives tab and screen changes, but other people's mail is never stored by the browser. */
+let stored = "";
 
-/** The e-mail that is being pasted, and its setter, as of useState. */
+/** Like useState. */
 export function usePastedEmail(): [string, (content: string) => void] {
-  const [content, setContent] = useState(kept);
+  const [content, setContent] = useState(stored);
   return [
     content,
     (next) => {
-      kept = next;
+      stored = next;
       setContent(next);
     },
   ];

@@ -1,4 +1,4 @@
-/** The part of the address that shows what a target's runs read. */
+/** Query parameter with the target whose runs are shown. */
 export const RUN_PARAMETER = "run";
 
 export function runQuery(targetId: string): string {

@@ -9,21 +9,21 @@ import { Status, type StatusTone } from "#web/ui/status.tsx";
 const OUTCOMES: Record<ScrapePage["outcome"], { tone: StatusTone; word: string }> = {
   read: { tone: "success", word: "Read" },
   unchanged: { tone: "neutral", word: "Unchanged" },
-  left_out: { tone: "warning", word: "Left out" },
+  left_out: { tone: "warning", word: "Skipped" },
   failed: { tone: "danger", word: "Failed" },
 };
 
-/** So many pages are shown at first, and so many more each time. */
+/** Pages shown at first, and added each time. */
 const PAGES_AT_ONCE = 200;
 
-/** One run: its counts, how it ended, its pages, and the records that were left out. */
+/** A run: its counts, outcome, pages and skipped records. */
 export function RunPages({ run }: { run: ScrapeRun }) {
   const { pages, reasons } = run;
   const [shown, setShown] = useState(PAGES_AT_ONCE);
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={run.outcome === "failed" ? "danger" : "info"}>
-        <p>{run.outcome === "running" ? "This run is under way." : run.message}</p>
+        <p>{run.outcome === "running" ? "This run is in progress." : run.message}</p>
         <p className="text-sm text-muted">
           <Moment time={run.startedAt} />
         </p>
@@ -33,7 +33,7 @@ export function RunPages({ run }: { run: ScrapeRun }) {
         <Count term="New leads" value={run.created} />
         <Count term="Updated" value={run.updated} />
         <Count term="Unchanged" value={run.unchanged} />
-        <Count term="Left out" value={run.skipped} />
+        <Count term="Skipped" value={run.skipped} />
         <Count term="Failed" value={run.failed} />
       </dl>
       <section aria-label="Pages">
@@ -52,11 +52,11 @@ export function RunPages({ run }: { run: ScrapeRun }) {
         )}
       </section>
       {reasons.length > 0 && (
-        <section aria-label="Records left out">
-          <h3 className="pb-1 font-semibold">Records left out</h3>
+        <section aria-label="Skipped records">
+          <h3 className="pb-1 font-semibold">Skipped records</h3>
           <ul className="flex flex-col gap-1 text-sm">
             {reasons.map(({ locator, reason }, index) => (
-              // Several records of one page may be left out for the same reason.
+              // One page can skip several records for the same reason.
               <li key={`${locator} ${index}`} className="wrap-anywhere">
                 <span className="text-muted">{locator}:</span> {reason}
               </li>
@@ -77,7 +77,8 @@ function Count({ term, value }: { term: string; value: number }) {
   );
 }
 
-function PageItem({ page: { url, outcome, status, records, note, rendered } }: { page: ScrapePage }) {
+function PageItem({ page }: { page: ScrapePage }) {
+  const { url, outcome, status, records, note, rendered, dropped, droppedCount } = page;
   const { tone, word } = OUTCOMES[outcome];
   return (
     <li className="flex flex-col gap-0.5 border-t border-line py-2.5 text-sm">
@@ -97,6 +98,21 @@ function PageItem({ page: { url, outcome, status, records, note, rendered } }: {
         {url}
       </a>
       {note !== "" && <p className="wrap-anywhere text-muted">{note}</p>}
+      {droppedCount > 0 && (
+        <details>
+          <summary className="cursor-pointer text-muted">{formatCount(droppedCount)} skipped</summary>
+          <ul className="flex flex-col gap-0.5 pt-1 pl-4">
+            {dropped.map(({ value, reason }) => (
+              <li key={`${value} ${reason}`} className="wrap-anywhere">
+                {value} <span className="text-muted">– {reason}</span>
+              </li>
+            ))}
+            {droppedCount > dropped.length && (
+              <li className="text-muted">and {formatCount(droppedCount - dropped.length)} more</li>
+            )}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }

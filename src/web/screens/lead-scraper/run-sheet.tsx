@@ -3,20 +3,20 @@ import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { scrapeRunQuery, scrapeRunsQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { Select } from "#web/ui/select.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** What the runs over a target read, page by page; open while the address names the target. */
+/** A target's runs, page by page; open while the URL names the target. */
 export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
   const [query, setQuery] = useSearchParams();
   const id = query.get(RUN_PARAMETER);
@@ -32,8 +32,8 @@ export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
     <Sheet
       open={asked !== null}
       onOpenChange={close}
-      title={shown === null ? "" : `Pages of ${shown.name}`}
-      description="What each page gave, or why it gave nothing."
+      title={shown === null ? "" : `Pages from ${shown.name}`}
+      description="What was found on each page."
     >
       {shown !== null && <Runs key={shown.id} target={shown} />}
     </Sheet>
@@ -56,7 +56,9 @@ function Runs({ target }: { target: ScrapeTarget }) {
   if (runs === undefined) return <RunSkeleton />;
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
   if (run === undefined) {
-    return <EmptyState icon={<FileSearch />} title="Not scraped yet" text="Scrape Now reads the site's pages." />;
+    return (
+      <EmptyState icon={<FileSearch />} title="Not scraped yet" text="Click Scrape Now to read the site's pages." />
+    );
   }
   return (
     <div className="flex flex-col gap-4">

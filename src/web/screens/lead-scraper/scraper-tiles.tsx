@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardList, Globe, Mail, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { scraperFiguresQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -23,7 +23,6 @@ const TILES: readonly { title: string; icon: ReactNode; value: (figures: Scraper
   },
 ];
 
-/** What the screen's sources have brought, counted. */
 export function ScraperTiles() {
   const { data, error, isFetching, refetch } = useQuery(scraperFiguresQuery);
   if (data === undefined && error !== null) {

@@ -2,8 +2,8 @@ import { ChevronRight } from "lucide-react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { SELECTOR_NAMES } from "#shared/contract/scrape-target.ts";
 import { SELECTOR_WORDS, type TargetValues } from "#web/screens/lead-scraper/target-fields.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 
 interface SelectorFieldsProps {
   register: UseFormRegister<TargetValues>;
@@ -11,18 +11,15 @@ interface SelectorFieldsProps {
   isOpen: boolean;
 }
 
-/** CSS selectors, for a site that is not understood by itself. */
+/** CSS selectors for sites where automatic extraction fails. */
 export function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps) {
   return (
     <details className="group" open={isOpen}>
       <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
-        Selectors
+        CSS selectors
       </summary>
-      <p className="mt-1 text-sm text-muted">
-        Pages are understood without them. Where one is filled in, it goes before the automatic reading; all but the
-        first and the last are looked for inside a record.
-      </p>
+      <p className="mt-1 text-sm text-muted">Override automatic extraction. Fields are looked up within each record.</p>
       <div className="mt-4 flex flex-col gap-4">
         {SELECTOR_NAMES.map((selector) => (
           <Field key={selector} label={SELECTOR_WORDS[selector]} error={errors?.[selector]?.message}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { formSubmissionsQuery } from "#web/api/forms.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { SubmissionRow } from "#web/screens/lead-scraper/submission-row.tsx";
@@ -10,14 +10,14 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** What forms have sent, newest first; new ones appear as they arrive. */
+/** Form submissions, newest first, updated live. */
 export function SubmissionList() {
   const query = useInfiniteQuery(formSubmissionsQuery);
   const { data, error, isFetching, refetch, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const submissions = data?.pages.flatMap(({ items }) => items);
   return (
-    <Card flush title="Submissions" description="Everything that arrived, also what gave no lead.">
+    <Card flush title="Submissions" description="Includes submissions that didn't become leads.">
       {submissions === undefined && error !== null ? (
         <ErrorPanel
           title="The submissions could not be loaded"
@@ -35,7 +35,7 @@ export function SubmissionList() {
         <EmptyState
           icon={<ClipboardList />}
           title="No submissions yet"
-          text="Send a form to the webhook's address, and it appears here within a second."
+          text="Submit a connected form and it appears here right away."
         />
       ) : (
         <>

@@ -21,12 +21,12 @@ const OUTCOMES: Record<SubmissionOutcome, { tone: StatusTone; word: string }> = 
   waiting: { tone: "neutral", word: "Waiting" },
   created: { tone: "success", word: "New lead" },
   updated: { tone: "success", word: "Lead updated" },
-  unchanged: { tone: "neutral", word: "Known already" },
-  no_contact: { tone: "warning", word: "No contact" },
+  unchanged: { tone: "neutral", word: "No changes" },
+  no_contact: { tone: "warning", word: "No contact details" },
   failed: { tone: "danger", word: "Failed" },
 };
 
-/** One submission: from where, what became of it, and what it held. */
+/** A submission: its form, outcome and content. */
 export function SubmissionRow({ submission }: { submission: FormSubmission }) {
   const { formType, formName, leadId, leadName, outcome, reason, isVerified, submittedAt, submissionData } = submission;
   const { tone, word } = OUTCOMES[outcome] ?? { tone: "neutral", word: outcome };
@@ -48,7 +48,7 @@ export function SubmissionRow({ submission }: { submission: FormSubmission }) {
             title={leadName}
             className="min-w-0 truncate text-link underline-offset-2 hover:underline"
           >
-            {leadName || "The lead"}
+            {leadName || "View lead"}
           </Link>
         )}
         <span className="ml-auto text-sm text-muted max-md:ml-0">
@@ -62,10 +62,10 @@ export function SubmissionRow({ submission }: { submission: FormSubmission }) {
       <details className="group text-sm">
         <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-          What was sent
+          Submitted data
         </summary>
         <ScrollRegion
-          label="What was sent"
+          label="Submitted data"
           className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-canvas p-3"
         >
           <pre className="font-mono whitespace-pre-wrap wrap-anywhere">

@@ -1,8 +1,8 @@
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { TargetForm } from "#web/screens/lead-scraper/target-form.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface TargetDialogProps {
   /** Null while closed. */
@@ -11,13 +11,13 @@ interface TargetDialogProps {
   onClose: () => void;
 }
 
-/** The settings of a target. Its form is made anew each time it opens. */
+/** A target's settings. The form resets each time it opens. */
 export function TargetDialog({ subject, targets, onClose }: TargetDialogProps) {
   const thing = useDialogThing(subject, targets, onClose);
   const asked = thing === "new" ? null : thing;
   const shown = useLastShown(asked);
   return (
-    <Dialog open={asked !== null} onOpenChange={onClose} title="Target Settings">
+    <Dialog open={asked !== null} onOpenChange={onClose} title="Target settings">
       {shown !== null && <TargetForm target={shown} onDone={onClose} />}
     </Dialog>
   );

@@ -6,20 +6,21 @@ import {
   SELECTOR_NAMES,
   type SelectorName,
 } from "#shared/contract/scrape-target.ts";
+import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import { wholeNumberField } from "#web/forms/typed-fields.ts";
 
 const { name, url, type, isActive, scrapeFrequency, maxPages, maxDepth, renderScripts } = ScrapeTargetUpdate.shape;
 
-/** What each selector points at, in the order of the form. */
+/** Selector labels, in form order. */
 export const SELECTOR_WORDS: Record<SelectorName, string> = {
-  record: "One record (a person or company)",
-  name: "Name",
-  title: "Job title",
-  company: "Company",
-  email: "Email",
-  phone: "Phone",
+  record: "Record (one person or company)",
+  name: LEAD_FIELDS.name.label,
+  title: LEAD_FIELDS.title.label,
+  company: LEAD_FIELDS.company.label,
+  email: LEAD_FIELDS.email.label,
+  phone: LEAD_FIELDS.phone.label,
   address: "Address",
-  url: "Link to the record's own page",
+  url: "Link to the record's page",
   nextPage: "Link to the next page",
 };
 
@@ -28,7 +29,7 @@ const selectorTexts = Object.fromEntries(SELECTOR_NAMES.map((selector) => [selec
   z.ZodString
 >;
 
-/** Checks what was typed; selectors that are left empty are left out. */
+/** Validates the form; blank selectors are omitted. */
 export const TargetFields = z
   .object({
     name: name.unwrap(),
@@ -68,7 +69,7 @@ export function targetValues(target: ScrapeTarget): TargetValues {
   };
 }
 
-/** The form's fields, by the name that the server calls them. */
+/** Form fields by API name. */
 export const SERVER_FIELDS = {
   name: "name",
   url: "url",

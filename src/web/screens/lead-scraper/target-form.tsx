@@ -5,9 +5,10 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { DeleteTarget } from "#web/screens/lead-scraper/delete-target.tsx";
@@ -20,16 +21,15 @@ import {
 } from "#web/screens/lead-scraper/target-fields.ts";
 import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
 
-/** Everything that can be set about a target. */
 export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: () => void }) {
   const form = useForm<TargetValues, unknown, ScrapeTargetUpdate>({
     resolver: zodResolver(TargetFields),
@@ -40,6 +40,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
   const { release, question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(updateScrapeTarget);
   const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "scrapeTarget", record: target, form, valuesOf: targetValues });
   const { data: figures } = useQuery(scraperFiguresQuery);
   const [isDeleting, setDeleting] = useState(false);
   const type = useWatch({ control, name: "type" });
@@ -47,8 +48,9 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
   const save = async (change: ScrapeTargetUpdate): Promise<void> => {
     let actId: string | null;
     try {
-      ({ actId } = await mutateAsync({ id: target.id, change }));
+      ({ actId } = await mutateAsync({ id: target.id, change: { ...change, version: concurrent.version } }));
     } catch (error) {
+      concurrent.refused(error);
       showFieldErrors(form, error, SERVER_FIELDS);
       toast.error("Failed to update scrape target", detailOf(error));
       return;
@@ -70,16 +72,11 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
         <Field label="Type" required error={errors.type?.message} hint={TYPE_WORDS[type].hint}>
           {(props) => <Select {...props} {...register("type")} options={TYPE_OPTIONS} />}
         </Field>
-        <Field
-          label="Frequency"
-          required
-          error={errors.scrapeFrequency?.message}
-          hint="Only active targets are scraped by the clock."
-        >
+        <Field label="Frequency" required error={errors.scrapeFrequency?.message}>
           {(props) => <Select {...props} {...register("scrapeFrequency")} options={FREQUENCY_OPTIONS} />}
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="Page limit" required error={errors.maxPages?.message} hint="Pages read in one run.">
+          <Field label="Page limit" required error={errors.maxPages?.message} hint="Pages per run.">
             {(props) => (
               <Input {...props} {...register("maxPages")} type="number" min={maxPages.min} max={maxPages.max} />
             )}
@@ -95,28 +92,29 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
             )}
           </Field>
         </div>
-        <ToggleField label="Active" hint="Inactive targets wait until you press Scrape Now.">
+        <ToggleField label="Active" hint="Inactive targets are scraped only when you click Scrape Now.">
           {(props) => <Switch {...props} {...register("isActive")} />}
         </ToggleField>
         <ToggleField
-          label="Render pages that need scripts"
+          label="Render JavaScript pages"
           hint={
             figures?.canRender === false
-              ? "No Chromium was found on the server, so such pages cannot be rendered here."
-              : "Slower. Pages that show nothing without scripts are opened in a browser on the server."
+              ? "Unavailable: Chromium wasn't found on the server."
+              : "Slower. Opens pages that need JavaScript in a browser on the server."
           }
         >
           {(props) => <Switch {...props} {...register("renderScripts")} />}
         </ToggleField>
         <SelectorFields register={register} errors={errors.selectors} isOpen={target.selectors !== null} />
       </div>
+      {concurrent.notice}
       <DialogActions>
         <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)} className="mr-auto">
           Delete
         </Button>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          Save Changes
+          Save changes
         </Button>
       </DialogActions>
       <DeleteTarget

@@ -1,7 +1,7 @@
 import { Search, Settings, X } from "lucide-react";
 import { useId } from "react";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { formatCount } from "#web/format/number.ts";
 import { LastScrape } from "#web/screens/lead-scraper/last-scrape.tsx";
 import { TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
@@ -12,7 +12,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ActiveStatus, Status } from "#web/ui/status.tsx";
 
-/** A target: what it is, how its last run went, and what can be done with it. */
+/** A target with its last run and its actions. */
 export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSettings: () => void }) {
   const { name, url, type, isActive, leadsFound, failingSince } = target;
   const headingId = useId();
@@ -55,7 +55,7 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
             >
               Scrape Now
             </Button>
-            <IconButton label={`Settings of ${name}`} icon={<Settings aria-hidden />} onClick={onSettings} />
+            <IconButton label={`Settings for ${name}`} icon={<Settings aria-hidden />} onClick={onSettings} />
           </div>
         </IfAllowed>
       </div>
@@ -69,7 +69,7 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
             />
           </div>
           <IfAllowed to="work">
-            <IconButton label={`Cancel the scrape of ${name}`} icon={<X aria-hidden />} onClick={cancel} />
+            <IconButton label={`Cancel scraping ${name}`} icon={<X aria-hidden />} onClick={cancel} />
           </IfAllowed>
         </div>
       )}

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { FormHook } from "#shared/contract/form-submission.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveTypeformSecret } from "#web/api/forms.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
 import { Steps } from "#web/screens/lead-scraper/steps.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/dialog.tsx";
-import { SecretField } from "#web/ui/secret-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface TypeformStepsProps {
   hook: FormHook;
@@ -17,7 +17,7 @@ interface TypeformStepsProps {
   onDone: () => void;
 }
 
-/** Typeform's webhook, and the secret it signs with. */
+/** Typeform's webhook and signing secret. */
 export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
   const [secret, setSecret] = useState<string | null>(hook.hasTypeformSecret ? null : "");
   const { mutateAsync, isPending } = useMutation(saveTypeformSecret);
@@ -30,29 +30,29 @@ export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
       toast.success("Typeform settings saved successfully", undoAction(actId));
       onDone();
     } catch (error) {
-      toast.error("Failed to save the Typeform settings", detailOf(error));
+      toast.error("Failed to save Typeform settings", detailOf(error));
     }
   };
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       <div className="flex flex-col gap-5">
         <Steps>
-          <li>In Typeform open your form, then Connect, then Webhooks, and add a webhook.</li>
+          <li>In Typeform, open your form, choose Connect, then Webhooks, and add a webhook.</li>
           <li>
-            Give it this address.
+            Use this URL.
             <div className="mt-2">
               <CodeBlock what="webhook URL" code={address} />
             </div>
           </li>
-          <li>Under Edit, add a secret, and enter the same one here.</li>
-          <li>Switch the webhook on: new ones start switched off.</li>
+          <li>Under Edit, add a secret and enter the same one here.</li>
+          <li>Turn the webhook on. New webhooks start turned off.</li>
         </Steps>
         <SecretField
           label="Signing secret"
           isSaved={hook.hasTypeformSecret}
           value={secret}
           onChange={setSecret}
-          hint="With a secret, responses that Typeform did not sign are refused. Left empty, they are accepted unsigned."
+          hint="If set, unsigned responses are rejected."
         />
       </div>
       <DialogActions>

@@ -1,21 +1,21 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { detailOf } from "#web/api/api-error.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { cancelScrape, scrapeTarget } from "#web/api/scrape-targets.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-interface ScrapeAct {
+interface ScrapeActions {
   run: () => Promise<void>;
   cancel: () => void;
-  /** True too while somebody else, the clock, or this person from another screen scrapes it. */
+  /** Also covers runs started by others, the schedule or another screen. */
   running: boolean;
   progress: ProgressEvent | undefined;
 }
 
-/** Scrapes a target, tells how it ended, and ends it on the way. */
-export function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): ScrapeAct {
+/** Scrapes a target, shows the result, and can cancel the run. */
+export function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): ScrapeActions {
   const { mutateAsync } = useMutation(scrapeTarget);
   const { mutate: cancel } = useMutation(cancelScrape);
   const progress = useProgress("scrape", id);
@@ -29,7 +29,7 @@ export function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">)
       const { leadsFound, run: ended } = await mutateAsync(id);
       const found = `Found ${leadsFound} new leads`;
       if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
-      else if (ended.outcome === "interrupted") toast({ title: "Scraping Cancelled", description: found });
+      else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
       else toast({ title: "Scraping Complete", description: found, detail: ended.message });
     } catch (error) {
       toast.error(`Failed to scrape ${name}`, detailOf(error));

@@ -1,15 +1,15 @@
 import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 
 interface WebhookAddressProps {
   address: string;
-  /** Whether the address is only this browser's way to the server. */
+  /** Whether the URL is built from this browser's address bar and may not work from elsewhere. */
   isLocal: boolean;
 }
 
-/** The address, to be copied, and replaced when it got into wrong hands. */
+/** The URL, with buttons to copy and replace it. */
 export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
   return (
     <>
@@ -18,8 +18,8 @@ export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
         required
         hint={
           isLocal
-            ? "This is how your browser reaches Winnow. For services on the internet the operator sets WINNOW_PUBLIC_URL to the address under which they reach it."
-            : "Whoever has this address can submit leads. Regenerate it if it got into wrong hands."
+            ? "Built from your browser's address. For public forms, set WINNOW_PUBLIC_URL on the server."
+            : "Anyone with this URL can submit leads. Regenerate it if it leaks."
         }
       >
         {(control) => (

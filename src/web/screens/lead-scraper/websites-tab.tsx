@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useEffect } from "react";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { AddTargetForm } from "#web/screens/lead-scraper/add-target-form.tsx";
@@ -15,7 +15,6 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
 
-/** Sites that are read for people and organisations, and how each run went. */
 export function WebsitesTab() {
   const { data: targets, error, isFetching, refetch } = useQuery(scrapeTargetsQuery);
   const { subject, open, close } = useDialogAddress("work");
@@ -24,7 +23,7 @@ export function WebsitesTab() {
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
       <IfAllowed to="work">
-        <Card title="Add Scraping Target" description="The address of a page. What it says of people becomes leads.">
+        <Card title="Add scraping target" description="Enter a URL. Contacts found there become leads.">
           <AddTargetForm />
         </Card>
       </IfAllowed>
@@ -38,7 +37,7 @@ export function WebsitesTab() {
           />
         </Card>
       ) : targets === undefined ? (
-        <Card flush title="Scraping Targets">
+        <Card flush title="Scraping targets">
           <TargetListSkeleton />
         </Card>
       ) : targets.length === 0 ? (
@@ -46,11 +45,11 @@ export function WebsitesTab() {
           <EmptyState
             icon={<Globe />}
             title="No scraping targets configured yet"
-            text="Each site that is added appears here, with the leads it gave and what was read of it."
+            text="Added sites appear here with the leads found on them."
           />
         </Card>
       ) : (
-        <Card flush title="Scraping Targets">
+        <Card flush title="Scraping targets">
           <TargetList targets={targets.toReversed()} onSettings={(id) => open({ id })} />
         </Card>
       )}

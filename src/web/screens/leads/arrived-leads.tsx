@@ -2,7 +2,7 @@ import { ArrowUp } from "lucide-react";
 import { formatTotal } from "#web/format/number.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 
-/** Offers the leads that came while one reads. It lies over the list's header and so moves nothing. */
+/** Button for leads that arrived since the list was loaded. Overlays the header, so that nothing moves. */
 export function ArrivedLeads({ leads: { arrived, bringIn } }: { leads: Pick<LeadWindow, "arrived" | "bringIn"> }) {
   const words = `${formatTotal(arrived)} new ${arrived.count === 1 ? "lead" : "leads"}`;
   return (
@@ -16,7 +16,7 @@ export function ArrivedLeads({ leads: { arrived, bringIn } }: { leads: Pick<Lead
               bringIn();
               const main = document.getElementById("main");
               main?.scrollTo(0, 0);
-              // The button goes, and with it the focus would.
+              // The button disappears, so focus would be lost.
               main?.focus({ preventScroll: true });
             }}
             className="pointer-events-auto mt-1 inline-flex h-7 animate-fade-in items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-sm font-semibold text-link shadow-float hover:bg-hover touch:h-11"

@@ -9,15 +9,15 @@ import { Truncate } from "#web/ui/truncate.tsx";
 
 interface LeadNameProps {
   lead: LeadRow;
-  /** The query part of the list's address. */
+  /** Query string of the list's URL. */
   search: string;
   link: Ref<HTMLAnchorElement>;
-  /** Under the name, unless a column of its own shows it. */
+  /** Below the name, unless it has its own column. */
   withEmail: boolean;
   withAvatar: boolean;
 }
 
-/** Who a lead is, and the way into its sheet. */
+/** The lead's name, linking to its sheet. */
 export function LeadName({ lead, search, link, withEmail, withAvatar }: LeadNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
 
-/** Long enough for the next letter of someone who types, short enough to seem at once. */
+/** Long enough to wait for the next keystroke, short enough to feel immediate. */
 const PAUSE_MILLISECONDS = 200;
 
 interface LeadSearchProps extends ViewInAddress {
   onSearched: () => void;
 }
 
-/** The search field; what is typed goes into the address when typing pauses. */
+/** Search field; writes to the URL when typing pauses. */
 export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
-  /** What was typed since the address last changed by itself, as when going back. */
+  /** Input since the URL last changed from elsewhere, such as by Back. */
   const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState(view.search);
   if (view.search !== sent) {
@@ -21,10 +21,10 @@ export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
   }
   const send = useEffectEvent((text: string): void => {
     const word = text.trim();
-    // The address may have changed between the drawing and the end of the pause.
+    // The URL may have changed between rendering and the end of the pause.
     if (text !== typed || word === sent) return;
     setSent(word);
-    // The first letters are a step that Back undoes, those that follow go on with it.
+    // The first letters add a history entry; later ones replace it.
     change({ search: word }, { replace: sent !== "" && word !== "" });
   });
   useEffect(() => {
@@ -35,14 +35,14 @@ export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
   return (
     <SearchField
       label="Search leads"
-      className="min-w-48 flex-1 max-xl:basis-full xl:max-w-96"
+      className="min-w-0 flex-1 md:min-w-48 md:max-xl:basis-full xl:max-w-96"
       placeholder="Search leads..."
       maxLength={LIMITS.list.searchLength}
       value={typed ?? view.search}
       onChange={setTyped}
       onKeyDown={({ key, currentTarget, nativeEvent }) => {
         if (key !== "Enter" || nativeEvent.isComposing) return;
-        // The list takes the focus only where nobody has it.
+        // Give up the focus, as the list only takes it when free.
         currentTarget.blur();
         onSearched();
       }}

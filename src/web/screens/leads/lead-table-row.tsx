@@ -1,40 +1,40 @@
-import { type MouseEvent as PressEvent, memo, type Ref, useEffect, useRef } from "react";
+import { type MouseEvent as PressEvent, memo, type Ref, type RefObject, useEffect, useRef } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
-import { LeadActs } from "#web/screens/leads/lead-acts.tsx";
+import { LeadRowActions } from "#web/screens/leads/lead-row-actions.tsx";
 import { CELLS } from "#web/screens/leads/lead-cell.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
-import type { RowActs } from "#web/screens/leads/use-row-acts.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
-/** In pixels. Narrower, the name needs them all. */
+/** In pixels. Narrower columns need all the space for the name. */
 const ROOM_FOR_AVATAR = 200;
 
-interface LeadTableRowProps {
+export interface LeadRowProps {
   lead: LeadRow;
-  /** Its number in the whole list, from 0. */
+  /** Position in the whole list, from 0. */
   index: number;
-  selectColumn: Column;
-  columns: readonly LeadColumn[];
   isCurrent: boolean;
   isPicked: boolean;
-  /** The query part of the list's address. */
+  /** Query string of the list's URL. */
   search: string;
   ref: Ref<HTMLTableRowElement>;
-  acts: RowActs;
+  actions: RowActions;
   mayDecide: boolean;
 }
 
-/** Drawn again only when something about its own lead changes. */
+interface LeadTableRowProps extends LeadRowProps {
+  selectColumn: Column;
+  columns: readonly LeadColumn[];
+}
+
+/** Memoized: renders only when its own lead changes. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
   const { lead, index, selectColumn, columns, isCurrent, isPicked, search, ref } = props;
-  const { acts, mayDecide } = props;
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (isCurrent && isFocusFree(link.current)) link.current?.focus({ preventScroll: true });
-  }, [isCurrent]);
+  const { actions, mayDecide } = props;
+  const link = useRowLink(isCurrent);
   return (
     <TableRow
       ref={ref}
@@ -43,10 +43,10 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
       aria-rowindex={index + 2}
       data-current={isCurrent || undefined}
       data-picked={isPicked || undefined}
-      // What the keyboard reaches may be half under the header, and is scrolled to.
-      onFocus={({ target }) => acts.mark(lead.id, !target.matches(":focus-visible"))}
+      // Keyboard focus may land half under the header, so it scrolls into view.
+      onFocus={({ target }) => actions.mark(lead.id, !target.matches(":focus-visible"))}
       onClick={(event) => {
-        if (isPressOnRow(event)) acts.open(lead.id);
+        if (isPressOnRow(event)) actions.open(lead.id);
       }}
       className={classNames(
         "relative cursor-pointer",
@@ -58,21 +58,23 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
         column={selectColumn}
         bare
         className={classNames(
-          "md:relative",
-          isCurrent && "md:before:absolute md:before:inset-y-0 md:before:left-0 md:before:w-0.5 md:before:bg-link",
+          "relative",
+          isCurrent && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-link",
         )}
       >
         <Checkbox
           aria-label={`Select ${lead.name || "lead"}`}
           checked={isPicked}
-          className="-ml-2 max-md:ml-0"
-          // A checkbox is changed by a click, the keyboard's included.
-          onChange={({ nativeEvent }) => acts.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          className="-ml-2"
+          // Checkboxes change by click, even from the keyboard.
+          onChange={({ nativeEvent }) =>
+            actions.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </TableCell>
       {columns.map((column) =>
         column.id === "lead" ? (
-          <TableCell key={column.id} column={column} bare className="max-md:pr-12 max-md:pb-1">
+          <TableCell key={column.id} column={column} bare>
             <LeadName
               lead={lead}
               search={search}
@@ -83,7 +85,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
           </TableCell>
         ) : column.id === "actions" ? (
           <TableCell key={column.id} column={column} bare>
-            <LeadActs lead={lead} acts={acts} mayDecide={mayDecide} />
+            <LeadRowActions lead={lead} actions={actions} mayDecide={mayDecide} />
           </TableCell>
         ) : (
           <TableCell key={column.id} column={column}>
@@ -95,7 +97,16 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
   );
 });
 
-/** Whether nobody is busy elsewhere: the focus follows the current row, but is never taken from a field or dialog. */
+/** The link of a row, which takes the focus when the row becomes the current one. */
+export function useRowLink(isCurrent: boolean): RefObject<HTMLAnchorElement | null> {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent && isFocusFree(link.current)) link.current?.focus({ preventScroll: true });
+  }, [isCurrent]);
+  return link;
+}
+
+/** The focus follows the current row, but is never taken from a field or dialog. */
 function isFocusFree(link: HTMLElement | null): boolean {
   const active = document.activeElement;
   const table = link?.closest("table");
@@ -103,11 +114,11 @@ function isFocusFree(link: HTMLElement | null): boolean {
 }
 
 /**
- * A press beside the row's own links and controls, which is not the end of marking text, nor the second of a double click,
- * under which the first has taken a button away.
+ * A press outside the row's links and controls. Excludes the end of a text selection and the second click of a double
+ * click, when the first one removed a button.
  */
-function isPressOnRow({ target, detail }: PressEvent): boolean {
+export function isPressOnRow({ target, detail }: PressEvent): boolean {
   if (detail > 1) return false;
-  const isOnControl = target instanceof Element && target.closest("a, button, label") !== null;
+  const isOnControl = target instanceof Element && target.closest("a, button, label, [role=menu]") !== null;
   return !isOnControl && getSelection()?.isCollapsed !== false;
 }

@@ -5,27 +5,27 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
 import { type LeadColumn, withSorting } from "#web/screens/leads/columns/use-fitted-columns.ts";
+import { LeadPhoneRow, LeadPhoneSkeleton } from "#web/screens/leads/lead-phone-row.tsx";
 import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
-import { useRowActs } from "#web/screens/leads/use-row-acts.ts";
+import { useRowActions } from "#web/screens/leads/use-row-actions.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { type Column, Table, TableSkeleton } from "#web/ui/table.tsx";
 
-/** What rows take before they are measured, and the header that stays on top of them; all in pixels. */
+/** Estimated row height, and the height of the sticky header; in pixels. */
 const ROW_HEIGHT = 44;
-const CARD_HEIGHT = 280;
+const PHONE_ROW_HEIGHT = 61;
 const HEADER_HEIGHT = 36;
 
 const SELECT: Column = {
   title: "Select",
   hidden: true,
   width: SELECT_WIDTH,
-  className: "max-md:absolute max-md:top-2 max-md:right-2",
 };
 
 interface LeadTableProps {
@@ -41,7 +41,7 @@ interface LeadTableProps {
   mayDecide: boolean;
 }
 
-/** The list: however long it is, only the rows around those on screen are there. */
+/** The list, virtualized: only rows near the viewport are rendered. */
 export function LeadTable({
   leads,
   current,
@@ -55,15 +55,15 @@ export function LeadTable({
   mayDecide,
 }: LeadTableProps) {
   const { rows, start, total } = leads;
-  const acts = useRowActs({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
+  const actions = useRowActions({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useIsNarrow();
-  // oxlint-disable-next-line react/incompatible-library -- what it returns changes while it stays the same object
+  // oxlint-disable-next-line react/incompatible-library -- the returned object is mutated in place
   const virtualizer = useVirtualizer({
     count: start + rows.length,
     getScrollElement: scroller,
     getItemKey: (index) => rows[index - start]?.id ?? index,
-    estimateSize: () => (isNarrow ? CARD_HEIGHT : ROW_HEIGHT),
+    estimateSize: () => (isNarrow ? PHONE_ROW_HEIGHT : ROW_HEIGHT),
     scrollMargin: useTopOfRows(table),
     scrollPaddingStart: isNarrow ? 0 : HEADER_HEIGHT,
     overscan: 6,
@@ -83,7 +83,7 @@ export function LeadTable({
 
   const above = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
-  // Cards have no header to see.
+  // On phones the header isn't visible.
   const all = [
     isNarrow ? SELECT : { ...SELECT, header: <PickLoaded picking={picking} /> },
     ...withSorting(columns, sort, onSort),
@@ -100,25 +100,25 @@ export function LeadTable({
       {items.length > 0 && <Space height={above} />}
       {items.map(({ index, key }) => {
         const lead = rows[index - start];
-        if (lead === undefined) return <TableSkeleton key={key} columns={all} rows={1} />;
-        return (
-          <LeadTableRow
-            key={key}
-            ref={virtualizer.measureElement}
-            lead={lead}
-            index={index}
-            selectColumn={SELECT}
-            columns={columns}
-            isCurrent={lead.id === current.lead?.id}
-            isPicked={picking.isPicked(lead.id)}
-            search={search}
-            acts={acts}
-            mayDecide={mayDecide}
-          />
+        if (lead === undefined) return <RowsSkeleton key={key} columns={all} rows={1} />;
+        const row = {
+          ref: virtualizer.measureElement,
+          lead,
+          index,
+          isCurrent: lead.id === current.lead?.id,
+          isPicked: picking.isPicked(lead.id),
+          search,
+          actions,
+          mayDecide,
+        };
+        return isNarrow ? (
+          <LeadPhoneRow key={key} {...row} />
+        ) : (
+          <LeadTableRow key={key} {...row} selectColumn={SELECT} columns={columns} />
         );
       })}
       {items.length > 0 && <Space height={below} />}
-      {leads.hasMore && leads.error === null && <TableSkeleton columns={all} rows={LIMITS.show.skeletonRowsLeads} />}
+      {leads.hasMore && leads.error === null && <RowsSkeleton columns={all} rows={LIMITS.show.skeletonRowsLeads} />}
     </Table>
   );
 }
@@ -135,20 +135,24 @@ function PickLoaded({ picking: { state, toggleLoaded } }: { picking: LeadPicking
   );
 }
 
-/** What stands in place of the table until the first leads are there. */
+/** Shown until the first leads are loaded. */
 export function LeadTableSkeleton({ columns }: { columns: readonly LeadColumn[] }) {
   const all = [SELECT, ...columns];
   return (
     <>
       <LoadingNote what="the leads" />
       <Table label="Leads" columns={all} aria-busy>
-        <TableSkeleton columns={all} rows={LIMITS.show.skeletonRowsLeads} />
+        <RowsSkeleton columns={all} rows={LIMITS.show.skeletonRowsLeads} />
       </Table>
     </>
   );
 }
 
-/** Stands for the rows that are not drawn. */
+function RowsSkeleton({ columns, rows }: { columns: readonly Column[]; rows: number }) {
+  return useIsNarrow() ? <LeadPhoneSkeleton rows={rows} /> : <TableSkeleton columns={columns} rows={rows} />;
+}
+
+/** Placeholder for rows that aren't rendered. */
 function Space({ height }: { height: number }) {
   return <tr aria-hidden className="max-md:block" style={{ height: Math.max(0, height) }} />;
 }
@@ -157,7 +161,7 @@ function scroller(): HTMLElement | null {
   return document.getElementById("main");
 }
 
-/** How far below the start of the scrolled area the first row stands: more where the filters above take more lines. */
+/** Offset of the first row within the scroll area, which grows when the filters wrap. */
 function useTopOfRows(table: { current: HTMLTableElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -170,7 +174,7 @@ function useTopOfRows(table: { current: HTMLTableElement | null }): number {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(main);
-    // What stands above the rows takes more or fewer lines, and with it the card grows.
+    // The area above the rows may wrap differently, which resizes the card.
     const card = table.current?.parentElement;
     if (card !== null && card !== undefined) observer.observe(card);
     return () => observer.disconnect();

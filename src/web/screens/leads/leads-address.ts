@@ -2,35 +2,35 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 
-/** What the address can hold beside the list and the open lead: "?new", and "?review", in which leads are walked through. */
+/** URL modes besides the list and the open lead: "?new", and "?review" to step through leads. */
 type Mode = "new" | "review";
 
-/** "?import" chooses a file, "?import=7" is about that import. */
+/** "?import" opens the file choice, "?import=7" that import. */
 export const IMPORT_PARAMETER = "import";
 
-/** "?duplicates" lists the pairs of leads that may be one, "?duplicates=7.9" compares two. */
+/** "?duplicates" lists possible duplicates, "?duplicates=7.9" compares two. */
 export const DUPLICATES_PARAMETER = "duplicates";
 
-/** State for whatever opens something over the list, so that closing it goes back instead of on. */
+/** Router state for anything opened over the list, so that closing it goes back instead of forward. */
 export const OPENED_HERE = { openedHere: true };
 
 export interface LeadsAddress {
   /** The lead whose sheet is open. */
   leadId: string | undefined;
   dialog: "new" | undefined;
-  /** The leads that wait for a person are walked through; without a lead, before the first or after the last. */
+  /** Steps through leads to review; without a lead, before the first or after the last. */
   isReview: boolean;
-  /** The query part that keeps the list's filters, without what else is open. */
+  /** Query string with the list's filters only. */
   search: string;
   openLead: (id: string) => void;
-  /** Shows another lead in place of the open dialog or lead, in a review also none; Back still leads to the list. */
+  /** Replaces the open dialog or lead with another lead, or in a review with none; Back still leads to the list. */
   stepTo: (id: string | null) => void;
   closeLead: () => void;
   openDialog: (dialog: "new") => void;
   closeDialog: () => void;
 }
 
-/** What is open over the list, as the address holds it: Back closes it, and a link opens it. */
+/** What is open over the list, stored in the URL: Back closes it, and links open it. */
 export function useLeadsAddress(): LeadsAddress {
   const { leadId } = useParams();
   const location = useLocation();
@@ -40,7 +40,7 @@ export function useLeadsAddress(): LeadsAddress {
   const mayDecide = useMay("work");
   const mayAdd = useMay("intake");
   const isReview = mayDecide && query.has("review");
-  // Whatever this page, or an older version of it, put there.
+  // May come from another page or an older version of this one.
   const state: unknown = location.state;
 
   const push = (to: string): void => void navigate(to, { state: OPENED_HERE });

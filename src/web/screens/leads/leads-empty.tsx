@@ -1,13 +1,13 @@
 import { SearchX, Users } from "lucide-react";
 import { Link } from "react-router";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { TrySample } from "#web/acts/try-sample.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { TrySample } from "#web/actions/try-sample.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** What the specification says where the list is empty, whatever the reason. */
+/** Text required by the specification for any empty list. */
 const NOTHING = "No leads found matching your criteria";
 
 interface LeadsEmptyProps {
@@ -17,14 +17,14 @@ interface LeadsEmptyProps {
   onImport: () => void;
 }
 
-/** An empty list: either the filters leave every lead out, or there is none yet. */
+/** An empty list: the filters match nothing, or there are no leads yet. */
 export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyProps) {
   if (isFiltered) {
     return (
       <EmptyState
         icon={<SearchX />}
         title={NOTHING}
-        text="Try another word, or show the leads of every status, score and source."
+        text="Try a different search, or clear the filters."
         action={<Button onClick={onClear}>Clear search and filters</Button>}
       />
     );
@@ -33,7 +33,7 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyP
     <EmptyState
       icon={<Users />}
       title={NOTHING}
-      text="There are no leads yet. They appear here as soon as a data source brings them in or somebody adds one, each with its score and the reasons for it."
+      text="No leads yet. Connect a data source, import a file or add a lead to get started."
       action={
         <IfAllowed to="work">
           <span className="flex flex-wrap justify-center gap-2">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { SampleBar } from "#web/acts/sample-bar.tsx";
-import { useLeadStatusAct } from "#web/acts/use-lead-status-act.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { SampleBar } from "#web/actions/sample-bar.tsx";
+import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
@@ -16,11 +16,12 @@ import { useLeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { LeadsEmpty } from "#web/screens/leads/leads-empty.tsx";
 import { LeadsToolbar } from "#web/screens/leads/leads-toolbar.tsx";
 import { isFiltered, withoutFilters } from "#web/screens/leads/leads-view.ts";
-import { ListActs } from "#web/screens/leads/list-acts.tsx";
+import { ListActions, ListMenu } from "#web/screens/leads/list-actions.tsx";
 import { SelectedLeads } from "#web/screens/leads/selection/selected-leads.tsx";
 import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selection.ts";
 import { useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
+import { useFormerPosition, useListPosition } from "#web/screens/leads/use-list-position.ts";
 import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,22 +33,23 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
-/** Every lead, searched, filtered and sorted; the open one in a sheet over the list. */
+/** The lead list, with the open lead in a sheet. */
 export function LeadsScreen() {
   const address = useLeadsAddress();
   const imports = useImportAddress();
   const duplicates = useDuplicatesAddress();
   const { view, listView, change } = useLeadsView();
-  const leads = useLeadWindow(listView);
+  const former = useFormerPosition(listView);
+  const leads = useLeadWindow(listView, former);
+  useListPosition(listView, leads, former);
   const { sort: _order, ...filter } = listView;
   const picking = useLeadSelection(leads, JSON.stringify(filter));
   const columns = useFittedColumns(view.columns);
   const current = useCurrentLead(leads, listView, address.leadId);
-  const decide = useLeadStatusAct();
+  const decide = useLeadStatusAction();
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   const mayWork = useMay("work");
   useListKeys(current, picking, address.openLead, onDecide, mayWork);
-  useStartAtTop(listView);
   const importCode = useLoaded({
     name: "The import",
     load: loadImport,
@@ -78,10 +80,12 @@ export function LeadsScreen() {
           </>
         }
         actions={
-          <ListActs
+          <ListActions
             view={view}
             change={change}
             listView={listView}
+            total={leads.total}
+            picked={picking.picked}
             search={address.search}
             onDuplicates={() => duplicates.open("list")}
             onImport={openImport}
@@ -94,6 +98,15 @@ export function LeadsScreen() {
           change={change}
           shown={columns.map(({ id }) => id)}
           found={`${found} ${leads.total?.count === 1 ? "lead" : "leads"}`}
+          menu={
+            <ListMenu
+              listView={listView}
+              total={leads.total}
+              picked={picking.picked}
+              onDuplicates={() => duplicates.open("list")}
+              onImport={openImport}
+            />
+          }
           onSearched={() => current.move(1)}
         />
         <ArrivedLeads leads={leads} />
@@ -139,11 +152,11 @@ export function LeadsScreen() {
   );
 }
 
-/** What is on screen stays there when the rest, or its latest state, could not be read. */
+/** Leads already loaded stay visible when loading more or refreshing fails. */
 function NotAllRead({ leads, error }: { leads: LeadWindow; error: Error }) {
   return (
     <div className="p-4">
-      <Notice tone="danger" live title="The list could not be read to the end.">
+      <Notice tone="danger" live title="The rest of the list could not be loaded.">
         <p>{detailOf(error)}</p>
         <Button size="small" className="mt-2" busy={leads.isReading} onClick={leads.retry}>
           Try again
@@ -153,17 +166,7 @@ function NotAllRead({ leads, error }: { leads: LeadWindow; error: Error }) {
   );
 }
 
-/** Another view starts at its top. */
-function useStartAtTop(view: unknown): void {
-  const former = useRef(view);
-  useEffect(() => {
-    if (former.current === view) return;
-    former.current = view;
-    document.getElementById("main")?.scrollTo(0, 0);
-  }, [view]);
-}
-
-/** Whoever closes an import wants to see the leads that it brought. */
+/** After closing an import, shows its leads. */
 function useArrivalsOfImport(isOpen: boolean, bringIn: () => void): void {
   const wasOpen = useRef(isOpen);
   const show = useEffectEvent(bringIn);

@@ -1,75 +1,84 @@
-import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import type { ReactNode } from "react";
 import { ColumnMenu } from "#web/screens/leads/columns/column-menu.tsx";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
-import { SORT_OPTIONS } from "#web/screens/leads/columns/lead-columns.ts";
+import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
 import { scoreOptions, scoresOf, scoreValue, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
-import { STATUS_OPTIONS } from "#web/screens/leads/lead-words.ts";
+import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 
-/** Beside the search field where there is room, else on a line below it. */
+/** Next to the search field if there is room, otherwise below. */
 const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5 xl:max-w-46";
 
 interface LeadsToolbarProps extends ViewInAddress {
-  /** The columns that have room now. */
+  /** The columns that currently fit. */
   shown: readonly ColumnId[];
-  /** How many leads are found, in words. */
+  /** The number of matching leads, as text. */
   found: string;
-  /** Enter in the search field goes on to the first lead found. */
+  /** On phones, next to the filters. */
+  menu: ReactNode;
+  /** Enter in the search field moves to the first match. */
   onSearched: () => void;
 }
 
-/** Search, filters and columns over the list; in a narrow window also its order, which the headers hold elsewhere. */
-export function LeadsToolbar({ view, change, shown, found, onSearched }: LeadsToolbarProps) {
+/**
+ * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. On phones one row,
+ * where status and sorting are among the filters.
+ */
+export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const isNarrow = useIsNarrow();
+  const searchField = <LeadSearch view={view} change={change} onSearched={onSearched} />;
+  const filters = <FiltersButton view={view} change={change} found={found} />;
   return (
     <>
-      <div className="flex flex-wrap gap-2 px-5 pb-4 max-md:px-4">
-        <LeadSearch view={view} change={change} onSearched={onSearched} />
-        <Select
-          aria-label="Status"
-          className={CHOICE}
-          options={STATUS_OPTIONS}
-          value={view.status}
-          onChange={({ target }) => change({ status: statusOf(target.value) })}
-        />
-        <Select
-          aria-label="Score"
-          className={`${CHOICE} max-xl:hidden`}
-          options={scoreOptions(view)}
-          value={scoreValue(view)}
-          onChange={({ target }) => change(scoresOf(target.value))}
-        />
-        <Select
-          aria-label="Source"
-          className={`${CHOICE} max-xl:hidden`}
-          options={sourceOptions(view.source)}
-          value={view.source}
-          onChange={({ target }) => change({ source: target.value })}
-        />
-        <Select
-          aria-label="Order"
-          className={`${CHOICE} xl:hidden`}
-          options={SORT_OPTIONS}
-          value={view.sort}
-          onChange={({ target }) =>
-            change({ sort: SORT_OPTIONS.find(({ value }) => value === target.value)?.value ?? view.sort })
-          }
-        />
-        <FiltersButton view={view} change={change} found={found} />
-        <ColumnMenu columns={view.columns} shown={shown} onChange={(columns) => change({ columns })} />
-        {isNarrow && <ViewsMenu view={view} change={change} />}
-      </div>
+      {isNarrow ? (
+        <div className="flex gap-1 pr-1 pb-3 pl-4">
+          {searchField}
+          {filters}
+          <ViewsMenu view={view} change={change} />
+          {menu}
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2 px-5 pb-4">
+          {searchField}
+          <Select
+            aria-label="Status"
+            className={CHOICE}
+            options={STATUS_OPTIONS}
+            value={view.status}
+            onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
+          />
+          <Select
+            aria-label="Score"
+            className={`${CHOICE} max-xl:hidden`}
+            options={scoreOptions(view)}
+            value={scoreValue(view)}
+            onChange={({ target }) => change(scoresOf(target.value))}
+          />
+          <Select
+            aria-label="Source"
+            className={`${CHOICE} max-xl:hidden`}
+            options={sourceOptions(view.source)}
+            value={view.source}
+            onChange={({ target }) => change({ source: target.value })}
+          />
+          <Select
+            aria-label="Sort by"
+            className={`${CHOICE} xl:hidden`}
+            options={SORT_OPTIONS}
+            value={view.sort}
+            onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
+          />
+          {filters}
+          <ColumnMenu columns={view.columns} shown={shown} onChange={(columns) => change({ columns })} />
+        </div>
+      )}
       <FilterChips view={view} change={change} />
     </>
   );
-}
-
-function statusOf(value: string): LeadStatus | "all" {
-  return LEAD_STATUSES.find((status) => status === value) ?? "all";
 }

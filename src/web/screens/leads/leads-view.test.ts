@@ -25,11 +25,12 @@ describe("readView", () => {
     ["nothing", "", {}],
     [
       "all there is",
-      "search=ada&status=approved&sort=-score&source=google_sheets&minScore=60&maxScore=79&keyword=demo&missing=phone" +
+      "search=ada&status=approved&stage=qualified&sort=-score&source=google_sheets&minScore=60&maxScore=79&keyword=demo&missing=phone" +
         "&added=7d&columns=lead,score&view=12",
       {
         search: "ada",
         status: "approved",
+        stage: "qualified",
         sort: "-score",
         source: "google_sheets",
         minScore: 60,
@@ -41,33 +42,35 @@ describe("readView", () => {
         saved: "12",
       },
     ],
-    ["a span of days", "from=2026-01-01&to=2026-02-01", { from: "2026-01-01", to: "2026-02-01" }],
-    ["how long ago before a span", "added=today&from=2026-01-01", { added: "today" }],
-    ["a day there is not", "from=2026-13-01&to=soon", {}],
-    ["how long ago there is not", "added=toString", {}],
-    ["information that is not asked for", "missing=shoe", {}],
-    ["a status there is not", "status=won", {}],
+    ["a date range", "from=2026-01-01&to=2026-02-01", { from: "2026-01-01", to: "2026-02-01" }],
+    ["a relative range over absolute dates", "added=today&from=2026-01-01", { added: "today" }],
+    ["an invalid day", "from=2026-13-01&to=soon", {}],
+    ["an unknown relative range", "added=toString", {}],
+    ["unknown missing information", "missing=shoe", {}],
+    ["an unknown status", "status=won", {}],
+    ["an unknown stage", "stage=won", {}],
     ["All Status", "status=all", {}],
-    ["an order there is not", "sort=toString", {}],
-    ["a score that is no number", "minScore=high", {}],
+    ["an unknown sort order", "sort=toString", {}],
+    ["a score that isn't a number", "minScore=high", {}],
     ["a negative score", "minScore=-1", {}],
     ["a score above the scale", "minScore=999", { minScore: 100 }],
-    ["scores turned round", "minScore=90&maxScore=10", { minScore: 10, maxScore: 90 }],
+    ["a reversed score range", "minScore=90&maxScore=10", { minScore: 10, maxScore: 90 }],
     ["spaces around a search", "search=%20ada%20", { search: "ada" }],
     ["a search that is too long", `search=${"a".repeat(300)}`, { search: "a".repeat(200) }],
   ])("reads %s", (_word, query, expected) => {
     expect(read(query)).toEqual({ ...DEFAULT_VIEW, ...expected });
   });
 
-  it.each(LEAD_SORTS)("knows the order %s", (sort) => {
+  it.each(LEAD_SORTS)("accepts the sort order %s", (sort) => {
     expect(read(`sort=${sort}`).sort).toBe(sort);
   });
 });
 
-it("writes an address that reads as the same view, and a plain one for the default", () => {
+it("writes a URL that reads as the same view, and an empty one for the default", () => {
   const view: LeadsView = {
     search: "a&b",
     status: "pending",
+    stage: "incoming",
     sort: "company",
     source: "manual",
     minScore: 80,
@@ -84,11 +87,11 @@ it("writes an address that reads as the same view, and a plain one for the defau
   expect(paths.leads(addressOf(DEFAULT_VIEW))).toBe("/leads");
 });
 
-it("asks for a list without the filters that leave nothing out", () => {
+it("omits filters that exclude nothing", () => {
   expect(listViewOf(DEFAULT_VIEW, NOW)).toEqual({ sort: "-createdAt" });
 });
 
-it("asks for spans of time as moments", () => {
+it("converts date ranges to timestamps", () => {
   expect(listViewOf({ ...DEFAULT_VIEW, added: "7d" }, NOW)).toMatchObject({ from: startOfAdded("7d", NOW) });
   expect(listViewOf({ ...DEFAULT_VIEW, from: "2026-01-01", to: "2026-02-01" }, NOW)).toMatchObject({
     from: momentOf("2026-01-01"),
@@ -99,12 +102,12 @@ it("asks for spans of time as moments", () => {
 it.each([
   ["all", "qualified"],
   ["rejected", "rejected"],
-] as const)("with %s chosen exports the %s leads, searched alike", (status, exported) => {
+] as const)("with %s selected, exports the %s leads of the same search", (status, exported) => {
   const view = exportViewOf(listViewOf({ ...DEFAULT_VIEW, search: "ada", status }, NOW));
   expect(view).toEqual({ sort: "-createdAt", search: "ada", status: exported });
 });
 
-it("counts another order or column as no filter, and keeps them when the filters go", () => {
+it("doesn't count sort order or columns as filters, and keeps them when clearing", () => {
   const view: LeadsView = { ...DEFAULT_VIEW, sort: "name", columns: ["lead"], saved: "3" };
   expect(isFiltered(view)).toBe(false);
   for (const filter of [{ minScore: 1 }, { maxScore: 99 }, { added: "today" }, { keyword: "demo" }] as const) {

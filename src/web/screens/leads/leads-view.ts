@@ -1,5 +1,12 @@
 import type { LeadSort } from "#shared/contract/lead.ts";
-import { LEAD_STATUSES, type LeadStatus, MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
+import {
+  LEAD_STAGES,
+  LEAD_STATUSES,
+  type LeadStage,
+  type LeadStatus,
+  MISSING_INFO,
+  type MissingInfo,
+} from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
 import type { LeadsView as Address } from "#web/paths.ts";
@@ -7,29 +14,31 @@ import { columnsOf, type ColumnId, columnsText, DEFAULT_COLUMNS } from "#web/scr
 import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates.ts";
 import { momentOf } from "#web/format/day.ts";
 
-/** What the list shows, complete; the address leaves out what is the default. */
+/** The complete list state; the URL omits defaults. */
 export interface LeadsView {
   search: string;
   status: LeadStatus | "all";
+  /** A stage of the dashboard's pipeline, "" for all. */
+  stage: LeadStage | "";
   sort: LeadSort;
-  /** A source's kind, "" for every source. */
+  /** A source kind, "" for all. */
   source: string;
   minScore: number;
   maxScore: number;
-  /** A rule's keyword that the lead matched. */
+  /** A rule keyword the lead matched. */
   keyword: string;
   missing: MissingInfo | "";
-  /** Since how long ago; "" where `from` and `to` say it, or nothing does. */
+  /** A relative range; "" if `from` and `to` are used, or none. */
   added: Added | "";
-  /** A day or a moment; `to` is the first that is not within. */
+  /** A day or timestamp; `to` is exclusive. */
   from: string;
   to: string;
   columns: readonly ColumnId[];
-  /** The saved view that one chose, by its id. */
+  /** Id of the selected saved view. */
   saved: string;
 }
 
-/** Every order, written out because the contract's own list would bring zod into the list's code. */
+/** All sort orders, spelled out because the contract's list would pull zod into the list's code. */
 const SORTS: Record<LeadSort, true> = {
   createdAt: true,
   "-createdAt": true,
@@ -52,6 +61,7 @@ const SORTS: Record<LeadSort, true> = {
 export const DEFAULT_VIEW: LeadsView = {
   search: "",
   status: "all",
+  stage: "",
   sort: "-createdAt",
   source: "",
   minScore: LIMITS.score.min,
@@ -65,7 +75,7 @@ export const DEFAULT_VIEW: LeadsView = {
   saved: "",
 };
 
-/** Reads the query part of the address; whatever the list does not understand counts as not said. */
+/** Parses the query string; invalid values are ignored. */
 export function readView(query: URLSearchParams): LeadsView {
   const text = (name: string): string => query.get(name)?.trim() ?? "";
   const status = text("status");
@@ -77,9 +87,10 @@ export function readView(query: URLSearchParams): LeadsView {
   return {
     search: text("search").slice(0, LIMITS.list.searchLength),
     status: LEAD_STATUSES.find((one) => one === status) ?? DEFAULT_VIEW.status,
+    stage: LEAD_STAGES.find((one) => one === text("stage")) ?? "",
     sort: isSort(sort) ? sort : DEFAULT_VIEW.sort,
     source: text("source").slice(0, LIMITS.lead.fieldLength),
-    // Turned round, they change places.
+    // A reversed range is swapped.
     minScore: Math.min(oneScore, otherScore),
     maxScore: Math.max(oneScore, otherScore),
     keyword: text("keyword").slice(0, LIMITS.rule.keywordLength),
@@ -92,13 +103,13 @@ export function readView(query: URLSearchParams): LeadsView {
   };
 }
 
-/** What of a view the address says. */
 export function addressOf(view: LeadsView): Address {
   const unlessDefault = <K extends keyof LeadsView>(name: K): LeadsView[K] | undefined =>
     view[name] === DEFAULT_VIEW[name] ? undefined : view[name];
   return {
     search: view.search,
     status: unlessDefault("status"),
+    stage: view.stage || undefined,
     sort: unlessDefault("sort"),
     source: view.source,
     minScore: unlessDefault("minScore"),
@@ -113,15 +124,16 @@ export function addressOf(view: LeadsView): Address {
   };
 }
 
-/** The view as the list's call takes it; `now` in milliseconds tells what "today" is. */
+/** The view as an API query; `now` in milliseconds determines "today". */
 export function listViewOf(view: LeadsView, now: number): LeadListView {
-  const { search, status, sort, source, minScore, maxScore, keyword, missing, added } = view;
+  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   return {
     sort,
     ...(search === "" ? {} : { search }),
     ...(status === "all" ? {} : { status }),
+    ...(stage === "" ? {} : { stage }),
     ...(source === "" ? {} : { source }),
     ...(minScore === LIMITS.score.min ? {} : { minScore }),
     ...(maxScore === LIMITS.score.max ? {} : { maxScore }),
@@ -132,17 +144,17 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
   };
 }
 
-/** The same leads as the list shows, as the export's call takes them: with All Status chosen, the qualified ones. */
+/** The API query for exporting the listed leads; with All Status and no stage, only qualified ones. */
 export function exportViewOf(list: LeadListView): LeadListView {
-  return { ...list, status: list.status ?? "qualified" };
+  return { ...list, status: list.status ?? (list.stage === undefined ? "qualified" : "all") };
 }
 
-/** The view that shows every lead, in the same order and columns. */
+/** Clears all filters but keeps sorting and columns. */
 export function withoutFilters({ sort, columns }: LeadsView): LeadsView {
   return { ...DEFAULT_VIEW, sort, columns };
 }
 
-/** Whether the view leaves any lead out. */
+/** Whether the view excludes any leads. */
 export function isFiltered(view: LeadsView): boolean {
   const { sort: _order, ...filters } = listViewOf(view, 0);
   return Object.keys(filters).length > 0;

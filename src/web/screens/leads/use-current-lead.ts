@@ -4,31 +4,31 @@ import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 
 interface Mark {
   id: string;
-  /** Its number in the list, for when it leaves: the lead that takes its place is the current one then. */
+  /** Its position: when it is removed, the lead that takes its place becomes current. */
   index: number;
-  /** What the list showed; in another view nothing is marked. */
+  /** The list's state; in another view nothing is marked. */
   view: unknown;
-  /** It was pressed where it stands: it must not move under the finger. */
+  /** Clicked in place: it must not move under the pointer. */
   isPressed: boolean;
 }
 
 export interface CurrentLead {
   lead: LeadRow | undefined;
   index: number | undefined;
-  /** Changes when a person moves to another lead, not when the list does. */
+  /** Changes when the user moves to another lead, not when the list changes. */
   markedId: string | undefined;
-  /** The same, unless it was marked where it stands: the list scrolls to it. */
+  /** Like `markedId`, but undefined if clicked in place; the list scrolls to it. */
   reachedId: string | undefined;
-  /** `isPressed` says that it was pressed where it stands. */
+  /** `isPressed`: clicked in place. */
   mark: (id: string, isPressed: boolean) => void;
-  /** Moves by so many rows; from nowhere to the first. */
+  /** Moves by a number of rows; without a current lead, to the first. */
   move: (by: number) => void;
   clear: () => void;
   before: LeadRow | undefined;
   after: LeadRow | undefined;
 }
 
-/** The lead that keys act on. While one is open in the sheet (`openId`) it is that one. */
+/** The lead that shortcuts act on. If a lead is open in the sheet (`openId`), it is that one. */
 export function useCurrentLead(
   { rows, start }: Pick<LeadWindow, "rows" | "start">,
   view: unknown,
@@ -43,7 +43,7 @@ export function useCurrentLead(
   if (wantedId !== undefined && at >= 0 && (marked?.id !== wantedId || marked.index !== start + at)) {
     put(wantedId, start + at, marked?.id === wantedId && marked.isPressed);
   }
-  // The lead is no longer in the list, as one that was qualified out of the pending ones: its place remains.
+  // A lead may leave the list, such as a pending one that was qualified; its position remains.
   const isGone = at < 0 && marked !== null && marked.id === wantedId;
   const place = at >= 0 ? at : isGone ? Math.min(marked.index - start, rows.length) : undefined;
   const lead = place === undefined ? undefined : (rows[place] ?? rows[place - 1]);
@@ -55,7 +55,7 @@ export function useCurrentLead(
     markedId: marked?.id,
     reachedId: marked?.isPressed === true ? undefined : marked?.id,
     mark: (id, isPressed) => {
-      // The focus follows the mark and marks again what has it.
+      // Focus follows the mark, and focusing marks again.
       if (id === marked?.id) return;
       const index = rows.findIndex((row) => row.id === id);
       if (index >= 0) put(id, start + index, isPressed);

@@ -9,7 +9,7 @@ it.each([
   ["the first row", 0, FIRST_PAGE],
   ["the last row of the first page", 49, FIRST_PAGE],
   ["the first row of the second", 50, second],
-  ["a row of the page itself", 120, third],
+  ["a row of the same page", 120, third],
 ])("finds the page of %s", (_word, row, start) => {
   expect(startBefore(third, row)).toBe(start);
 });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import {
@@ -12,35 +12,39 @@ import {
   leadPagesQuery,
   type PageStart,
 } from "#web/api/lead-list.ts";
+import type { ListPosition } from "#web/screens/leads/list-positions.ts";
 
-/** How close to either end of what is loaded a row may come before the next page is read. */
+/** Load the next page when a visible row is this close to either end. */
 const AHEAD = 20;
 
 export interface LeadWindow {
-  /** The leads that are loaded; the first of them is the list's number `start`. */
+  /** The loaded leads; the first is at position `start` of the list. */
   rows: readonly LeadRow[];
   start: number;
-  /** How many leads match now, those that arrived included. */
+  /** How many leads match now, including new arrivals. */
   total: { count: number; exact: boolean } | undefined;
-  /** Leads that came since the list was read: they are not in it, so as not to move what one reads. */
+  /** Leads newer than the list; excluded so that rows don't shift. */
   arrived: { count: number; exact: boolean };
-  /** From when on leads are left out, ISO 8601; null where none are. */
+  /** Leads created from then on are excluded, ISO 8601; null if none are. */
   since: string | null;
-  /** Takes in the leads that arrived. */
+  /** Includes the new arrivals. */
   bringIn: () => void;
   hasMore: boolean;
-  /** Nothing has been read yet. */
   isLoading: boolean;
-  /** The former view is still on screen. */
+  /** The previous view is still shown. */
   isOld: boolean;
   isReading: boolean;
   error: Error | null;
   retry: () => void;
-  /** Tells which rows are on screen, so that those around them are read in time. */
+  /** Reports the visible rows, so that pages around them load in time. */
   show: (first: number, last: number) => void;
+  /** The start of the loaded page with the row at this position. */
+  pageOf: (row: number) => PageStart;
+  /** Identifies the window of pages in the cache. */
+  jump: number;
 }
 
-/** A leap back over pages that are no longer kept, as with the Home key. */
+/** A jump back over dropped pages, such as with the Home key. */
 interface Jump {
   view: LeadListView;
   to: PageStart;
@@ -56,12 +60,12 @@ function nextJump(): number {
   return jumps;
 }
 
-/** The leads of a view, of which only those around the ones on screen are kept. */
-export function useLeadWindow(view: LeadListView): LeadWindow {
-  const [jump, setJump] = useState<Jump>({ view, to: FIRST_PAGE, number: 0 });
-  const isHere = jump.view === view;
-  const anchor = isHere ? jump.to : FIRST_PAGE;
-  const query = useInfiniteQuery(leadPagesQuery(view, anchor, isHere ? jump.number : 0));
+/** A view's leads, of which only those near the viewport are in memory. Starts at the `former` position, if any. */
+export function useLeadWindow(view: LeadListView, former: ListPosition | null): LeadWindow {
+  const [latest, setJump] = useState<Jump | null>(null);
+  const jump = latest?.view === view ? latest : startOf(view, former);
+  const anchor = jump.to;
+  const query = useInfiniteQuery(leadPagesQuery(view, anchor, jump.number));
   const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
   const since = isPlaceholderData ? null : arrivalsSince(data);
   const { data: arrivals } = useQuery(arrivalsQuery(view, since));
@@ -69,12 +73,17 @@ export function useLeadWindow(view: LeadListView): LeadWindow {
   useEffect(() => () => leaveList(client, view), [client, view]);
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  // The library's type of what it was given for each page is unknown.
+  // The library types page parameters as unknown.
   const first = (data?.pageParams[0] as PageStart | undefined) ?? anchor;
+  const reached = useRef<ListPosition>(null);
   const show = (firstShown: number, lastShown: number): void => {
     if (data === undefined || isFetching || isPlaceholderData || isError) return;
-    if (hasPreviousPage && lastShown < first.index - LIMITS.list.pageSize) {
-      // Over a thousand pages between there and here, none is read that nobody will see.
+    const isFarAbove = lastShown < first.index - LIMITS.list.pageSize;
+    // Not yet scrolled to the former position, which the loaded pages are for.
+    if (former !== null && reached.current !== former && isFarAbove) return;
+    reached.current = former;
+    if (hasPreviousPage && isFarAbove) {
+      // Jumping over many pages doesn't load the ones in between.
       setJump({ view, to: startBefore(first, firstShown), number: nextJump() });
     } else if (hasPreviousPage && firstShown < first.index + AHEAD) void query.fetchPreviousPage();
     else if (hasNextPage && lastShown >= first.index + rows.length - AHEAD) void query.fetchNextPage();
@@ -98,10 +107,22 @@ export function useLeadWindow(view: LeadListView): LeadWindow {
       else void query.refetch();
     },
     show,
+    pageOf: (row) => {
+      const starts = (data?.pageParams ?? []) as PageStart[];
+      return starts.findLast(({ index }) => index <= row) ?? startBefore(first, row);
+    },
+    jump: jump.number,
   };
 }
 
-/** The start of the page that holds the row with this number. */
+function startOf(view: LeadListView, former: ListPosition | null): Jump {
+  if (former === null) return { view, to: FIRST_PAGE, number: 0 };
+  // After a reload, counting continues where it was.
+  jumps = Math.max(jumps, former.jump);
+  return { view, to: former.start, number: former.jump };
+}
+
+/** The start of the page with the row at this position. */
 export function startBefore(start: PageStart, row: number): PageStart {
   let found = start;
   while (found.index > row && found.before !== null) found = found.before;

@@ -7,24 +7,24 @@ import { useNow } from "#web/ui/now.ts";
 
 export interface ViewInAddress {
   view: LeadsView;
-  /** Shows another view; Back returns to the former one, unless this only goes on with it. */
+  /** Adds a history entry unless `replace` is set. */
   change: (change: Partial<LeadsView>, options?: { replace?: boolean }) => void;
 }
 
-/** The view that the address holds, and as the list's call takes it: the same object while it asks for the same. */
+/** The view in the URL, and as an API query, which stays the same object while it is unchanged. */
 export function useLeadsView(): ViewInAddress & { listView: LeadListView } {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const view = useMemo(() => readView(query), [query]);
   const now = useNow();
-  // "Today" is another day after midnight. What else is beside the list in the address asks for no other list.
+  // "Today" changes at midnight. Other URL parts don't affect the query.
   const asked = JSON.stringify(listViewOf(view, now));
   const listView = useMemo(() => JSON.parse(asked) as LeadListView, [asked]);
   return {
     view,
     listView,
     change: (change, { replace = false } = {}) => {
-      // The address is ahead of what is drawn: of two quick changes the second must not undo the first.
+      // The URL is newer than the rendered state: of two quick changes, the second must not undo the first.
       const latest = readView(new URLSearchParams(window.location.search));
       void navigate(paths.leads(addressOf({ ...latest, ...change })), { replace });
     },

@@ -3,7 +3,7 @@ import { useShortcut } from "#web/layout/shortcuts.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 
-/** The keys of the list. They rest while a sheet or dialog is open, which has its own. */
+/** The list's shortcuts. Inactive while a sheet or dialog with its own is open. */
 export function useListKeys(
   current: CurrentLead,
   picking: LeadPicking,
@@ -17,12 +17,12 @@ export function useListKeys(
   };
   useShortcut("j", "Next lead", () => current.move(1));
   useShortcut("k", "Previous lead", () => current.move(-1));
-  useShortcut("Enter", "Open the lead", () => lead !== undefined && onOpen(lead.id));
-  useShortcut("q", "Qualify the lead", () => decide("qualified"), { enabled: mayDecide });
-  useShortcut("a", "Approve the lead", () => decide("approved"), { enabled: mayDecide });
-  useShortcut("r", "Reject the lead", () => decide("rejected"), { enabled: mayDecide });
-  useShortcut("x", "Select the lead, or not", () => lead !== undefined && picking.toggle(lead.id, false));
+  useShortcut("Enter", "Open lead", () => lead !== undefined && onOpen(lead.id));
+  useShortcut("q", "Qualify lead", () => decide("qualified"), { enabled: mayDecide });
+  useShortcut("a", "Approve lead", () => decide("approved"), { enabled: mayDecide });
+  useShortcut("r", "Reject lead", () => decide("rejected"), { enabled: mayDecide });
+  useShortcut("x", "Select or deselect lead", () => lead !== undefined && picking.toggle(lead.id, false));
   useShortcut("mod+a", "Select all loaded leads", picking.pickLoaded);
   const leave = (): void => (picking.state === "none" ? current.clear() : picking.clear());
-  useShortcut("Escape", "Close the lead, drop the selection, or leave the row", leave);
+  useShortcut("Escape", "Close lead, clear selection or leave row", leave);
 }

@@ -5,7 +5,7 @@ import { nearestPage } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** Any address that no screen has; offers the nearest one that has. */
+/** Unknown URLs; suggests the most similar page. */
 export function NotFoundScreen() {
   const { pathname } = useLocation();
   const nearest = nearestPage(pathname);
@@ -16,13 +16,13 @@ export function NotFoundScreen() {
         title="Did you forget to add the page to the router?"
         text={
           <>
-            There is nothing at <span className="wrap-anywhere text-ink">{pathname}</span>. The nearest page is{" "}
-            {nearest.label}.
+            There's nothing at <span className="wrap-anywhere text-ink">{pathname}</span>. The closest page is{" "}
+            {nearest.title}.
           </>
         }
         action={
           <Link to={nearest.path} className={buttonClass("primary")}>
-            Go to {nearest.label}
+            Go to {nearest.title}
           </Link>
         }
       />

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Rule } from "#shared/contract/rule.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteRule } from "#web/api/rules.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Asks before a rule is deleted; null asks nothing. */
+/** Asks before deleting a rule; closed when null. */
 export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
   const { mutateAsync } = useMutation(deleteRule);
   const undoAction = useUndo();
@@ -28,11 +28,11 @@ export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () =
       title="Delete this rule?"
       description={
         <>
-          “<bdi>{shown?.name}</bdi>” goes, and its points leave every lead’s score at once. Leads that fall below the
-          threshold are no longer qualified, unless a person decided about them. It can be taken back for 90 days.
+          All leads are rescored without “<bdi>{shown?.name}</bdi>”. Statuses set by a person stay. You can undo this
+          for 90 days.
         </>
       }
-      confirmLabel="Delete Rule"
+      confirmLabel="Delete rule"
       onConfirm={() => void confirm()}
     />
   );

@@ -6,7 +6,7 @@ test.each([
   [{}, ""],
   [{ scoreWeight: -10, mode: "phrase", fields: ["notes"], halfLifeDays: 30 }, "phrase · in notes · fades"],
   [{ fields: ["facts", "fact:Budget"] }, "in other columns and “Budget”"],
-  [{ fields: ["title", "notes", "company"], counting: "once" }, "in 3 fields · once"],
+  [{ fields: ["title", "notes", "company"], counting: "once" }, "in 3 fields · counts once"],
 ] satisfies [Partial<NewRule>, string][])("the reach of %j is %j", (more, words) => {
   expect(reachWords({ ...DEFAULT_RULE, name: "Intent", keywords: ["demo"], ...more })).toBe(words);
 });

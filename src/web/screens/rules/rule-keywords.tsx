@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 
-/** So many fit under each other without the row growing past a glance. */
+/** Keywords shown before the rest is collapsed. */
 const SHOWN = 8;
 
-/** A rule's keywords; a long list opens in place. */
+/** A rule's keywords; long lists expand in place. */
 export function RuleKeywords({ keywords }: { keywords: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const more = keywords.length - SHOWN;

@@ -2,10 +2,9 @@ import { StickyNote } from "lucide-react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { CheckBadge } from "#web/screens/rules/checks/check-badge.tsx";
 import { reachWords } from "#web/screens/rules/reach-words.ts";
-import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
-/** A rule's name, how far it reaches, its note, and what is worth a look about it. */
 export function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCheck[] }) {
   const { name, note } = rule;
   const reach = reachWords(rule);
@@ -23,13 +22,13 @@ export function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCh
   );
 }
 
-/** Its note, on hover and focus; fingers find it in the rule's form. */
+/** Shown on hover and focus; on touch devices only in the rule's form. */
 function RuleNote({ name, note }: { name: string; note: string }) {
   return (
     <Tooltip text={note}>
       <button
         type="button"
-        aria-label={`Note of ${name}: ${note}`}
+        aria-label={`Note on ${name}: ${note}`}
         className="inline-flex size-6 shrink-0 cursor-default items-center justify-center rounded-sm text-muted"
       >
         <StickyNote aria-hidden className="size-3.5" />

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, FileUp, FlaskConical, ListFilter, Plus } from "lucide-react";
+import { Download, Ellipsis, FileUp, FlaskConical, LayoutTemplate, ListFilter, Plus } from "lucide-react";
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Rule } from "#shared/contract/rule.ts";
-import { detailOf } from "#web/api/api-error.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -12,26 +12,27 @@ import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { paths } from "#web/paths.ts";
-import { useExportRules } from "#web/screens/rules/carrying/use-export-rules.ts";
+import { useExportRules } from "#web/screens/rules/import-export/use-export-rules.ts";
 import { summaryWords } from "#web/screens/rules/checks/check-words.ts";
 import { LearningCard } from "#web/screens/rules/learning/learning-card.tsx";
 import { RuleTable, RuleTableSkeleton } from "#web/screens/rules/rule-table.tsx";
 import { ScoringHelp } from "#web/screens/rules/scoring-help.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/rules/form/rule-dialog.tsx");
 const loadTryRules = () => import("#web/screens/rules/trying/try-rules.tsx");
-const loadImport = () => import("#web/screens/rules/carrying/import-rules-dialog.tsx");
+const loadTemplates = () => import("#web/screens/rules/templates/template-dialog.tsx");
+const loadImport = () => import("#web/screens/rules/import-export/import-rules-dialog.tsx");
 
-/** Keyword rules: what earns a lead its points. */
 export function RulesScreen() {
   const { data: rules, error, isFetching, refetch } = useQuery(rulesQuery);
   const { data: checks = [] } = useQuery(ruleChecksQuery);
@@ -41,20 +42,22 @@ export function RulesScreen() {
   const leave = (): void => void navigate(paths.rules(), { replace: true });
   const mayWork = useMay("work");
   const isImporting = mayWork && query.has("import");
-  const form = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
-  const importing = useLoaded({ name: "The import", load: loadImport, isWanted: isImporting, giveUp: leave });
-  // The form stays out of the way of the list, and is there before anyone can ask for it.
+  const form = useLoaded({ name: "The rule form", load: loadDialog, isWanted: subject !== null, giveUp: close });
+  const importing = useLoaded({ name: "The rule import", load: loadImport, isWanted: isImporting, giveUp: leave });
+  const isStarting = mayWork && query.has("templates");
+  const templates = useLoaded({ name: "The templates", load: loadTemplates, isWanted: isStarting, giveUp: leave });
+  // Prefetched, so that the form doesn't delay the list but is ready when needed.
   useEffect(() => void loadDialog().catch(() => undefined), []);
 
   if (mayWork && query.has("try")) return <Trying rules={rules} onFail={leave} />;
   return (
     <Page>
       <HeaderActions>
-        <CarryMenu hasRules={rules !== undefined && rules.length > 0} mayImport={mayWork} />
+        <RulesMenu hasRules={rules !== undefined && rules.length > 0} mayImport={mayWork} />
         {mayWork && rules !== undefined && rules.length > 0 && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
             <span>
-              Create<span className="max-md:sr-only"> Rule</span>
+              Create<span className="max-md:sr-only"> rule</span>
             </span>
           </Button>
         )}
@@ -71,16 +74,21 @@ export function RulesScreen() {
       ) : rules === undefined ? (
         <RulesSkeleton />
       ) : rules.length === 0 ? (
-        <Card flush title="Active Rules (0)" description="No rule adds points yet.">
+        <Card flush title="Active Rules (0)">
           <EmptyState
             icon={<ListFilter />}
             title="No rules configured yet"
-            text="A rule gives points to every lead that mentions its keywords. Leads with enough points are qualified."
+            text="Rules add points to leads that mention their keywords. Enough points qualify a lead."
             action={
               mayWork && (
-                <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
-                  Create First Rule
-                </Button>
+                <span className="flex flex-wrap justify-center gap-2">
+                  <Link to={paths.ruleTemplates()} className={buttonClass("primary")}>
+                    Start from a template
+                  </Link>
+                  <Button icon={<Plus aria-hidden />} onClick={() => open("new")}>
+                    Create first rule
+                  </Button>
+                </span>
               )
             }
           />
@@ -117,14 +125,17 @@ export function RulesScreen() {
       {rules !== undefined && importing !== null && (
         <importing.ImportRulesDialog open={isImporting} rules={rules} onClose={leave} />
       )}
+      {rules !== undefined && templates !== null && (
+        <templates.TemplateDialog open={isStarting} rules={rules} onClose={leave} />
+      )}
     </Page>
   );
 }
 
-/** Several changes tried at once, in place of the list. */
+/** Tries several changes at once, in place of the list. */
 function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail: () => void }) {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
-  const code = useLoaded({ name: "The try-out", load: loadTryRules, isWanted: true, giveUp: onFail });
+  const code = useLoaded({ name: "The rule editor", load: loadTryRules, isWanted: true, giveUp: onFail });
   const isReady = rules !== undefined && settings !== undefined && code !== null;
   return (
     <Page width="full">
@@ -146,13 +157,18 @@ function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail:
   );
 }
 
-/** Rules as a file, in and out. */
-function CarryMenu({ hasRules, mayImport }: { hasRules: boolean; mayImport: boolean }) {
+/** Import and export of rules. */
+function RulesMenu({ hasRules, mayImport }: { hasRules: boolean; mayImport: boolean }) {
   const navigate = useNavigate();
   const exportRules = useExportRules();
   if (!hasRules && !mayImport) return null;
   return (
-    <Menu trigger={<IconButton label="More acts on rules" icon={<Ellipsis aria-hidden />} />}>
+    <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} />}>
+      {mayImport && (
+        <MenuItem icon={<LayoutTemplate aria-hidden />} onSelect={() => void navigate(paths.ruleTemplates())}>
+          Start from a template
+        </MenuItem>
+      )}
       {mayImport && (
         <MenuItem icon={<FileUp aria-hidden />} onSelect={() => void navigate(paths.ruleImport())}>
           Import rules
@@ -177,10 +193,10 @@ function RulesSkeleton() {
 
 function inactiveText(count: number): string {
   if (count === 0) return "All rules are active.";
-  return count === 1 ? "1 more is inactive and adds no points." : `${count} more are inactive and add no points.`;
+  return count === 1 ? "1 more rule is inactive." : `${count} more rules are inactive.`;
 }
 
-/** How far the leads have been scored again after a change of rules; its place is kept, so that nothing moves. */
+/** Progress of rescoring after a rule change; its space is always reserved. */
 function RescoreProgress() {
   const progress = useProgress("rescore");
   return (

@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** How points come about and what they do. The threshold is the one in force. */
+/** How scoring works, with the current threshold. */
 export function ScoringHelp() {
   const { data: settings, isError } = useQuery(settingsQuery);
   return (
@@ -13,14 +13,13 @@ export function ScoringHelp() {
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
         <div className="flex flex-col gap-2 text-pretty">
           <p>
-            Each active rule adds its weight once for each of its keywords found in a lead. Scores end at{" "}
-            {LIMITS.score.max}. More options let a rule take points off, look in chosen fields only, or fade with a
-            lead’s age.
+            Each keyword found in a lead adds its rule's weight, up to a score of {LIMITS.score.max}. More options let a
+            rule subtract points, search only some fields, or count less for older leads.
           </p>
           <p>
             <strong className="font-semibold">
               {isError ? (
-                "Leads whose score reaches the threshold are automatically qualified."
+                "Leads that reach the threshold are automatically qualified."
               ) : (
                 <>
                   Leads with a score of{" "}
@@ -29,13 +28,13 @@ export function ScoringHelp() {
                 </>
               )}
             </strong>{" "}
-            When a rule changes, all leads are scored again; a status that a person set stays.
+            Changing a rule rescores all leads. Statuses set by a person stay.
           </p>
         </div>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          <Example keyword="budget" text="The word, in any case, also as “Budgets” or “budget’s”" />
-          <Example keyword="request a demo" text="These words in this order, with spaces or punctuation between" />
-          <Example keyword="integrat*" text="Every word that begins so: integrate, integration, integrating" />
+          <Example keyword="budget" text="Case-insensitive. Also matches “Budgets” and “budget’s”" />
+          <Example keyword="request a demo" text="These words in this order" />
+          <Example keyword="integrat*" text="Any ending: integrate, integration, integrating" />
         </dl>
       </div>
     </Card>

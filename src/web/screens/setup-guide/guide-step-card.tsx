@@ -7,7 +7,7 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { ExampleSheet } from "#web/ui/example-sheet.tsx";
+import { ExampleSheet } from "#web/ui/leads/example-sheet.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
@@ -16,22 +16,22 @@ const STATES: Record<StepProgress["state"], { tone: StatusTone; word: string }> 
   done: { tone: "success", word: "Done" },
   started: { tone: "warning", word: "Started" },
   failing: { tone: "danger", word: "Failing" },
-  open: { tone: "neutral", word: "Not done yet" },
+  open: { tone: "neutral", word: "To do" },
 };
 
-/** As spreadsheets take cells from the clipboard: a tab between two, a line for each row. */
+/** The clipboard format of spreadsheets: tab-separated cells, one line per row. */
 const EXAMPLE_AS_TEXT = [EXAMPLE_SHEET.headers, ...EXAMPLE_SHEET.rows].map((cells) => cells.join("\t")).join("\n");
 
 interface GuideStepCardProps {
   step: GuideStep;
   number: number;
-  /** Null where it cannot be read. */
+  /** Null if it failed to load. */
   progress: StepProgress | "loading" | null;
-  /** Of the service accounts that sources hold. */
+  /** Service account addresses of the sources. */
   addresses: readonly string[];
 }
 
-/** One step: what to do, where, and whether it is done. */
+/** A step: what to do, where, and whether it is done. */
 export function GuideStepCard({ step, number, progress, addresses }: GuideStepCardProps) {
   const { id, title, text, points, link } = step;
   return (
@@ -63,7 +63,7 @@ export function GuideStepCard({ step, number, progress, addresses }: GuideStepCa
             addresses.map((address) => (
               <CopyableText
                 key={address}
-                label="Share the sheet with this address, as a viewer"
+                label="Share the sheet with this address as a viewer"
                 text={address}
                 what="address"
               />
@@ -83,7 +83,7 @@ export function GuideStepCard({ step, number, progress, addresses }: GuideStepCa
 }
 
 function Progress({ progress }: { progress: GuideStepCardProps["progress"] }) {
-  if (progress === null) return <span className="text-muted">Whether this is done could not be read</span>;
+  if (progress === null) return <span className="text-muted">Progress couldn't be loaded</span>;
   if (progress === "loading") return <Skeleton className="my-0.5 h-4 w-56 max-w-full" />;
   const { tone, word } = STATES[progress.state];
   return (

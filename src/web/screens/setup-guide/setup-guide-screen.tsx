@@ -1,7 +1,8 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import { GUIDE_STEPS } from "#shared/help/guide.ts";
-import { SyncAction } from "#web/acts/sync-action.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { SourceChoices } from "#web/actions/source-choices.tsx";
+import { SyncAction } from "#web/actions/sync-action.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { useSetUpFacts } from "#web/api/set-up.ts";
 import { Page } from "#web/layout/page.tsx";
 import { guideProgress } from "#web/screens/setup-guide/guide-progress.ts";
@@ -11,7 +12,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** From nothing to mailed reports in five steps, each showing whether it is done. */
 export function SetupGuideScreen() {
   const facts = useSetUpFacts();
   const isKnown = facts !== "loading" && !("error" in facts);
@@ -21,20 +21,20 @@ export function SetupGuideScreen() {
   return (
     <Page>
       <Card
-        title="From a sheet to your inbox"
+        title="From the first lead to your inbox"
         description={
           progress !== null ? (
             `${done} of ${GUIDE_STEPS.length} steps done`
           ) : facts === "loading" ? (
             <Skeleton className="my-0.5 h-3.5 w-32" />
           ) : (
-            "How far you are could not be read"
+            "Progress unknown"
           )
         }
       >
-        {facts === "loading" && <LoadingNote what="how far you are" />}
+        {facts === "loading" && <LoadingNote what="your progress" />}
         {facts !== "loading" && "error" in facts && (
-          <Notice tone="danger" live title="The steps below are shown without whether they are done">
+          <Notice tone="danger" live title="Your progress couldn't be loaded">
             <p>{detailOf(facts.error)}</p>
             <Button size="small" className="mt-2" onClick={facts.retry}>
               Try again
@@ -50,6 +50,9 @@ export function SetupGuideScreen() {
           />
         )}
       </Card>
+      <Card title="Choose a source" description="Any of them brings in leads. Steps 1 to 3 are for a sheet.">
+        <SourceChoices />
+      </Card>
       <ol aria-label="Steps" className="flex flex-col gap-6 max-md:gap-4">
         {GUIDE_STEPS.map((step, index) => (
           <GuideStepCard
@@ -62,8 +65,8 @@ export function SetupGuideScreen() {
         ))}
       </ol>
       <Card
-        title="Bring in your leads"
-        description={`Reads every active data source now.${isKnown ? followsByItself(facts.status.autoSync) : ""}`}
+        title="Sync your leads"
+        description={`Reads all active data sources.${isKnown ? followsByItself(facts.status.autoSync) : ""}`}
       >
         <div className="max-w-sm">
           <SyncAction />
@@ -73,8 +76,8 @@ export function SetupGuideScreen() {
   );
 }
 
-/** What follows a sync, as a sentence to add; nothing while there is nothing to sync. */
+/** What happens after a sync, as a sentence to append; empty without anything to sync. */
 function followsByItself({ state, message }: SystemStatus["autoSync"]): string {
-  if (state === "scheduled") return " After that they are read by themselves.";
-  return state === "paused" ? ` After that nothing is read by itself. ${message}` : "";
+  if (state === "scheduled") return " Later syncs run automatically.";
+  return state === "paused" ? ` Later syncs won't run automatically. ${message}` : "";
 }

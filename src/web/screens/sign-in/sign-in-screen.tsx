@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { identityProviderOf } from "#web/acts/sign-in/identity-provider.ts";
-import { returnPath } from "#web/acts/sign-in/return-path.ts";
-import { SignInForm } from "#web/acts/sign-in/sign-in-form.tsx";
-import { identityProblemInWords } from "#web/acts/sign-in/sign-in-words.ts";
+import { identityProviderOf } from "#web/actions/sign-in/identity-provider.ts";
+import { returnPath } from "#web/actions/sign-in/return-path.ts";
+import { SignInForm } from "#web/actions/sign-in/sign-in-form.tsx";
+import { identityProblemInWords } from "#web/actions/sign-in/sign-in-words.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** The way in, and on to where one wanted to go. */
+/** Sign-in page; continues to the requested page. */
 export function SignInScreen() {
-  // Another tab of the same browser may sign in.
+  // Another tab may sign in.
   const { data: session, isPending } = useQuery({ ...sessionQuery, refetchOnWindowFocus: "always" });
   const [query] = useSearchParams();
   const next = returnPath(query.get("next"), location.origin);
@@ -24,9 +24,7 @@ export function SignInScreen() {
         </div>
       )}
       <SignInForm takesFocus provider={identityProviderOf(session, next)} />
-      <p className="mt-5 text-sm text-muted">
-        Forgot your password? An owner of your team can make you a link with which to choose a new one.
-      </p>
+      <p className="mt-5 text-sm text-muted">Forgot your password? Ask an owner of your team for a reset link.</p>
     </>
   );
 }

@@ -11,12 +11,11 @@ import { TeamSessionsTab } from "#web/screens/team/sessions/team-sessions-tab.ts
 import { TeamTokensTab } from "#web/screens/team/tokens/team-tokens-tab.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-/** Who may sign in and who is, with which programs, and who did what. */
 export function TeamScreen() {
   const [tab, open] = useTabAddress(["people", "sessions", "tokens", "audit", "personal-data"]);
   const { data: session } = useQuery(sessionQuery);
   return (
-    <OwnersOnly what="The team and its audit log">
+    <OwnersOnly what="the team and its audit log">
       <Page width={tab === "audit" ? "full" : "reading"}>
         <Tabs
           label="Team"

@@ -3,18 +3,17 @@ import { Truncate } from "#web/ui/truncate.tsx";
 
 interface BarRowProps {
   mark: ReturnType<Marks["mark"]>;
-  /** Where pressing it leads. */
   href: string;
   name: string;
   note: string;
   value: string;
-  /** What follows the value where it is only heard: " leads, 3 qualified". */
+  /** Screen reader text after the value: " leads, 3 qualified". */
   heard: string;
-  /** Beside each other, each with its share of the bar's room in percent. */
+  /** Segments, each with its share of the bar in percent. */
   parts: readonly { share: number; paint: string }[];
 }
 
-/** A bar that lies under its name and number; a mark of the list around it. */
+/** A bar below its name and number, as one item of a list with arrow key navigation. */
 export function BarRow({ mark, href, name, note, value, heard, parts }: BarRowProps) {
   return (
     <a {...mark} href={href} className="block rounded-md px-2 py-1.5 hover:bg-hover">

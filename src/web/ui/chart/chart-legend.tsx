@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 export interface LegendItem {
   name: string;
   paint: string;
-  /** The exact value of what is pointed at, or of all. */
+  /** The value at the pointer, or the total. */
   value?: string | undefined;
 }
 
 interface ChartLegendProps {
-  /** What the values are of: "3 November", "All 30 days". */
+  /** What the values refer to: "3 November", "All 30 days". */
   heading: ReactNode;
   items: readonly LegendItem[];
 }
 
-/** What the marks of a chart mean, and the exact values of the one pointed at; its size does not depend on which that is. */
+/** The legend with values at the pointer; its size doesn't depend on them. */
 export function ChartLegend({ heading, items }: ChartLegendProps) {
   return (
     <div className="text-sm">

@@ -15,12 +15,12 @@ interface ChartTicksProps {
 }
 
 const GRID_LINES = 4;
-/** About as wide as a character, and what is to be free between two words. */
+/** Approximate character width, and the minimum gap between labels. */
 const CHARACTER = 7;
 const FREE = 28;
 const EDGE = 24;
 
-/** The scale of counts as lines with their number, and the words under the columns, as many as have room; the last stays. */
+/** Grid lines with their counts, and as many column labels as fit, always including the last. */
 export function ChartTicks({ up, width, height, columns, ticks }: ChartTicksProps) {
   const widest = Math.max(0, ...ticks.map(({ label }) => label.length)) * CHARACTER + FREE;
   const every = stepOf(ticks.length, Math.max(1, Math.ceil((widest * ticks.length) / Math.max(1, width))));
@@ -55,7 +55,7 @@ export function ChartTicks({ up, width, height, columns, ticks }: ChartTicksProp
   );
 }
 
-/** At least `least`, a little more when then both the first and the last of `count` are shown. */
+/** At least `least`; slightly more if that shows both the first and the last of `count`. */
 function stepOf(count: number, least: number): number {
   for (let step = least; step <= 2 * least; step += 1) if ((count - 1) % step === 0) return step;
   return least;

@@ -6,35 +6,34 @@ import { useSize } from "#web/ui/chart/use-size.ts";
 
 export interface ChartColumn {
   key: string;
-  /** What it says in words, with its exact values. */
+  /** Description with exact values. */
   label: string;
-  /** Where pressing it leads. */
   href: string;
-  /** From the bottom up, or from the left; each painted by the paint of the same place. */
+  /** From bottom to top, or left to right; painted by the paint at the same index. */
   values: readonly number[];
   paints: readonly string[];
 }
 
 interface ColumnChartProps {
-  /** Names the chart. */
+  /** Accessible name. */
   label: string;
   columns: readonly ChartColumn[];
-  /** Whether the parts of a column stand on each other or beside each other. */
-  layout?: "stacked" | "beside";
+  /** Whether a column's parts are stacked or side by side. */
+  layout?: "stacked" | "side-by-side";
   marks: Marks;
-  /** Under the columns: `at` counts columns from the left edge, 0.5 is the middle of the first. */
+  /** Below the columns: `at` counts columns from the left edge, 0.5 is the middle of the first. */
   ticks: readonly ChartTick[];
-  /** A line across, at as many columns from the left. */
+  /** A vertical line at this many columns from the left. */
   line?: { at: number; label: string };
 }
 
-/** Room for the numbers of the scale on the left and the words below, which the marks' own layer keeps free too. */
+/** Space for the scale on the left and labels below, also excluded from the marks' layer. */
 const LEFT = 40;
 const BOTTOM = 24;
 const TOP = 20;
 const GRID_LINES = 4;
 
-/** Columns of one or several parts over a scale of counts. It fills its parent, which must have a height. */
+/** Columns of one or more parts over a scale of counts. Fills its parent, which must have a height. */
 export function ColumnChart({ label, columns, layout = "stacked", marks, ticks, line }: ColumnChartProps) {
   const [follow, size] = useSize();
   const width = Math.max(0, size.width - LEFT);
@@ -101,7 +100,7 @@ export function ColumnChart({ label, columns, layout = "stacked", marks, ticks, 
   );
 }
 
-/** A dashed line with its label on the side that has the room. */
+/** A dashed line with its label on the side that has room. */
 function AcrossLine({ x, width, height, label }: { x: number; width: number; height: number; label: string }) {
   const isRight = x > width / 2;
   return (

@@ -6,19 +6,19 @@ import { columnSegments, separateSegments } from "#web/ui/chart/column-segments.
 const up = (count: number): number => 100 - 2 * count;
 
 describe("columnSegments", () => {
-  it("puts the parts on each other, with a pixel of ground between them", () => {
+  it("stacks the parts with a one-pixel gap", () => {
     expect(columnSegments([10, 0, 20], up)).toEqual([
       { index: 0, y: 80, height: 20 },
       { index: 2, y: 40, height: 39 },
     ]);
   });
 
-  it("draws nothing for nothing", () => {
+  it("draws nothing for zero", () => {
     expect(columnSegments([0, 0], up)).toEqual([]);
     expect(columnSegments([], up)).toEqual([]);
   });
 
-  it("keeps a part in sight that is too small for its share", () => {
+  it("keeps a part visible that is too small for its share", () => {
     const tiny = (count: number): number => 100 - count / 1_000;
     expect(columnSegments([1, 1], tiny)).toEqual([
       { index: 0, y: 98, height: 2 },
@@ -45,7 +45,7 @@ describe("columnSegments", () => {
   });
 });
 
-it("parts beside each other all stand on the ground", () => {
+it("starts side-by-side parts at the baseline", () => {
   expect(separateSegments([2, 0, 5], (count) => 100 - 10 * count)).toEqual([
     { index: 0, y: 80, height: 20 },
     { index: 2, y: 50, height: 50 },

@@ -1,18 +1,18 @@
 import { stack } from "d3-shape";
 
-/** As low as a part can be and still be seen. */
+/** The smallest visible height. */
 const LEAST_PIXELS = 2;
-/** The ground that shows between two parts, so that neighbours are told apart whatever their colours. */
+/** Background between two parts, so that they are distinguishable regardless of color. */
 const GAP_PIXELS = 1;
 
 export interface ColumnSegment {
-  /** Which of the values. */
+  /** Index of the value. */
   index: number;
   y: number;
   height: number;
 }
 
-/** Where the parts of a column are drawn, from the bottom up; `up` gives the y of a count. What is 0 is not drawn. */
+/** Positions of a column's stacked parts; `up` gives the y of a count. Zeros are omitted. */
 export function columnSegments(values: readonly number[], up: (count: number) => number): ColumnSegment[] {
   const keys = values.map((_, index) => index);
   const layers = stack<readonly number[], number>()
@@ -30,7 +30,7 @@ export function columnSegments(values: readonly number[], up: (count: number) =>
   });
 }
 
-/** The same for parts that stand beside each other, each on the ground. */
+/** Positions of parts that are side by side. */
 export function separateSegments(values: readonly number[], up: (count: number) => number): ColumnSegment[] {
   return values.flatMap((value, index) => columnSegments([value], up).map((segment) => ({ ...segment, index })));
 }

@@ -5,14 +5,14 @@ import { Card } from "#web/ui/card.tsx";
 
 interface FigureCardProps {
   title: string;
-  /** What the chart shows, in words. */
+  /** Text description of the chart. */
   sentence: string;
   actions?: ReactNode;
   chart: ReactNode;
   table: ReactNode;
 }
 
-/** A chart with its sentence, and a switch to the same numbers as a table. */
+/** A chart with its description, and a toggle to show its numbers as a table. */
 export function FigureCard({ title, sentence, actions, chart, table }: FigureCardProps) {
   const [isTable, setIsTable] = useState(false);
   return (
@@ -40,7 +40,7 @@ export function FigureCard({ title, sentence, actions, chart, table }: FigureCar
   );
 }
 
-/** In place of a figure that has nothing to draw, or could not be loaded. */
+/** Shown instead of a chart that is empty or failed to load. */
 export function FigureNote({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <Card title={title} actions={actions}>

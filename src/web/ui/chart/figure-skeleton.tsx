@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The size of the figure that will replace it. */
+/** Matches the size of the figure. */
 export function FigureSkeleton({ title }: { title: string }) {
   return (
     <Card title={title} actions={<span aria-hidden className="h-8 touch:h-11" />}>

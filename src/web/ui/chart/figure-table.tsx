@@ -3,19 +3,19 @@ import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 export interface FigureRow {
   key: string;
   name: string;
-  /** One for each column after the first, as people read them. */
+  /** Formatted, one for each column after the first. */
   values: readonly string[];
 }
 
 interface FigureTableProps {
-  /** Names the table. */
+  /** Accessible name. */
   label: string;
-  /** The first is that of the rows' names. */
+  /** The first is for the row names. */
   columns: readonly string[];
   rows: readonly FigureRow[];
 }
 
-/** The numbers of a chart as a table that scrolls within the chart's room, under a header that stays. */
+/** A chart's numbers as a scrollable table with a sticky header. */
 export function FigureTable({ label, columns, rows }: FigureTableProps) {
   return (
     <ScrollRegion label={`${label} as a table`} className="h-full overflow-auto rounded-md border border-line">

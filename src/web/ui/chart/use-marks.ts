@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 
-/** Where each key leads from the mark at `index`. */
+/** The target of each key from the mark at `index`. */
 const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
   ArrowLeft: (index) => index - 1,
   ArrowUp: (index) => index - 1,
@@ -10,17 +10,17 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** The marks of a chart, such as its bars, as they are pointed at and walked through. */
+/** Pointer and keyboard navigation over a chart's marks, such as bars. */
 export interface Marks {
-  /** The one under the pointer or with the focus. */
+  /** The hovered or focused mark. */
   active: number | null;
-  /** For the element around the marks. */
+  /** Props of the container. */
   group: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onPointerLeave: () => void;
     onBlur: () => void;
   };
-  /** For each mark. With `onOpen` a press follows it, a finger's only when its values are shown already. */
+  /** Props of each mark. With `onOpen` a click follows it; on touch, only if its values are already shown. */
   mark: (index: number) => {
     "data-mark": number;
     tabIndex: number;
@@ -31,11 +31,13 @@ export interface Marks {
   };
 }
 
-/** One tab stop for all marks, at first `start`; arrow keys, Home and End walk them, Escape lets go of the values. */
+/**
+ * One tab stop for all marks, initially `start`; arrow keys, Home and End move between them, Escape hides the values.
+ */
 export function useMarks(count: number, onOpen: (index: number) => void, start = 0): Marks {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(start);
-  /** The mark a finger points at for the first time: that press shows its values and follows nothing. */
+  /** The mark touched for the first time: that tap only shows its values. */
   const justShown = useRef<number | null>(null);
   const last = Math.max(0, count - 1);
   const tabStop = Math.min(stop, last);

@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-/** The size of an element in whole pixels, followed as it changes; both 0 before it is on the page. */
+/** An element's size in whole pixels, updated live; both 0 before it is mounted. */
 export function useSize(): [RefCallback<Element>, Size] {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const follow = useCallback((element: Element | null) => {

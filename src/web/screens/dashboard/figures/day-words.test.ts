@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { longDay, spanOfDay } from "#web/screens/dashboard/figures/day-words.ts";
 
 describe("spanOfDay", () => {
-  it("is the day as the reader's clock shows it", () => {
+  it("spans the local day", () => {
     const moment = fc.date({ min: new Date("2024-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
     const twoDigits = (part: number): string => String(part).padStart(2, "0");
     fc.assert(
@@ -19,7 +19,7 @@ describe("spanOfDay", () => {
 });
 
 describe("longDay", () => {
-  it("is the same day wherever it is read", () => {
+  it("is the same day in any time zone", () => {
     expect(longDay("2026-11-03")).toMatch(/\b3\b/);
     expect(longDay("2026-11-03")).toMatch(/Tuesday/);
   });

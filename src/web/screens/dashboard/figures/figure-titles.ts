@@ -1,7 +1,7 @@
-/** The figures in the order in which they stand. */
+/** In display order. */
 export const FIGURE_TITLES = {
   overTime: "Leads over time",
   funnel: "Funnel",
   scores: "Scores",
-  rules: "What your rules give",
+  rules: "Rule performance",
 } as const;

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The rest of the dashboard stands when the code of the figures cannot be loaded, as after an upgrade of the server. */
+/** Keeps the dashboard working if the charts' code fails to load, such as after a server upgrade. */
 export class FiguresBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -19,9 +19,9 @@ export class FiguresBoundary extends Component<Props, { hasFailed: boolean }> {
     return (
       <Card>
         <ErrorPanel
-          title="The figures could not be shown"
-          detail="Everything else on this page works. Load the page again to see them."
-          retryLabel="Reload the page"
+          title="Charts couldn't be loaded"
+          detail="Reload the page to see them."
+          retryLabel="Reload page"
           onRetry={() => location.reload()}
         />
       </Card>

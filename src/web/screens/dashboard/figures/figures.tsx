@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { Link } from "react-router";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { funnelQuery } from "#web/api/dashboard.ts";
 import { paths } from "#web/paths.ts";
 import { FiguresGrid } from "#web/screens/dashboard/figures/figures-grid.tsx";
@@ -14,20 +14,20 @@ import { Card } from "#web/ui/card.tsx";
 import { SeriesPatterns } from "#web/ui/chart/series-patterns.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** What people would rather look at than read; one card while there is nothing to draw. */
+/** The dashboard's charts, or a single card while there is no data. */
 export function Figures() {
   const { data } = useQuery(funnelQuery);
   if (data?.received === 0) {
     return (
-      <Card title="Figures">
+      <Card title="Charts">
         <EmptyState
           icon={<ChartColumn />}
-          title="Nothing to draw yet"
-          text="Leads by day and source, their scores, how far they come and what your rules give will be drawn here."
+          title="No data yet"
+          text="Charts of your leads, scores and rules will appear here."
           action={
             <IfAllowed to="manage">
               <Link to={paths.dataSources()} className={buttonClass()}>
-                Connect a source
+                Connect source
               </Link>
             </IfAllowed>
           }

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Funnel } from "#shared/contract/dashboard.ts";
 import { funnelQuery } from "#web/api/dashboard.ts";
-import { formatCount, formatPercent } from "#web/format/number.ts";
+import { formatCount, formatCounted, formatPercent } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { leadCount } from "#web/screens/dashboard/figures/leads-over-time.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { BarRow } from "#web/ui/chart/bar-row.tsx";
@@ -19,19 +18,19 @@ const TITLE = FIGURE_TITLES.funnel;
 interface Stage {
   key: keyof Funnel;
   name: string;
-  /** The stage before, as in "40.0% of all received". */
+  /** The previous stage, as in "40.0% of received". */
   before: string;
   href: string;
 }
 
 const STAGES: readonly Stage[] = [
   { key: "received", name: "Received", before: "", href: paths.leads() },
-  { key: "matched", name: "Found by a rule", before: "of all received", href: paths.leads({ minScore: 1 }) },
-  { key: "qualified", name: "Qualified", before: "of those", href: paths.leads({ status: "qualified" }) },
-  { key: "approved", name: "Approved", before: "of those", href: paths.leads({ status: "approved" }) },
+  { key: "matched", name: "Matched a rule", before: "of received", href: paths.leads({ minScore: 1 }) },
+  { key: "qualified", name: "Qualified", before: "of matched", href: paths.leads({ stage: "qualified" }) },
+  { key: "approved", name: "Approved", before: "of qualified", href: paths.leads({ status: "approved" }) },
 ];
 
-/** How far leads come: each stage with its share of the one before. */
+/** Each stage with its share of the previous one. */
 export function FunnelFigure() {
   const funnel = useQuery(funnelQuery);
   const { data } = funnel;
@@ -46,12 +45,12 @@ export function FunnelFigure() {
   return (
     <FigureCard
       title={TITLE}
-      sentence={`${formatCount(data.qualified)} of ${leadCount(data.received)} qualified, ${formatCount(data.approved)} approved.`}
+      sentence={`${formatCount(data.qualified)} of ${formatCounted(data.received, "lead")} qualified, ${formatCount(data.approved)} approved.`}
       chart={<Chart funnel={data} />}
       table={
         <FigureTable
           label={TITLE}
-          columns={["Stage", "Leads", "Of the stage before", "Of all"]}
+          columns={["Stage", "Leads", "% of previous stage", "% of received"]}
           rows={STAGES.map(({ key, name }, index) => ({
             key,
             name,
@@ -73,7 +72,7 @@ function Chart({ funnel }: { funnel: Funnel }) {
   return (
     <ul
       {...marks.group}
-      aria-label={`${TITLE}, a bar for each stage`}
+      aria-label={`${TITLE}, one bar per stage`}
       className="-mx-2 flex h-72 flex-col justify-between"
     >
       {STAGES.map(({ key, name, before, href }, index) => {

@@ -8,13 +8,13 @@ const Figures = lazy(async () => ({
   default: (await import("#web/screens/dashboard/figures/figures.tsx")).Figures,
 }));
 
-/** So far ahead of the window's edge the figures are loaded, to be there when they come into sight. */
+/** Load the charts this far before they scroll into view. */
 const AHEAD = "400px";
 
-/** Once their code is there, they are shown at once. */
+/** Once loaded, they are shown immediately. */
 let wasNear = false;
 
-/** The figures stand last on the dashboard, so they are loaded when somebody comes near them. */
+/** The charts are at the bottom of the dashboard, so they load when scrolled near. */
 export function LazyFigures() {
   const [isNear, setIsNear] = useState(wasNear);
   const place = useRef<HTMLDivElement>(null);

@@ -3,11 +3,10 @@ import { ChartColumn } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { LeadsOverTime } from "#shared/contract/dashboard.ts";
 import { leadsOverTimeQuery } from "#web/api/dashboard.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { dayInTable, longDay, shortDay, spanOfDay } from "#web/screens/dashboard/figures/day-words.ts";
 import {
-  leadCount,
   overTimeSentence,
   type SourceKind,
   sourcesOf,
@@ -32,7 +31,7 @@ const SPANS = [
 ] as const;
 type Span = (typeof SPANS)[number]["value"];
 
-/** How many leads came each day, from where; the span is kept in the address. */
+/** Daily new leads by source; the range is stored in the URL. */
 export function LeadsOverTimeFigure() {
   const [search, setSearch] = useSearchParams();
   const span: Span = search.get("days") === "90" ? "90" : "30";
@@ -64,7 +63,7 @@ export function LeadsOverTimeFigure() {
         <EmptyState
           icon={<ChartColumn />}
           title={`No leads in the last ${days.length} days`}
-          text="Each day's leads will stand here as a column, by the source they came from."
+          text="New leads per day and source will appear here."
         />
       </FigureNote>
     );
@@ -99,7 +98,7 @@ function Chart({ days, sources }: { days: LeadsOverTime["days"]; sources: readon
     });
     return {
       key: day.day,
-      label: [`${longDay(day.day)}: ${leadCount(totalOf(day))}`, ...parts].join(", "),
+      label: [`${longDay(day.day)}: ${formatCounted(totalOf(day), "lead")}`, ...parts].join(", "),
       href: paths.leads(spanOfDay(day.day)),
       values: sources.map(({ kind }) => day.bySource[kind] ?? 0),
       paints: sources.map(({ place }) => seriesPaint(place)),
@@ -113,8 +112,8 @@ function Chart({ days, sources }: { days: LeadsOverTime["days"]; sources: readon
       <ChartLegend
         heading={
           active === undefined
-            ? `All ${days.length} days: ${leadCount(total)}`
-            : `${longDay(active.day)}: ${leadCount(totalOf(active))}`
+            ? `All ${days.length} days: ${formatCounted(total, "lead")}`
+            : `${longDay(active.day)}: ${formatCounted(totalOf(active), "lead")}`
         }
         items={sources.map((source) => ({
           name: source.name,
@@ -124,7 +123,7 @@ function Chart({ days, sources }: { days: LeadsOverTime["days"]; sources: readon
       />
       <div className="min-h-0 flex-1">
         <ColumnChart
-          label={`${TITLE}, a column for each day`}
+          label={`${TITLE}, one column per day`}
           columns={columns}
           marks={marks}
           ticks={days.map(({ day }, index) => ({ at: index + 0.5, label: shortDay(day) }))}

@@ -6,7 +6,7 @@ const days = (...counts: BySource[]) => counts.map((bySource, index) => ({ day: 
 const sentence = (...counts: BySource[]): string => overTimeSentence(days(...counts), sourcesOf(days(...counts)));
 
 describe("sourcesOf", () => {
-  it("gives those that brought leads, in the order of everywhere, each with the place of its look", () => {
+  it("lists sources with leads in the usual order, each with its series index", () => {
     const found = sourcesOf(days({ form: 2, google_sheets: 1 }, { form: 1, zebra_feed: 4, website: 0 }, {}));
     expect(found.map(({ name, total }) => [name, total])).toEqual([
       ["Google Sheets", 1],
@@ -23,8 +23,8 @@ describe("overTimeSentence", () => {
     [[{}, {}], "No leads in the last 2 days."],
     [[{}, { form: 1 }], "1 lead in the last 2 days, from Web form."],
     [[{ form: 1 }, { form: 1 }], "2 leads in the last 2 days, all from Web form."],
-    [[{ form: 1, email: 3 }, {}], "4 leads in the last 2 days, the most from Email (3)."],
-  ])("says %j as %s", (counts, said) => {
-    expect(sentence(...counts)).toBe(said);
+    [[{ form: 1, email: 3 }, {}], "4 leads in the last 2 days, led by Email (3)."],
+  ])("describes %j as %s", (counts, expected) => {
+    expect(sentence(...counts)).toBe(expected);
   });
 });

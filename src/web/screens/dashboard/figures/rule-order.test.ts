@@ -11,7 +11,7 @@ const rule = (name: string, leads: number, qualified: number, decisive: number) 
 });
 
 describe("byWorth", () => {
-  it("puts the decisive first, then those of qualified leads, then those that find the most", () => {
+  it("sorts by decisive leads, then qualified, then all", () => {
     const rules = [rule("Idle", 0, 0, 0), rule("Wide", 90, 5, 0), rule("Good", 9, 5, 0), rule("Best", 3, 3, 1)];
     expect(byWorth(rules).map(({ name }) => name)).toEqual(["Best", "Wide", "Good", "Idle"]);
   });
@@ -19,15 +19,15 @@ describe("byWorth", () => {
 
 describe("rulesSentence", () => {
   it.each([
-    [[], "No rule has found a lead yet."],
-    [[rule("Idle", 0, 0, 0)], "No rule has found a lead yet."],
-    [[rule("Wide", 9, 5, 0)], "No rule alone decides whether a lead qualifies."],
-    [[rule("Best", 9, 5, 1)], "Best decides most: 1 lead qualifies only through it."],
+    [[], "No rule matches a lead yet."],
+    [[rule("Idle", 0, 0, 0)], "No rule matches a lead yet."],
+    [[rule("Wide", 9, 5, 0)], "No lead qualifies only by one rule."],
+    [[rule("Best", 9, 5, 1)], "Best matters most: 1 lead qualifies only by this rule."],
     [
       [rule("Idle", 0, 0, 0), rule("Best", 9, 5, 4), rule("Mute", 0, 0, 0)],
-      "Best decides most: 4 leads qualify only through it. 2 rules found nothing.",
+      "Best matters most: 4 leads qualify only by this rule. 2 rules match no leads.",
     ],
-  ])("says what %j give", (rules, said) => {
-    expect(rulesSentence(rules)).toBe(said);
+  ])("describes %j", (rules, expected) => {
+    expect(rulesSentence(rules)).toBe(expected);
   });
 });

@@ -1,10 +1,9 @@
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
-import { formatCount } from "#web/format/number.ts";
-import { leadCount } from "#web/screens/dashboard/figures/leads-over-time.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 
 type Rules = RuleContributions["rules"];
 
-/** Those that earn their keep first: by the leads that qualify only through them, then by those that qualify, then by all. */
+/** Most valuable first: by leads that qualify only through the rule, then qualified leads, then all. */
 export function byWorth(rules: Rules): Rules {
   return rules.toSorted(
     (one, other) =>
@@ -15,15 +14,15 @@ export function byWorth(rules: Rules): Rules {
   );
 }
 
-/** The chart in words: "Intent decides most: 12 leads qualify only through it. 2 rules found nothing." */
+/** Describes the chart: "Intent matters most: 12 leads qualify only by this rule. 2 rules match no leads." */
 export function rulesSentence(rules: Rules): string {
   const [best] = byWorth(rules);
   const idle = rules.filter(({ leads }) => leads === 0).length;
-  if (best === undefined || idle === rules.length) return "No rule has found a lead yet.";
+  if (best === undefined || idle === rules.length) return "No rule matches a lead yet.";
   const decides =
     best.decisive === 0
-      ? "No rule alone decides whether a lead qualifies."
-      : `${best.name} decides most: ${leadCount(best.decisive)} ${best.decisive === 1 ? "qualifies" : "qualify"} only through it.`;
+      ? "No lead qualifies only by one rule."
+      : `${best.name} matters most: ${formatCounted(best.decisive, "lead")} ${best.decisive === 1 ? "qualifies" : "qualify"} only by this rule.`;
   if (idle === 0) return decides;
-  return `${decides} ${idle === 1 ? "1 rule" : `${formatCount(idle)} rules`} found nothing.`;
+  return `${decides} ${idle === 1 ? "1 rule matches" : `${formatCount(idle)} rules match`} no leads.`;
 }

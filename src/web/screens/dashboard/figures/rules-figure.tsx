@@ -3,9 +3,8 @@ import { ListFilter } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
 import { ruleContributionsQuery } from "#web/api/dashboard.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { leadCount } from "#web/screens/dashboard/figures/leads-over-time.ts";
 import { byWorth, rulesSentence } from "#web/screens/dashboard/figures/rule-order.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
@@ -21,19 +20,18 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
 const TITLE = FIGURE_TITLES.rules;
-/** As many as the room of a figure holds; the table has them all. */
+/** As many as fit; the table shows all. */
 const SHOWN = 5;
 
 type Rule = RuleContributions["rules"][number];
 
-/** The parts of a rule's bar, which add up to the leads it found. */
+/** Segments of a rule's bar, which add up to the leads it matched. */
 const PARTS = [
-  { name: "Only through it", paint: seriesPaint(0), of: (rule: Rule) => rule.decisive },
+  { name: "Only by this rule", paint: seriesPaint(0), of: (rule: Rule) => rule.decisive },
   { name: "Qualified anyway", paint: seriesPaint(1), of: (rule: Rule) => rule.qualified - rule.decisive },
   { name: "Not qualified", paint: seriesPaint(6), of: (rule: Rule) => rule.leads - rule.qualified },
 ] as const;
 
-/** Which rules earn their keep. */
 export function RulesFigure() {
   const contributions = useQuery(ruleContributionsQuery);
   const { data } = contributions;
@@ -41,7 +39,7 @@ export function RulesFigure() {
     if (!contributions.isError) return <FigureSkeleton title={TITLE} />;
     return (
       <FigureNote title={TITLE}>
-        <QueryFailed what="figures of the rules" query={contributions} />
+        <QueryFailed what="rule performance" query={contributions} />
       </FigureNote>
     );
   }
@@ -51,10 +49,10 @@ export function RulesFigure() {
         <EmptyState
           icon={<ListFilter />}
           title="No active rules"
-          text="How many leads each rule finds, and how many qualify only through it, will stand here."
+          text="See how many leads each rule matches and qualifies."
           action={
             <Link to={paths.newRule()} className={buttonClass()}>
-              Write a rule
+              Create rule
             </Link>
           }
         />
@@ -69,7 +67,7 @@ export function RulesFigure() {
       table={
         <FigureTable
           label={TITLE}
-          columns={["Rule", "Leads", "Points", "Qualified", "Only through it"]}
+          columns={["Rule", "Leads", "Points", "Qualified", "Only by this rule"]}
           rows={byWorth(data.rules).map(({ ruleId, name, leads, points, qualified, decisive }) => ({
             key: ruleId,
             name,
@@ -93,13 +91,13 @@ function Chart({ contributions: { at, rules } }: { contributions: RuleContributi
         heading={
           active === undefined ? (
             <>
-              {rules.length > shown.length ? `The best ${shown.length} of ${rules.length} rules` : "All rules"}{" "}
+              {rules.length > shown.length ? `Top ${shown.length} of ${rules.length} rules` : "All rules"}{" "}
               <span className="font-normal text-muted">
-                Counted: <RelativeTime time={at} />
+                Updated: <RelativeTime time={at} />
               </span>
             </>
           ) : (
-            `${active.name}: ${leadCount(active.leads)}`
+            `${active.name}: ${formatCounted(active.leads, "lead")}`
           )
         }
         items={PARTS.map(({ name, paint, of }) => ({
@@ -108,14 +106,14 @@ function Chart({ contributions: { at, rules } }: { contributions: RuleContributi
           value: active === undefined ? undefined : formatCount(of(active)),
         }))}
       />
-      <ul {...marks.group} aria-label={`${TITLE}, a bar for each rule`} className="-mx-2 flex flex-col">
+      <ul {...marks.group} aria-label={`${TITLE}, one bar per rule`} className="-mx-2 flex flex-col">
         {shown.map((rule, index) => (
           <li key={rule.ruleId}>
             <BarRow
               mark={marks.mark(index)}
               href={paths.rules()}
               name={rule.name}
-              note={rule.leads === 0 ? "found nothing" : `${formatCount(rule.decisive)} only through it`}
+              note={rule.leads === 0 ? "no matches" : `${formatCount(rule.decisive)} only by this rule`}
               value={formatCount(rule.leads)}
               heard={` leads, ${formatCount(rule.qualified)} qualified`}
               parts={PARTS.map(({ paint, of }) => ({ share: (100 * of(rule)) / most, paint }))}

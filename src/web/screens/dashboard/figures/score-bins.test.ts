@@ -4,7 +4,7 @@ import { scoreBins, scoreTotals } from "#web/screens/dashboard/figures/score-bin
 const counts = Array.from({ length: 101 }, (_, score) => score);
 
 describe("scoreBins", () => {
-  it("holds each score once, 100 with those from 95 on", () => {
+  it("counts each score once, 100 together with 95 and up", () => {
     const bins = scoreBins(counts);
     expect(bins).toHaveLength(20);
     expect(bins[0]).toEqual({ from: 0, to: 4, count: 10, band: "neutral" });
@@ -12,7 +12,7 @@ describe("scoreBins", () => {
     expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(5050);
   });
 
-  it("begins a band with a column", () => {
+  it("starts each band with a column", () => {
     expect(scoreBins(counts).map(({ band }) => band)).toEqual([
       ...Array.from({ length: 12 }, () => "neutral"),
       ...Array.from({ length: 4 }, () => "warning"),
@@ -20,13 +20,13 @@ describe("scoreBins", () => {
     ]);
   });
 
-  it("is empty columns where the server says nothing", () => {
+  it("has empty columns without data", () => {
     expect(scoreBins([]).map(({ count }) => count)).toEqual(Array.from({ length: 20 }, () => 0));
   });
 });
 
 describe("scoreTotals", () => {
-  it("counts who reaches the threshold, itself included, and who has no points", () => {
+  it("counts leads at or above the threshold, and leads without points", () => {
     const some = [3, 0, 4, 5];
     expect(scoreTotals({ threshold: 2, counts: some })).toEqual({ all: 12, reaching: 9, without: 3 });
     expect(scoreTotals({ threshold: 0, counts: some })).toEqual({ all: 12, reaching: 12, without: 3 });

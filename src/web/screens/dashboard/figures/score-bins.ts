@@ -2,18 +2,18 @@ import type { ScoreDistribution } from "#shared/contract/dashboard.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { scoreBand, type ScoreBand } from "#shared/score-band.ts";
 
-/** Scores drawn as one column; the bands begin at multiples of it. */
+/** Scores per column; band boundaries are multiples of it. */
 export const BIN_WIDTH = 5;
 
 export interface ScoreBin {
-  /** The lowest and the highest score in it. */
+  /** Lowest and highest score of the bin. */
   from: number;
   to: number;
   count: number;
   band: ScoreBand;
 }
 
-/** Leads by five scores each; the last column holds 100 too. */
+/** Leads in bins of five scores; the last includes 100. */
 export function scoreBins(counts: readonly number[]): ScoreBin[] {
   const { max } = LIMITS.score;
   return Array.from({ length: max / BIN_WIDTH }, (_, index) => {
@@ -23,7 +23,7 @@ export function scoreBins(counts: readonly number[]): ScoreBin[] {
   });
 }
 
-/** How many leads reach the threshold, how many have no points, and how many there are. */
+/** Leads that reach the threshold, leads without points, and all leads. */
 export function scoreTotals({ counts, threshold }: ScoreDistribution): {
   all: number;
   reaching: number;

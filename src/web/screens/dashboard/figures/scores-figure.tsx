@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import type { ScoreDistribution } from "#shared/contract/dashboard.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { scoreDistributionQuery } from "#web/api/dashboard.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { leadCount } from "#web/screens/dashboard/figures/leads-over-time.ts";
 import { BIN_WIDTH, scoreBins, scoreTotals } from "#web/screens/dashboard/figures/score-bins.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
@@ -34,7 +33,7 @@ const TICKS = Array.from({ length: max / 10 + 1 }, (_, index) => ({
   label: String(index * 10),
 }));
 
-/** How many leads have which score, and where the threshold lies among them. */
+/** Leads by score, with the threshold. */
 export function ScoresFigure() {
   const scores = useQuery(scoreDistributionQuery);
   if (scores.data === undefined) {
@@ -50,7 +49,7 @@ export function ScoresFigure() {
   return (
     <FigureCard
       title={TITLE}
-      sentence={`${formatCount(reaching)} of ${leadCount(all)} reach the threshold of ${threshold}; ${formatCount(without)} have no points.`}
+      sentence={`${formatCount(reaching)} of ${formatCounted(all, "lead")} reach the threshold of ${threshold}; ${formatCount(without)} have no points.`}
       chart={<Chart scores={scores.data} />}
       table={
         <FigureTable
@@ -70,7 +69,7 @@ function Chart({ scores }: { scores: ScoreDistribution }) {
   const bins = scoreBins(scores.counts);
   const columns = bins.map(({ from, to, count, band }) => ({
     key: String(from),
-    label: `Score ${from} to ${to}: ${leadCount(count)}`,
+    label: `Score ${from} to ${to}: ${formatCounted(count, "lead")}`,
     href: paths.leads({ minScore: from, maxScore: to }),
     values: [count],
     paints: [PAINTS[band]],
@@ -82,8 +81,8 @@ function Chart({ scores }: { scores: ScoreDistribution }) {
       <ChartLegend
         heading={
           active === undefined
-            ? `All scores: ${leadCount(scoreTotals(scores).all)}`
-            : `Score ${active.from}\u{2013}${active.to}: ${leadCount(active.count)}`
+            ? `All scores: ${formatCounted(scoreTotals(scores).all, "lead")}`
+            : `Score ${active.from}\u{2013}${active.to}: ${formatCounted(active.count, "lead")}`
         }
         items={BANDS.map(({ band, from, to }) => ({
           name: `${from}\u{2013}${to}`,
@@ -93,7 +92,7 @@ function Chart({ scores }: { scores: ScoreDistribution }) {
       />
       <div className="min-h-0 flex-1">
         <ColumnChart
-          label={`${TITLE}, a column for each ${BIN_WIDTH} points`}
+          label={`${TITLE}, one column per ${BIN_WIDTH} points`}
           columns={columns}
           marks={marks}
           ticks={TICKS}

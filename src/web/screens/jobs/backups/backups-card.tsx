@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { Link } from "react-router";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { backupsQuery } from "#web/api/backups.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { formatBytes } from "#web/format/bytes.ts";
@@ -17,20 +17,20 @@ import { Status } from "#web/ui/status.tsx";
 import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
 
 const FILE = { title: "File" } satisfies Column;
-const MADE = { title: "Made", className: "w-28" } satisfies Column;
+const MADE = { title: "Created", className: "w-28" } satisfies Column;
 const SIZE = { title: "Size", align: "right", className: "w-28" } satisfies Column;
-const CHECK = { title: "Check", className: "w-40" } satisfies Column;
+const CHECK = { title: "Status", className: "w-40" } satisfies Column;
 const COLUMNS: readonly Column[] = [FILE, MADE, SIZE, CHECK];
 const USUAL = 3;
 
-/** The backups that are on the server, for owners. */
+/** Backups on the server; owners only. */
 export function BackupsCard() {
   const { data: files, error, isFetching, refetch } = useQuery(backupsQuery);
   return (
     <Card flush title="Backups" description={<Rhythm />}>
       {files === undefined && error !== null ? (
         <ErrorPanel
-          title="The backups could not be listed"
+          title="The backups could not be loaded"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -38,8 +38,8 @@ export function BackupsCard() {
       ) : files?.length === 0 ? (
         <EmptyState
           icon={<Archive />}
-          title="No backup has been made yet"
-          text="Each stands here once it was restored into a database that is thrown away, and found whole. Run one now under Schedules, Nightly backup."
+          title="No backups yet"
+          text="Backups appear here after a test restore. Run one under Schedules."
         />
       ) : (
         <Table label="Backups" columns={COLUMNS} aria-busy={files === undefined}>
@@ -56,7 +56,7 @@ export function BackupsCard() {
                 </TableCell>
                 <TableCell column={SIZE}>{formatBytes(bytes)}</TableCell>
                 <TableCell column={CHECK}>
-                  <Status tone={verified ? "success" : "neutral"}>{verified ? "Verified" : "Not checked"}</Status>
+                  <Status tone={verified ? "success" : "neutral"}>{verified ? "Verified" : "Not verified"}</Status>
                 </TableCell>
               </TableRow>
             ))
@@ -65,23 +65,23 @@ export function BackupsCard() {
       )}
       {files === undefined && error === null && <LoadingNote what="the backups" />}
       <p className="border-t border-line px-5 py-3 text-sm text-pretty text-muted max-md:px-4">
-        They are on the server, in the folder that WINNOW_BACKUP_DIR names or else “backups” in its data folder. Copy
-        them to another machine, and keep the key apart from them. npm run restore -- FILE brings one back.
+        Stored on the server in WINNOW_BACKUP_DIR, or in “backups” in the data folder. Copy backups to another machine
+        and store the key separately. To restore one, run npm run restore -- FILE.
       </p>
     </Card>
   );
 }
 
-/** What is set, and where. */
+/** The backup schedule, with a link to its settings. */
 function Rhythm() {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <>
       {settings !== undefined &&
         (settings.backupOn
-          ? `Each night at ${clockHour(settings.backupHour)}; the newest ${formatCount(settings.backupKept)} are kept. `
+          ? `Nightly at ${clockHour(settings.backupHour)}. Keeps the newest ${formatCount(settings.backupKept)}. `
           : "Nightly backups are off. ")}
-      Set under{" "}
+      Change this in{" "}
       <Link to={paths.configuration()} className="text-link underline underline-offset-2">
         Configuration
       </Link>

@@ -2,7 +2,8 @@ import { Play } from "lucide-react";
 import { Link } from "react-router";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { runNeeds } from "#shared/roles.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { untilWords } from "#web/format/until.ts";
 import { nearestPage } from "#web/paths.ts";
@@ -26,13 +27,15 @@ const OUTCOMES: Record<Run["outcome"], { word: string; tone: StatusTone }> = {
   done: { word: "Done", tone: "success" },
   failed: { word: "Failed", tone: "danger" },
   nothing: { word: "Nothing to do", tone: "neutral" },
-  cancelled: { word: "Cancelled", tone: "neutral" },
+  cancelled: { word: "Canceled", tone: "neutral" },
 };
 
-/** One thing that happens by itself: its rhythm and where that is set, how it last went, and when it goes on. */
+/** A schedule: its interval with a link to its settings, its last run and its next. */
 export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   const { id, title, rhythm, settingsPath, lastRun } = schedule;
   const { run, isStarting } = useRunSchedule();
+  const report = useSendReport();
+  const isReport = id === "report";
   return (
     <TableRow>
       <TableCell column={WHAT} bare>
@@ -46,7 +49,7 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
               <>
                 {" · "}
                 <Link to={settingsPath} className="text-link underline underline-offset-2">
-                  {nearestPage(settingsPath).label}
+                  {nearestPage(settingsPath).title}
                 </Link>
               </>
             )}
@@ -54,7 +57,7 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
         </div>
       </TableCell>
       <TableCell column={LAST} className={lastRun === null ? undefined : "max-md:flex-wrap max-md:justify-start"}>
-        {lastRun === null ? <span className="text-muted">Not yet</span> : <LastRun run={lastRun} />}
+        {lastRun === null ? <span className="text-muted">Never</span> : <LastRun run={lastRun} />}
       </TableCell>
       <TableCell column={NEXT}>
         <NextRun schedule={schedule} />
@@ -64,9 +67,9 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
           <Button
             size="small"
             icon={<Play aria-hidden />}
-            busy={isStarting || lastRun?.outcome === "running"}
+            busy={isStarting || (isReport && report.running) || lastRun?.outcome === "running"}
             aria-label={`Run now: ${title}`}
-            onClick={() => void run(id, title)}
+            onClick={() => void (isReport ? report.run() : run(id, title))}
           >
             Run now
           </Button>
@@ -99,7 +102,7 @@ function LastRun({ run: { at, finishedAt, outcome, message } }: { run: Run }) {
 function NextRun({ schedule: { isOn, nextRun } }: { schedule: Schedule }) {
   const now = useNow();
   if (!isOn) return <Status tone="neutral">Off</Status>;
-  if (nextRun === null) return <span className="text-muted">When needed</span>;
+  if (nextRun === null) return <span className="text-muted">As needed</span>;
   return (
     <time dateTime={nextRun} title={exactTime(nextRun)}>
       {untilWords(nextRun, now)}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { schedulesQuery } from "#web/api/schedules.ts";
 import { SCHEDULE_COLUMNS, ScheduleRow } from "#web/screens/jobs/schedules/schedule-row.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -9,11 +9,11 @@ import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
 const USUAL = 8;
 
-/** Everything that happens by itself. There is always something: housekeeping, for one, is never off. */
+/** All schedules. The list is never empty, as housekeeping is always on. */
 export function SchedulesCard() {
   const { data: schedules, error, isFetching, refetch } = useQuery(schedulesQuery);
   return (
-    <Card flush title="Schedules" description="What happens by itself, and how it last went.">
+    <Card flush title="Schedules" description="Recurring jobs and their last runs.">
       {schedules === undefined && error !== null ? (
         <ErrorPanel
           title="The schedules could not be loaded"

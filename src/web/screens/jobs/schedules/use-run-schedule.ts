@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { runSchedule } from "#web/api/schedules.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Runs a schedule now; why it could not is said. */
+/** Runs a schedule now; shows why if it can't. */
 export function useRunSchedule(): { run: (id: string, title: string) => Promise<void>; isStarting: boolean } {
   const { mutateAsync, isPending } = useMutation(runSchedule);
   return {
     async run(id, title) {
       try {
         await mutateAsync(id);
-        toast({ title: "Started", description: title });
+        toast({ title: `${title} started` });
       } catch (error) {
-        toast.error(`${title} was not started`, detailOf(error));
+        toast.error(`Failed to start ${title}`, detailOf(error));
       }
     },
     isStarting: isPending,

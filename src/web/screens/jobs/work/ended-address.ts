@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import { JobKind, type JobState } from "#shared/contract/job.ts";
 import type { JobFilter } from "#web/api/jobs.ts";
 
-/** The states in which a job has ended; of dead ones a person decides. */
+/** Final states; dead jobs need a person. */
 export const ENDED_STATES = ["done", "dead", "cancelled"] as const satisfies readonly JobState[];
 
-/** What the ended jobs are narrowed to, as the address holds it, and changing a part of it; "" widens it again. */
+/** The job history filter in the URL; "" removes a part of it. */
 export function useEndedAddress(): [filter: JobFilter, change: (name: keyof JobFilter, value: string) => void] {
   const [query, setQuery] = useSearchParams();
   const state = ENDED_STATES.find((one) => one === query.get("state"));

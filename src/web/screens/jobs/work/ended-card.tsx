@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { JOB_KINDS } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { jobsQuery } from "#web/api/jobs.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { ENDED_STATES, useEndedAddress } from "#web/screens/jobs/work/ended-address.ts";
@@ -13,35 +13,35 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { Labelled } from "#web/ui/labelled.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Labeled } from "#web/ui/fields/labeled.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 
 const STATE_OPTIONS = [
-  { value: "", label: "Every outcome" },
+  { value: "", label: "All outcomes" },
   ...ENDED_STATES.map((state) => ({ value: state, label: STATES[state].word })),
 ];
 const KIND_OPTIONS = [
-  { value: "", label: "Every kind" },
+  { value: "", label: "All types" },
   ...JOB_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] })),
 ];
 const ROWS = 6;
 
-/** The jobs that have ended, newest first. */
+/** Finished jobs, newest first. */
 export function EndedCard() {
   const [filter, change] = useEndedAddress();
   const query = useInfiniteQuery({ ...jobsQuery(filter), placeholderData: keepPreviousData });
   const { data, error, isFetching, refetch, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const all = data?.pages.flatMap((page) => page.jobs);
-  // Without a state the server lists every job; those under way stand above.
+  // Without a state filter the server returns all jobs; running ones are listed above.
   const ended = all?.filter(({ state }) => ENDED_STATES.some((one) => one === state));
   const isNarrowed = filter.state !== undefined || filter.kind !== undefined;
   return (
-    <section aria-label="Ended jobs" className="flex flex-col gap-3">
+    <section aria-label="Job history" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-lg font-semibold">Ended</h2>
+        <h2 className="text-lg font-semibold">Job history</h2>
         <div className="flex flex-wrap gap-3 *:min-w-40 max-sm:w-full">
-          <Labelled label="Outcome">
+          <Labeled label="Outcome">
             {(id) => (
               <Select
                 id={id}
@@ -50,8 +50,8 @@ export function EndedCard() {
                 onChange={({ target }) => change("state", target.value)}
               />
             )}
-          </Labelled>
-          <Labelled label="Kind">
+          </Labeled>
+          <Labeled label="Type">
             {(id) => (
               <Select
                 id={id}
@@ -60,16 +60,16 @@ export function EndedCard() {
                 onChange={({ target }) => change("kind", target.value)}
               />
             )}
-          </Labelled>
+          </Labeled>
         </div>
       </div>
       {ended === undefined ? (
         error === null ? (
-          <JobsSkeleton what="the ended jobs" rows={ROWS} />
+          <JobsSkeleton what="the job history" rows={ROWS} />
         ) : (
           <Card>
             <ErrorPanel
-              title="The ended jobs could not be loaded"
+              title="The job history could not be loaded"
               detail={detailOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}
@@ -88,11 +88,11 @@ export function EndedCard() {
             !hasNextPage && (
               <EmptyState
                 icon={<ListChecks />}
-                title={isNarrowed ? "Nothing matches" : "Nothing has ended yet"}
+                title={isNarrowed ? "No matching jobs" : "No finished jobs yet"}
                 text={
                   isNarrowed
-                    ? `No job of this kind ended like this in the last ${LIMITS.job.keptDays} days. Choose another outcome or kind.`
-                    : `What was synced, scraped, imported, sent and backed up is listed here for ${LIMITS.job.keptDays} days.`
+                    ? `Try another outcome or type. Jobs are listed for ${LIMITS.job.retentionDays} days.`
+                    : `Finished jobs are listed here for ${LIMITS.job.retentionDays} days.`
                 }
               />
             )

@@ -1,23 +1,25 @@
 import { RotateCcw, Trash2, X } from "lucide-react";
 import type { Job } from "#shared/contract/job.ts";
 import { runNeeds } from "#shared/roles.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { useProgress } from "#web/api/progress.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { untilWords } from "#web/format/until.ts";
 import { ranFor, STATES } from "#web/screens/jobs/work/job-words.ts";
-import { useJobActs } from "#web/screens/jobs/work/use-job-acts.ts";
+import { useJobActions } from "#web/screens/jobs/work/use-job-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { useNow } from "#web/ui/now.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Status } from "#web/ui/status.tsx";
 
-/** One job: how it stands, what it brought or why it failed, who asked for it, and what can be done about it. */
+/** A job: its state, result or error, who requested it, and its actions. */
 export function JobRow({ job }: { job: Job }) {
   const { id, kind, title, state, message } = job;
   const progress = useProgress("job", id) ?? job.progress;
   const { word, tone } = STATES[state];
+  // A canceled job repeats its state as the message, in either spelling.
+  const detail = /^cancell?ed$/iu.test(message) ? "" : message;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
       <div className="min-w-0 flex-[1_1_16rem]">
@@ -30,13 +32,13 @@ export function JobRow({ job }: { job: Job }) {
             <ProgressBar label={progress.label} done={progress.done} total={progress.total} />
           </div>
         )}
-        {message !== "" && message !== word && <p className="wrap-anywhere text-pretty">{message}</p>}
+        {detail !== "" && detail !== word && <p className="wrap-anywhere text-pretty">{detail}</p>}
         <p className="text-sm text-muted">
           <Times job={job} />
         </p>
       </div>
       <IfAllowed to={runNeeds(kind)}>
-        <Acts job={job} />
+        <Actions job={job} />
       </IfAllowed>
     </li>
   );
@@ -50,21 +52,21 @@ function Times({ job }: { job: Job }) {
     <>
       {state === "running" ? (
         <>
-          Since <Moment time={startedAt ?? createdAt} />
+          Started <Moment time={startedAt ?? createdAt} />
         </>
       ) : finishedAt === null ? (
         <>
-          Asked for <Moment time={createdAt} />
+          Requested <Moment time={createdAt} />
         </>
       ) : (
         <Moment time={finishedAt} />
       )}
       {took !== null && state === "done" && `, took ${took}`} · <bdi>{by}</bdi>
       {(state === "retrying" || state === "dead" || (state === "running" && attempts > 1)) &&
-        ` · try ${attempts} of ${maxAttempts}`}
+        ` · attempt ${attempts} of ${maxAttempts}`}
       {nextAttempt !== null && (state === "retrying" || state === "waiting") && (
         <>
-          {" · next "}
+          {" · next attempt "}
           <time dateTime={nextAttempt} title={exactTime(nextAttempt)}>
             {untilWords(nextAttempt, now)}
           </time>
@@ -74,8 +76,8 @@ function Times({ job }: { job: Job }) {
   );
 }
 
-function Acts({ job: { id, title, state } }: { job: Job }) {
-  const { cancel, retry, drop, isActing } = useJobActs();
+function Actions({ job: { id, title, state } }: { job: Job }) {
+  const { cancel, retry, drop, isActing } = useJobActions();
   if (state === "done") return null;
   const hasEnded = state === "dead" || state === "cancelled";
   return (
@@ -95,10 +97,10 @@ function Acts({ job: { id, title, state } }: { job: Job }) {
             size="small"
             icon={<Trash2 aria-hidden />}
             busy={isActing}
-            aria-label={`Drop: ${title}`}
+            aria-label={`Remove: ${title}`}
             onClick={() => void drop(id)}
           >
-            Drop
+            Remove
           </Button>
         </>
       ) : (

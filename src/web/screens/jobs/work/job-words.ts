@@ -5,29 +5,30 @@ import type { StatusTone } from "#web/ui/status.tsx";
 export const STATES: Record<JobState, { word: string; tone: StatusTone }> = {
   waiting: { word: "Waiting", tone: "neutral" },
   running: { word: "Running", tone: "accent" },
-  retrying: { word: "Tries again", tone: "warning" },
+  retrying: { word: "Retrying", tone: "warning" },
   done: { word: "Done", tone: "success" },
   dead: { word: "Failed", tone: "danger" },
-  cancelled: { word: "Cancelled", tone: "neutral" },
+  cancelled: { word: "Canceled", tone: "neutral" },
 };
 
 export const KINDS: Record<JobKind, string> = {
   sync: "Syncs",
   scrape: "Scrapes",
-  mailbox: "Mailboxes",
+  mailbox: "Mailbox syncs",
   report: "Reports",
   "follow-ups": "Follow-ups",
   import: "Imports",
-  replay: "Reading again",
-  rescore: "Scoring",
+  replay: "Reprocessing",
+  rescore: "Score updates",
   submissions: "Form submissions",
-  duplicates: "Duplicates",
-  retention: "Removal of old leads",
+  "second-reading": "Language model",
+  duplicates: "Duplicate searches",
+  retention: "Old lead removal",
   backup: "Backups",
   housekeeping: "Housekeeping",
 };
 
-/** How long a job that has ended ran: "12 seconds"; null for one that never began. */
+/** Duration of a finished job: "12 seconds"; null if it never started. */
 export function ranFor({ startedAt, finishedAt }: Pick<Job, "startedAt" | "finishedAt">): string | null {
   if (startedAt === null || finishedAt === null) return null;
   return waitInWords((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000);

@@ -3,12 +3,11 @@ import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface JobsSkeletonProps {
   title?: string;
-  /** What is loading. */
   what: string;
   rows: number;
 }
 
-/** Rows as high as those of jobs. */
+/** Matches the height of job rows. */
 export function JobsSkeleton({ title, what, rows }: JobsSkeletonProps) {
   return (
     <Card flush {...(title !== undefined && { title })}>

@@ -1,21 +1,21 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Job } from "#shared/contract/job.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { jobsInState } from "#web/api/jobs.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { JobRow } from "#web/screens/jobs/work/job-row.tsx";
 import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
-/** What failed for good and waits for a person, then what runs, and what waits for its turn. */
+/** Failed jobs that need a person, then running jobs, then waiting ones. */
 export function OpenJobs() {
   const queries = useQueries({ queries: (["dead", "running", "retrying", "waiting"] as const).map(jobsInState) });
   const [dead, running, retrying, waiting] = queries.map(({ data }) => data);
   const failed = queries.find(({ data, error }) => data === undefined && error !== null);
   if (failed !== undefined) {
     return (
-      <Card title="Under way">
+      <Card title="In progress">
         <ErrorPanel
           title="The jobs could not be loaded"
           detail={detailOf(failed.error)}
@@ -26,7 +26,7 @@ export function OpenJobs() {
     );
   }
   if (dead === undefined || running === undefined || retrying === undefined || waiting === undefined) {
-    return <JobsSkeleton title="Under way" what="the jobs" rows={1} />;
+    return <JobsSkeleton title="In progress" what="the jobs" rows={1} />;
   }
   const { counts } = dead;
   const underWay = [...running.jobs, ...retrying.jobs, ...waiting.jobs];
@@ -35,16 +35,16 @@ export function OpenJobs() {
       {dead.jobs.length > 0 && (
         <Card
           flush
-          title="Failed for good"
-          description="Each has had its last try by itself. Mend what it says, then try again, or drop it."
+          title="Failed"
+          description="These jobs won't retry automatically. Fix the problem and try again, or remove them."
         >
           <JobList jobs={dead.jobs} total={counts.dead} />
         </Card>
       )}
-      <Card flush title="Under way" description="What runs now, and what waits for its turn.">
+      <Card flush title="In progress">
         {underWay.length === 0 ? (
           <p className="border-t border-line px-5 py-4 text-pretty text-muted max-md:px-4">
-            Nothing runs or waits. Syncs, scrapes, imports, reports and backups show here while they are under way.
+            No jobs running. Syncs, scrapes, imports, reports and backups appear here while they run.
           </p>
         ) : (
           <JobList jobs={underWay} total={counts.running + counts.retrying + counts.waiting} />
@@ -54,7 +54,7 @@ export function OpenJobs() {
   );
 }
 
-/** The jobs, and how many more there are than are listed. */
+/** The jobs, and how many more exist. */
 function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
   const others = total - jobs.length;
   return (
@@ -66,7 +66,7 @@ function JobList({ jobs, total }: { jobs: readonly Job[]; total: number }) {
       </ul>
       {others > 0 && (
         <p className="border-t border-line px-5 py-3 text-sm text-muted max-md:px-4">
-          And {formatCount(others)} more, older than these.
+          {formatCounted(others, "older job")} not shown.
         </p>
       )}
     </>

@@ -9,11 +9,11 @@ import {
 
 it.each([
   ["nothing", "", DEFAULT_COLUMNS],
-  ["what there is not", "shoe,toString", DEFAULT_COLUMNS],
-  ["some, in the order of the list", "score,lead,email", ["lead", "email", "score"]],
-  ["some without the lead, which always is one", "score", ["lead", "score"]],
-  ["one twice", "lead,lead", ["lead"]],
-  ["all of the default", DEFAULT_COLUMNS.join(), DEFAULT_COLUMNS],
+  ["unknown columns", "shoe,toString", DEFAULT_COLUMNS],
+  ["some columns, in list order", "score,lead,email", ["lead", "email", "score"]],
+  ["some without the lead, which is always included", "score", ["lead", "score"]],
+  ["a repeated column", "lead,lead", ["lead"]],
+  ["exactly the default", DEFAULT_COLUMNS.join(), DEFAULT_COLUMNS],
 ])("reads %s", (_word, text, expected) => {
   expect(columnsOf(text)).toEqual(expected);
 });
@@ -23,7 +23,7 @@ it("writes what it reads, and nothing for the default", () => {
   expect(columnsText(DEFAULT_COLUMNS)).toBeUndefined();
 });
 
-it("takes a column in and out again, but never the lead out", () => {
+it("adds and removes a column, but never the lead", () => {
   const more = toggledColumn(DEFAULT_COLUMNS, "email");
   expect(more).toEqual(["lead", "email", ...DEFAULT_COLUMNS.slice(1)]);
   expect(toggledColumn(more, "email")).toBe(DEFAULT_COLUMNS);

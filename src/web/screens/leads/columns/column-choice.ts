@@ -1,9 +1,9 @@
-/** The columns that a list of leads can have, in the order in which they stand. */
+import { LIST_FIELDS } from "#shared/lead-fields.ts";
+
+/** Columns of lead lists, in display order. */
 export const COLUMN_IDS = [
   "lead",
-  "email",
-  "phone",
-  "company",
+  ...LIST_FIELDS,
   "score",
   "status",
   "keywords",
@@ -24,19 +24,18 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   "actions",
 ];
 
-/** Reads the columns from an address: "company,score". The lead is always one; nothing known gives the default. */
+/** Parses columns from a URL: "company,score". Always includes the lead; without known columns, the default. */
 export function columnsOf(text: string): readonly ColumnId[] {
   const named = new Set(text.split(","));
   const columns = COLUMN_IDS.filter((id) => named.has(id));
   return columns.length === 0 || isDefault(columns) ? DEFAULT_COLUMNS : withLead(columns);
 }
 
-/** What of the columns the address says; undefined for the default. */
+/** Columns for the URL; undefined for the default. */
 export function columnsText(columns: readonly ColumnId[]): string | undefined {
   return isDefault(columns) ? undefined : columns.join(",");
 }
 
-/** With a column more, or one less. */
 export function toggledColumn(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
   const chosen = COLUMN_IDS.filter((one) => columns.includes(one) !== (one === id));
   return isDefault(chosen) ? DEFAULT_COLUMNS : withLead(chosen);

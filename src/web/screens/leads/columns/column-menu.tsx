@@ -2,16 +2,16 @@ import { Columns3, RotateCcw } from "lucide-react";
 import { COLUMN_IDS, type ColumnId, DEFAULT_COLUMNS, toggledColumn } from "#web/screens/leads/columns/column-choice.ts";
 import { COLUMN_KINDS } from "#web/screens/leads/columns/lead-columns.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
 
 interface ColumnMenuProps {
   columns: readonly ColumnId[];
-  /** Those of them that have room now. */
+  /** Those that currently fit. */
   shown: readonly ColumnId[];
   onChange: (columns: readonly ColumnId[]) => void;
 }
 
-/** Which columns the list has. The lead itself always is one. */
+/** Column picker. The lead column is always on. */
 export function ColumnMenu({ columns, shown, onChange }: ColumnMenuProps) {
   return (
     <Menu
@@ -29,7 +29,7 @@ export function ColumnMenu({ columns, shown, onChange }: ColumnMenuProps) {
             checked={isChosen}
             disabled={id === "lead"}
             onChange={() => onChange(toggledColumn(columns, id))}
-            hint={isChosen && !shown.includes(id) ? "no room now" : undefined}
+            hint={isChosen && !shown.includes(id) ? "no room" : undefined}
           >
             {COLUMN_KINDS[id].title}
           </MenuCheckItem>
@@ -37,7 +37,7 @@ export function ColumnMenu({ columns, shown, onChange }: ColumnMenuProps) {
       })}
       <MenuSeparator />
       <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => onChange(DEFAULT_COLUMNS)}>
-        Usual columns
+        Reset columns
       </MenuItem>
     </Menu>
   );

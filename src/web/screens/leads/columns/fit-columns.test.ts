@@ -8,19 +8,19 @@ const fitting = (chosen: typeof DEFAULT_COLUMNS, room: number): string[] =>
 
 it.each([
   ["a wide window", 1_112, [...DEFAULT_COLUMNS]],
-  ["1280 pixels beside the sidebar", 975, [...DEFAULT_COLUMNS]],
-  ["1024 pixels beside the sidebar", 719, ["lead", "company", "score", "status", "actions"]],
+  ["1280 pixels next to the sidebar", 975, [...DEFAULT_COLUMNS]],
+  ["1024 pixels next to the sidebar", 719, ["lead", "company", "score", "status", "actions"]],
   ["768 pixels with the sidebar", 462, ["lead", "score", "actions"]],
-])("of the usual columns the less telling ones give way in %s", (_word, room, expected) => {
+])("drops the less important default columns in %s", (_word, room, expected) => {
   expect(fitting(DEFAULT_COLUMNS, room)).toEqual(expected);
 });
 
-it("keeps what a person added before what is there by default", () => {
+it("keeps columns the user added over default ones", () => {
   const chosen = COLUMN_IDS.filter((id) => DEFAULT_COLUMNS.includes(id) || id === "phone");
   expect(fitting(chosen, 719)).toEqual(["lead", "phone", "score", "status", "actions"]);
 });
 
-it("never takes more room than there is, and always shows the lead", () => {
+it("never exceeds the available width, and always shows the lead", () => {
   fc.assert(
     fc.property(
       fc.subarray([...COLUMN_IDS]),

@@ -1,14 +1,25 @@
+import { LEAD_FIELDS, type LeadFieldType, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
 import { type ColumnId, DEFAULT_COLUMNS } from "#web/screens/leads/columns/column-choice.ts";
 
-/** The checkbox before each row, in pixels. */
+/** The row's checkbox, in pixels. */
 export const SELECT_WIDTH = 52;
 
-/** The least that a column needs, and its share of the room that is left over. In pixels. */
-const WIDTHS: Record<ColumnId, { least: number; share: number }> = {
-  lead: { least: 160, share: 5 },
+/** Minimum width in pixels, and share of the remaining space. */
+interface Width {
+  least: number;
+  share: number;
+}
+
+const WIDTH_OF_TYPE: Record<LeadFieldType, Width> = {
+  text: { least: 136, share: 3 },
   email: { least: 160, share: 3 },
   phone: { least: 156, share: 0 },
-  company: { least: 136, share: 3 },
+  link: { least: 160, share: 3 },
+  longText: { least: 160, share: 3 },
+};
+const WIDTHS: Record<ColumnId, Width> = {
+  lead: { least: 160, share: 5 },
+  ...perField(LIST_FIELDS, (field) => WIDTH_OF_TYPE[LEAD_FIELDS[field].type]),
   score: { least: 112, share: 0 },
   status: { least: 104, share: 0 },
   keywords: { least: 168, share: 3 },
@@ -17,10 +28,10 @@ const WIDTHS: Record<ColumnId, { least: number; share: number }> = {
   date: { least: 112, share: 0 },
   actions: { least: 128, share: 0 },
 };
-/** Its buttons are larger for a finger. */
+/** Touch buttons are larger. */
 const TOUCH_ACTIONS = 168;
 
-/** What gives way last where room is short: who it is, what to do, how good; then what a person chose beside those. */
+/** Dropped last: name, actions and score; then the columns the user added. */
 const NEEDED: readonly ColumnId[] = ["lead", "actions", "score", "status"];
 const GIVES_WAY: readonly ColumnId[] = ["date", "keywords", "company"];
 
@@ -29,7 +40,7 @@ export interface FittedColumn {
   width: number;
 }
 
-/** Which of the chosen columns stand side by side in so many pixels, and how wide each is; in the order given. */
+/** The chosen columns that fit, with their widths, in the given order. */
 export function fitColumns(chosen: readonly ColumnId[], room: number, isTouch: boolean): FittedColumn[] {
   const leastOf = (id: ColumnId): number => (id === "actions" && isTouch ? TOUCH_ACTIONS : WIDTHS[id].least);
   const fitting = new Set<ColumnId>();
@@ -48,7 +59,7 @@ export function fitColumns(chosen: readonly ColumnId[], room: number, isTouch: b
   }));
 }
 
-/** Those that a person added come before those that are there by default, which give way one by one. */
+/** Columns the user added outrank the default ones, which are dropped one by one. */
 function rankOf(id: ColumnId): number {
   if (NEEDED.includes(id)) return NEEDED.indexOf(id) - 100;
   return DEFAULT_COLUMNS.includes(id) ? 100 - GIVES_WAY.indexOf(id) : 0;

@@ -15,27 +15,27 @@ it.each([
   ["-createdAt", "createdAt", "createdAt"],
   ["name", "status", "status"],
   ["name", "keywords", "-keywords"],
-] as const)("sorted by %s, a press on %s sorts by %s", (sort, field, next) => {
+] as const)("when sorted by %s, a click on %s sorts by %s", (sort, field, next) => {
   expect(nextSort(sort, field)).toBe(next);
 });
 
-it("says of one column how it is sorted, of the others that they can be, and nothing of the rest", () => {
+it("marks the sorted column, the sortable ones, and no others", () => {
   const sorted = COLUMN_IDS.map((id) => [columnKind(id).title, sortingOf(id, "-score", () => undefined).sorted]);
-  expect(sorted).toEqual([
-    ["Lead", "none"],
-    ["Email", "none"],
-    ["Phone", undefined],
-    ["Company", "none"],
-    ["Score", "descending"],
-    ["Status", "none"],
-    ["Keywords", "none"],
-    ["Source", "none"],
-    ["Missing", undefined],
-    ["Date", "none"],
-    ["Actions", undefined],
-  ]);
+  expect(Object.fromEntries(sorted)).toMatchObject({
+    Lead: "none",
+    Email: "none",
+    Phone: undefined,
+    Company: "none",
+    Score: "descending",
+    Status: "none",
+    Keywords: "none",
+    Source: "none",
+    Missing: undefined,
+    Date: "none",
+    Actions: undefined,
+  });
 });
 
-it("offers every order in words", () => {
+it("labels every sort order", () => {
   expect(SORT_OPTIONS.map(({ value }) => value).toSorted()).toEqual([...LEAD_SORTS].toSorted());
 });

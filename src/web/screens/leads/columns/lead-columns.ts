@@ -1,4 +1,5 @@
 import type { LeadSort } from "#shared/contract/lead.ts";
+import { LEAD_FIELDS, LIST_FIELDS, type ListField, perField } from "#shared/lead-fields.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import type { Column } from "#web/ui/table.tsx";
 
@@ -6,15 +7,18 @@ type SortField = Exclude<LeadSort, `-${string}`>;
 
 interface ColumnKind {
   title: string;
-  /** What a press on its header sorts by; nothing sorts by a phone number. */
+  /** Sort field of its header; phone numbers have none. */
   sort?: SortField;
 }
 
+const SORTED: Partial<Record<ListField, SortField>> = { email: "email", company: "company" };
+
 export const COLUMN_KINDS: Record<ColumnId, ColumnKind> = {
   lead: { title: "Lead", sort: "name" },
-  email: { title: "Email", sort: "email" },
-  phone: { title: "Phone" },
-  company: { title: "Company", sort: "company" },
+  ...perField(LIST_FIELDS, (field): ColumnKind => {
+    const sort = SORTED[field];
+    return { title: LEAD_FIELDS[field].label, ...(sort && { sort }) };
+  }),
   score: { title: "Score", sort: "score" },
   status: { title: "Status", sort: "status" },
   keywords: { title: "Keywords", sort: "keywords" },
@@ -24,13 +28,13 @@ export const COLUMN_KINDS: Record<ColumnId, ColumnKind> = {
   actions: { title: "Actions" },
 };
 
-/** A column's name, and how it stands. Buttons need no label on a card, only over the table. */
+/** A column's label and alignment. Buttons need no label on a card, only in the table. */
 export function columnKind(id: ColumnId): Column {
   const { title } = COLUMN_KINDS[id];
   return id === "actions" ? { title, hidden: true, header: title, align: "right" } : { title };
 }
 
-/** How the list is sorted by a column now, and what a press on its header does; nothing where it has no order. */
+/** The column's current sort direction and its next; undefined if not sortable. */
 export function sortingOf(
   id: ColumnId,
   sort: LeadSort,
@@ -44,14 +48,14 @@ export function sortingOf(
   };
 }
 
-/** What is more or later comes first at the first press, words start at A; pressing again turns the order round. */
+/** The first click sorts numbers and dates descending and text ascending; clicking again reverses. */
 export function nextSort(sort: LeadSort, field: SortField): LeadSort {
   const isCounted = field === "score" || field === "createdAt" || field === "keywords";
   if (isCounted) return sort === `-${field}` ? field : `-${field}`;
   return sort === field ? `-${field}` : field;
 }
 
-/** The orders in words, for where the headers are not seen. */
+/** Sort options, for when headers are hidden. */
 export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "-createdAt", label: "Newest first" },
   { value: "createdAt", label: "Oldest first" },
@@ -70,3 +74,8 @@ export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "source", label: "By source" },
   { value: "-source", label: "By source, reversed" },
 ];
+
+/** The sort order of an option's value. */
+export function sortOf(value: string): LeadSort | undefined {
+  return SORT_OPTIONS.find((option) => option.value === value)?.value;
+}

@@ -6,29 +6,32 @@ import { columnKind, sortingOf } from "#web/screens/leads/columns/lead-columns.t
 import { useIsNarrow, useIsTouch } from "#web/ui/media.ts";
 import type { Column } from "#web/ui/table.tsx";
 
-/** What stands at both sides of the table inside the main area: the page's margins and the card's hairlines. */
+/** Horizontal space around the table: the page's margins and the card's borders. */
 const MARGINS = 50;
 
-/** A column with what its cells hold. */
+/** What the two lines of a phone's row show. */
+const ON_PHONE: readonly ColumnId[] = ["lead", "score", "company", "status", "actions"];
+
+/** A column with its cell renderer. */
 export interface LeadColumn extends Column {
   id: ColumnId;
 }
 
 /**
- * The chosen columns that have room; on a card each is a line of its own, and all have. The same array while they stay
- * as they are, so that the rows need not be drawn again.
+ * The chosen columns that fit; phones always show the same ones. The array is stable while unchanged, so that rows don't
+ * rerender.
  */
 export function useFittedColumns(chosen: readonly ColumnId[]): readonly LeadColumn[] {
   const room = useSyncExternalStore(subscribe, widthOfMain) - MARGINS;
   const isNarrow = useIsNarrow();
   const isTouch = useIsTouch();
   return useMemo(() => {
-    const fitting = isNarrow ? chosen.map((id) => ({ id })) : fitColumns(chosen, room, isTouch);
+    const fitting = isNarrow ? ON_PHONE.map((id) => ({ id })) : fitColumns(chosen, room, isTouch);
     return fitting.map((fitted) => ({ ...columnKind(fitted.id), ...fitted }));
   }, [chosen, room, isNarrow, isTouch]);
 }
 
-/** The columns with how the list is sorted by each now, and what a press on its header does. */
+/** Adds the sort state and handler to each column. */
 export function withSorting(
   columns: readonly LeadColumn[],
   sort: LeadSort,

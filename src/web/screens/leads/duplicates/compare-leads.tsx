@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
 import type { DuplicatePair, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { mergePreviewQuery } from "#web/api/duplicates.ts";
 import type { ComparedIds, DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { ComparedHeads } from "#web/screens/leads/duplicates/compared-heads.tsx";
@@ -10,13 +10,13 @@ import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";
 import { FieldChoices } from "#web/screens/leads/duplicates/field-choices.tsx";
 import { MergedLead } from "#web/screens/leads/duplicates/merged-lead.tsx";
 import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
-import { usePairActs } from "#web/screens/leads/duplicates/use-pair-acts.ts";
+import { usePairActions } from "#web/screens/leads/duplicates/use-pair-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** What a person has chosen of two leads. */
+/** The user's choices for two leads. */
 export type Taken = Partial<Record<MergeField, MergeSide>>;
 
 interface CompareLeadsProps {
@@ -25,11 +25,11 @@ interface CompareLeadsProps {
   open: DuplicatesAddress["open"];
 }
 
-/** Two leads side by side: which value wins, what becomes of them, and the decision, after which the next pair comes. */
+/** Two leads side by side with the winning values and the decision; then shows the next pair. */
 export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
   const [take, setTake] = useState<Taken>({});
   const query = useQuery(mergePreviewQuery(ids.id, { otherId: ids.otherId, take }));
-  const { isBusy, merge, dismiss } = usePairActs();
+  const { isBusy, merge, dismiss } = usePairActions();
   const { data: preview, error } = query;
   const pair = pairOf(pairs, ids);
   if (error !== null) {
@@ -47,9 +47,9 @@ export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
     return (
       <EmptyState
         icon={<UserX />}
-        title="These two cannot be compared any more"
+        title="These leads can't be compared anymore"
         text={detailOf(error)}
-        action={<Button onClick={() => open("list")}>Back to the pairs</Button>}
+        action={<Button onClick={() => open("list")}>Back to list</Button>}
       />
     );
   }
@@ -89,7 +89,7 @@ interface DecisionProps {
   preview: MergePreview;
   isBusy: boolean;
   onMerge: () => void;
-  /** Undefined for two that nobody took for one. */
+  /** Undefined if the two aren't a suggested pair. */
   onDismiss: (() => void) | undefined;
   onSkip: () => void;
 }

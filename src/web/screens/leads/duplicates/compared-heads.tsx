@@ -1,14 +1,14 @@
 import type { DuplicateLead } from "#shared/contract/duplicate.ts";
-import { LeadStatusMark } from "#web/ui/lead-status-mark.tsx";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
-/** Which lead is in which column, and what becomes of each. */
+/** Column headers: which lead is which, and which one stays. */
 export function ComparedHeads({ leads }: { leads: readonly DuplicateLead[] }) {
   return (
     <div className="grid grid-cols-2 gap-x-2 gap-y-3">
       {leads.map(({ id, name, score, status, createdAt }, at) => (
         <div key={id} className="min-w-0 px-3 max-md:px-0">
-          <p className="text-sm text-muted">{at === 0 ? "This one stays" : "This one goes into it"}</p>
+          <p className="text-sm text-muted">{at === 0 ? "Kept" : "Merged into it"}</p>
           <p dir="auto" className="truncate text-left font-semibold" title={name}>
             {name || "N/A"}
           </p>

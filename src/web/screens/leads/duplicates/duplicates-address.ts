@@ -2,21 +2,21 @@ import { useSearchParams } from "react-router";
 import { useMay } from "#web/api/use-may.ts";
 import { DUPLICATES_PARAMETER } from "#web/screens/leads/leads-address.ts";
 
-/** The lead that stays when two are merged, and the one that goes into it. */
+/** The lead that stays in a merge, and the one that goes. */
 export interface ComparedIds {
   id: string;
   otherId: string;
 }
 
 export interface DuplicatesAddress {
-  /** The two that are compared, "list" where the pairs are listed, null while neither is open. */
+  /** The compared pair, "list" for the list, null while closed. */
   shown: ComparedIds | "list" | null;
-  /** Goes on from one to the next; Back leads to where it was opened. */
+  /** Moves between pairs; Back leads to where it was opened. */
   open: (shown: ComparedIds | "list") => void;
   close: () => void;
 }
 
-/** Which duplicates are open over the list, as the address holds it: "?duplicates", "?duplicates=12.34". */
+/** The open duplicates, stored in the URL: "?duplicates", "?duplicates=12.34". */
 export function useDuplicatesAddress(): DuplicatesAddress {
   const [query, setQuery] = useSearchParams();
   const mayMerge = useMay("work");

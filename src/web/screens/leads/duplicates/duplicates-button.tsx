@@ -4,7 +4,7 @@ import { duplicateCountQuery } from "#web/api/duplicates.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** Opens the pairs of leads that may be one, while there are any. */
+/** Opens the possible duplicates; hidden when there are none. */
 export function DuplicatesButton({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery(duplicateCountQuery);
   if (data === undefined || data.count === 0) return null;

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { duplicatePairsQuery } from "#web/api/duplicates.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { CompareLeads } from "#web/screens/leads/duplicates/compare-leads.tsx";
 import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { PairList, PairListSkeleton } from "#web/screens/leads/duplicates/pair-list.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 
-/** Leads that may be one, over the list: the pairs, and two of them side by side until each pair is decided. */
+/** Possible duplicates over the list: all pairs, and one pair side by side. */
 export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
   const { shown, open, close } = address;
   const last = useLastShown(shown);
@@ -23,7 +23,7 @@ export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
       onOpenChange={close}
       wide
       title={isComparing ? "Compare and merge" : "Possible duplicates"}
-      description={page === undefined ? "Leads that may be one" : countWords(page)}
+      description={page === undefined ? "Leads that may be the same" : countWords(page)}
     >
       {isComparing ? (
         <CompareLeads key={`${last.id}.${last.otherId}`} ids={last} pairs={pairs} open={open} />
@@ -44,5 +44,5 @@ export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
 }
 
 function countWords(page: { count: number; exact: boolean }): string {
-  return page.count === 1 ? "1 pair to look at" : `${formatTotal(page)} pairs to look at`;
+  return page.count === 1 ? "1 pair to review" : `${formatTotal(page)} pairs to review`;
 }

@@ -2,17 +2,17 @@ import { fieldWords } from "#shared/field-words.ts";
 import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
 import { useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import { LeadStatusMark } from "#web/ui/lead-status-mark.tsx";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 
 interface FieldChoicesProps {
   preview: MergePreview;
-  /** What was chosen, of which the preview may still be on its way. */
+  /** The current choice; its preview may still be loading. */
   take: Partial<Record<MergeField, MergeSide>>;
-  /** Undefined for both, joined. */
+  /** Undefined joins both. */
   onChoose: (field: MergeField, side: MergeSide | undefined) => void;
 }
 
-/** Field by field the values of both leads, the winner marked: a choice where they differ, a line where they do not. */
+/** Both leads' values by field with the winner marked: a choice if they differ, otherwise one line. */
 export function FieldChoices({ preview, take, onChoose }: FieldChoicesProps) {
   const differing = preview.fields.filter((field) => field.this !== field.other);
   const same = preview.fields.filter((field) => field.this === field.other && field.this !== "");
@@ -22,8 +22,8 @@ export function FieldChoices({ preview, take, onChoose }: FieldChoicesProps) {
         <FieldChoice key={field.field} field={field} chosen={take[field.field]} onChoose={onChoose} />
       ))}
       {same.length > 0 && (
-        <section aria-label="The same in both" className="text-sm">
-          <h3 className="text-muted">The same in both</h3>
+        <section aria-label="Same in both" className="text-sm">
+          <h3 className="text-muted">Same in both</h3>
           <dl>
             {same.map(({ field, this: value }) => (
               <div key={field} className="flex gap-2 pt-1">
@@ -55,7 +55,7 @@ function FieldChoice({
   const options = [
     { side: "this" as const, value: mine },
     { side: "other" as const, value: other },
-    ...(canJoin ? [{ side: "both" as const, value: "Both, one below the other" }] : []),
+    ...(canJoin ? [{ side: "both" as const, value: "Keep both" }] : []),
   ];
   return (
     <fieldset className="min-w-0">
@@ -90,12 +90,11 @@ function FieldChoice({
 }
 
 function OptionText({ field, value }: { field: MergeField; value: string }) {
-  if (value === "")
-    return <span className="text-muted">{field === "status" ? "Decided by the rules" : "Nothing"}</span>;
+  if (value === "") return <span className="text-muted">{field === "status" ? "Set by rules" : "Empty"}</span>;
   return field === "status" ? <LeadStatusMark status={value} /> : shortened(value);
 }
 
-/** Notes may be a whole thread of mail. */
+/** Notes may be an entire email thread. */
 const SHOWN = 400;
 
 function shortened(text: string): string {

@@ -1,8 +1,8 @@
 import type { MergePreview } from "#shared/contract/duplicate.ts";
-import { LeadStatusMark } from "#web/ui/lead-status-mark.tsx";
-import { Score } from "#web/ui/score.tsx";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
 
-/** The lead that merging would leave, with what both have now beside its score. */
+/** The merged lead, with both current scores next to its own. */
 export function MergedLead({ preview: { lead, leads } }: { preview: MergePreview }) {
   const contact = [lead.email, lead.phone].filter(Boolean).join(" · ");
   const role = [lead.title, lead.company].filter(Boolean).join(" · ");
@@ -19,11 +19,11 @@ export function MergedLead({ preview: { lead, leads } }: { preview: MergePreview
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <span className="inline-flex items-center gap-2">
           <Score score={lead.score} />
-          <span className="text-sm text-muted">now {leads.map(({ score }) => score).join(" and ")}</span>
+          <span className="text-sm text-muted">currently {leads.map(({ score }) => score).join(" and ")}</span>
         </span>
         <LeadStatusMark status={lead.status} />
       </div>
-      <p className="mt-3 text-sm text-muted">Values that do not win are kept among what else was seen of the lead.</p>
+      <p className="mt-3 text-sm text-muted">Other values stay available in the lead.</p>
     </section>
   );
 }

@@ -21,18 +21,18 @@ const pair = (id: string, ...of: string[]): DuplicatePair => ({
 });
 const pairs = [pair("1", "a", "b"), pair("2", "b", "c"), pair("3", "d", "e")];
 
-describe("after two leads", () => {
-  it("comes the pair behind theirs, whichever of them stays", () => {
+describe("nextOf", () => {
+  it("shows the pair after this one, whichever lead stays", () => {
     expect(nextOf(pairs, { id: "a", otherId: "b" })).toEqual({ id: "b", otherId: "c" });
     expect(nextOf(pairs, { id: "c", otherId: "b" })).toEqual({ id: "d", otherId: "e" });
     expect(pairOf(pairs, { id: "a", otherId: "c" })).toBeUndefined();
   });
 
-  it("comes no pair of the lead that has gone", () => {
+  it("skips pairs with the removed lead", () => {
     expect(nextOf(pairs, { id: "a", otherId: "b" }, "b")).toEqual({ id: "d", otherId: "e" });
   });
 
-  it("comes the first of all where they are no pair, and the list after the last", () => {
+  it("shows the first pair if the two are no pair, and the list after the last", () => {
     expect(nextOf(pairs, { id: "x", otherId: "y" })).toEqual({ id: "a", otherId: "b" });
     expect(nextOf(pairs, { id: "d", otherId: "e" })).toBe("list");
     expect(nextOf([], { id: "d", otherId: "e" })).toBe("list");

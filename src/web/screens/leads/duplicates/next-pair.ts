@@ -1,19 +1,19 @@
 import type { DuplicatePair } from "#shared/contract/duplicate.ts";
 import type { ComparedIds } from "#web/screens/leads/duplicates/duplicates-address.ts";
 
-/** The older of the two stays when they are merged. */
+/** By default, the older of the two stays. */
 export function idsOfPair({ leads: [first, second] }: Pick<DuplicatePair, "leads">): ComparedIds {
   return { id: first?.id ?? "", otherId: second?.id ?? "" };
 }
 
-/** The pair that these two are, whichever of them stays. */
+/** The pair of these two leads, in either order. */
 export function pairOf(pairs: readonly DuplicatePair[], { id, otherId }: ComparedIds): DuplicatePair | undefined {
   return pairs.find(({ leads }) => leads.every((lead) => lead.id === id || lead.id === otherId));
 }
 
 /**
- * What to look at after these two: the pair behind theirs, the first for two that are no pair, the list after the last.
- * With `goneId`, the lead that has just gone, no pair that it was in.
+ * What to show next: the pair after this one, the first if these two are no pair, the list after the last. Skips pairs
+ * with `goneId`, the lead just removed.
  */
 export function nextOf(
   pairs: readonly DuplicatePair[],

@@ -5,19 +5,19 @@ import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates
 import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";
 import { idsOfPair } from "#web/screens/leads/duplicates/next-pair.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Confidence } from "#web/ui/confidence.tsx";
+import { Confidence } from "#web/ui/leads/confidence.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface PairListProps {
   query: Parameters<typeof useShowMore>[0];
   pairs: readonly DuplicatePair[];
-  /** Leads that are yet to be compared. */
+  /** Leads not yet compared. */
   waiting: number;
   open: DuplicatesAddress["open"];
 }
 
-/** The pairs, the surest first: who they are and what speaks for it. */
+/** Pairs, most confident first, with their evidence. */
 export function PairList({ query, pairs, waiting, open }: PairListProps) {
   const { showMore, isShowingMore } = useShowMore(query);
   if (pairs.length === 0) {
@@ -27,8 +27,8 @@ export function PairList({ query, pairs, waiting, open }: PairListProps) {
         title={waiting > 0 ? "Looking for duplicates" : "No possible duplicates"}
         text={
           waiting > 0
-            ? "Leads that changed are being compared. Pairs that may be one appear here."
-            : "Pairs of leads that may be one person appear here, with what speaks for it."
+            ? "Comparing changed leads. Possible duplicates appear here."
+            : "Leads that may be the same person appear here."
         }
       />
     );

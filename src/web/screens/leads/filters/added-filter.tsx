@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { Labelled } from "#web/ui/labelled.tsx";
+import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { dayAfter, dayOf, lastDayBefore } from "#web/format/day.ts";
 import { ADDED_WORDS, isAdded } from "#web/screens/leads/lead-dates.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-import { Select } from "#web/ui/select.tsx";
-import { DayField } from "#web/ui/day-field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { DayField } from "#web/ui/fields/day-field.tsx";
 
 const OPTIONS = [
   { value: "", label: "Any time" },
   ...Object.entries(ADDED_WORDS).map(([value, label]) => ({ value, label })),
-  { value: "custom", label: "From one day to another" },
+  { value: "custom", label: "Custom range" },
 ];
 
 interface AddedFilterProps {
@@ -17,7 +17,7 @@ interface AddedFilterProps {
   change: (change: Partial<LeadsView>) => void;
 }
 
-/** When the lead was added: so many days back, or between two days, both within. */
+/** Added date: a relative range, or between two days, both inclusive. */
 export function AddedFilter({ view, change }: AddedFilterProps) {
   const { added, from, to } = view;
   const [isCustom, setIsCustom] = useState(false);
@@ -25,11 +25,11 @@ export function AddedFilter({ view, change }: AddedFilterProps) {
   const shown = added !== "" ? added : isCustom || hasSpan ? "custom" : "";
   const [first, last] = [dayOf(from), lastDayBefore(to)];
   const put = (span: Partial<Pick<LeadsView, "from" | "to">>): void => {
-    // Emptied, the fields stay.
+    // Keep the fields when they are cleared.
     setIsCustom(true);
     change({ added: "", ...span });
   };
-  // Turned round, the two days change places.
+  // A reversed range is swapped.
   const putFirst = (day: string): void =>
     put(last !== "" && day > last ? { from: last, to: dayAfter(day) } : { from: day });
   const putLast = (day: string): void =>
@@ -41,17 +41,17 @@ export function AddedFilter({ view, change }: AddedFilterProps) {
   };
   return (
     <>
-      <Labelled label="Added">
+      <Labeled label="Added">
         {(id) => <Select id={id} options={OPTIONS} value={shown} onChange={({ target }) => choose(target.value)} />}
-      </Labelled>
+      </Labeled>
       {shown === "custom" && (
         <div className="flex flex-wrap gap-2">
-          <Labelled label="First day">
+          <Labeled label="First day">
             {(id) => <DayField id={id} max={last || undefined} value={first} onCommit={putFirst} />}
-          </Labelled>
-          <Labelled label="Last day">
+          </Labeled>
+          <Labeled label="Last day">
             {(id) => <DayField id={id} min={first || undefined} value={last} onCommit={putLast} />}
-          </Labelled>
+          </Labeled>
         </div>
       )}
     </>

@@ -8,12 +8,12 @@ interface FilterChipsProps {
   change: (change: Partial<LeadsView>) => void;
 }
 
-/** What the list is filtered by, each with the way to leave it out again. */
+/** Active filters, each with a remove button. */
 export function FilterChips({ view, change }: FilterChipsProps) {
   const filters = filterWords(view);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Filters in use" className="flex flex-wrap items-center gap-2 px-5 pb-4 max-md:px-4">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 px-5 pb-4 max-md:px-4">
       {filters.map(({ name, words, without }) => (
         <li key={name} className="max-w-full min-w-0">
           <button

@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { SOURCE_KINDS, sourceName } from "#web/format/lead-source.ts";
+import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
 import { scoreWords } from "#web/screens/leads/filters/filter-words.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 
@@ -8,11 +8,10 @@ interface Option {
   label: string;
 }
 
-const SOURCES: readonly string[] = SOURCE_KINDS;
-
-/** A source that a link brought along is offered too, so that the field shows what is filtered by. */
+/** Includes an unlisted source from a link, so that the field shows the active filter. */
 export function sourceOptions(chosen: string): Option[] {
-  const sources = SOURCES.includes(chosen) || chosen === "" ? SOURCES : [...SOURCES, chosen];
+  const isKnown = chosen === "" || OFFERED_SOURCES.includes(chosen);
+  const sources = isKnown ? OFFERED_SOURCES : [...OFFERED_SOURCES, chosen];
   return [
     { value: "", label: "All sources" },
     ...sources.map((source) => ({ value: source, label: sourceName(source) })),
@@ -24,7 +23,7 @@ const SPANS = [LIMITS.score.min, LIMITS.scoreBands.success, LIMITS.scoreBands.wa
   maxScore: LIMITS.score.max as number,
 }));
 
-/** The bands of the score, and whatever other span is filtered by. */
+/** The score bands, plus any other active range. */
 export function scoreOptions(chosen: Pick<LeadsView, "minScore" | "maxScore">): Option[] {
   const spans = SPANS.some((span) => scoreValue(span) === scoreValue(chosen)) ? SPANS : [...SPANS, chosen];
   return spans.map((span) => ({
@@ -33,7 +32,7 @@ export function scoreOptions(chosen: Pick<LeadsView, "minScore" | "maxScore">): 
   }));
 }
 
-/** A span of scores as the value of an option. */
+/** Option value of a score range. */
 export function scoreValue({ minScore, maxScore }: Pick<LeadsView, "minScore" | "maxScore">): string {
   return `${minScore}-${maxScore}`;
 }

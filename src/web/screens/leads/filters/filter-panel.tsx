@@ -3,17 +3,18 @@ import { useId } from "react";
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { rulesQuery } from "#web/api/rules.ts";
+import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
 import { sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
-import { Labelled } from "#web/ui/labelled.tsx";
+import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
-import { MISSING_WORDS } from "#web/screens/leads/lead-words.ts";
+import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-import { useIsAtLeast } from "#web/ui/media.ts";
-import { Select } from "#web/ui/select.tsx";
+import { useIsAtLeast, useIsNarrow } from "#web/ui/media.ts";
+import { Select } from "#web/ui/fields/select.tsx";
 
-/** So many keywords are offered; one that is not can still be typed. */
+/** Maximum suggested keywords; others can still be typed. */
 const SUGGESTIONS = 500;
 
 const MISSING_OPTIONS = [
@@ -26,13 +27,38 @@ interface FilterPanelProps {
   change: (change: Partial<LeadsView>) => void;
 }
 
-/** Every filter that does not stand beside the search field. Each takes effect at once. */
+/** All filters that aren't next to the search field, and on phones the sort order. They apply immediately. */
 export function FilterPanel({ view, change }: FilterPanelProps) {
   const isWide = useIsAtLeast("xl");
+  const isNarrow = useIsNarrow();
   return (
     <div className="flex flex-col gap-4">
+      {isNarrow && (
+        <>
+          <Labeled label="Status">
+            {(id) => (
+              <Select
+                id={id}
+                options={STATUS_OPTIONS}
+                value={view.status}
+                onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
+              />
+            )}
+          </Labeled>
+          <Labeled label="Sort by">
+            {(id) => (
+              <Select
+                id={id}
+                options={SORT_OPTIONS}
+                value={view.sort}
+                onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
+              />
+            )}
+          </Labeled>
+        </>
+      )}
       {!isWide && (
-        <Labelled label="Source">
+        <Labeled label="Source">
           {(id) => (
             <Select
               id={id}
@@ -41,12 +67,12 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
               onChange={({ target }) => change({ source: target.value })}
             />
           )}
-        </Labelled>
+        </Labeled>
       )}
       <ScoreRange view={view} change={change} />
       <AddedFilter view={view} change={change} />
       <KeywordFilter view={view} change={change} />
-      <Labelled label="Missing information">
+      <Labeled label="Missing information">
         {(id) => (
           <Select
             id={id}
@@ -55,7 +81,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
             onChange={({ target }) => change({ missing: MISSING_INFO.find((one) => one === target.value) ?? "" })}
           />
         )}
-      </Labelled>
+      </Labeled>
     </div>
   );
 }
@@ -67,7 +93,7 @@ function KeywordFilter({ view, change }: FilterPanelProps) {
     one.localeCompare(other),
   );
   return (
-    <Labelled label="Keyword">
+    <Labeled label="Keyword">
       {(id) => (
         <>
           <TypedField
@@ -87,6 +113,6 @@ function KeywordFilter({ view, change }: FilterPanelProps) {
           </datalist>
         </>
       )}
-    </Labelled>
+    </Labeled>
   );
 }

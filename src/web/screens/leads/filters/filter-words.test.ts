@@ -8,11 +8,11 @@ it.each([
   [60, 79, "60 to 79"],
   [45, 45, "exactly 45"],
   [100, 100, "exactly 100"],
-])("says scores from %d to %d", (minScore, maxScore, words) => {
+])("describes scores from %d to %d", (minScore, maxScore, words) => {
   expect(scoreWords({ minScore, maxScore })).toBe(words);
 });
 
-it("names each filter but the search, and how to be without it", () => {
+it("names each filter except the search, with the change that removes it", () => {
   const view: LeadsView = {
     ...DEFAULT_VIEW,
     search: "ada",
@@ -36,7 +36,7 @@ it("names each filter but the search, and how to be without it", () => {
   expect(without).toEqual({ ...DEFAULT_VIEW, search: "ada" });
 });
 
-it("names a span of days, and takes both its ends away", () => {
+it("names a date range and removes both ends", () => {
   const [filter] = filterWords({ ...DEFAULT_VIEW, from: "2026-05-01" });
   expect(filter).toMatchObject({ name: "Added", without: { from: "", to: "" } });
 });

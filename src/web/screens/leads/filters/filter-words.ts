@@ -1,21 +1,22 @@
 import { LIMITS } from "#shared/limits.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { ADDED_WORDS, spanWords } from "#web/screens/leads/lead-dates.ts";
-import { MISSING_WORDS, statusWord } from "#web/screens/leads/lead-words.ts";
+import { MISSING_WORDS, STAGE_WORDS, statusWord } from "#web/screens/leads/lead-words.ts";
 import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
 
 export interface FilterWords {
   name: string;
   words: string;
-  /** What of the view to change to be without it. */
+  /** The change that removes the filter. */
   without: Partial<LeadsView>;
 }
 
-/** The filters of a view in words. The search is none of them: its field shows it, and clears it. */
+/** A view's filters as text, without the search, whose field shows and clears it. */
 export function filterWords(view: LeadsView): FilterWords[] {
-  const { status, source, keyword, missing, added, from, to } = view;
+  const { status, stage, source, keyword, missing, added, from, to } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
+    stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
     isScored(view) && { name: "Score", words: scoreWords(view), without: ANY_SCORE },
     source !== "" && { name: "Source", words: sourceName(source), without: { source: "" } },
     added !== "" && { name: "Added", words: ADDED_WORDS[added].toLowerCase(), without: { added: "" } },
@@ -30,7 +31,7 @@ const ANY_SCORE = { minScore: DEFAULT_VIEW.minScore, maxScore: DEFAULT_VIEW.maxS
 
 type Scores = Pick<LeadsView, "minScore" | "maxScore">;
 
-/** A span of scores as one says it: "80 and above", "up to 59", "60 to 79", "exactly 45". */
+/** Readable score range: "80 and above", "up to 59", "60 to 79", "exactly 45". */
 export function scoreWords({ minScore, maxScore }: Scores): string {
   if (minScore === maxScore) return `exactly ${minScore}`;
   if (maxScore === LIMITS.score.max) return `${minScore} and above`;

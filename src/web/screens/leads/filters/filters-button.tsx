@@ -5,24 +5,24 @@ import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
-import { Popover } from "#web/ui/popover.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { Popover } from "#web/ui/overlays/popover.tsx";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 
 interface FiltersButtonProps {
   view: LeadsView;
   change: (change: Partial<LeadsView>) => void;
-  /** How many leads are found, for a sheet that hides them. */
+  /** The number of matches, for the sheet that covers the list. */
   found: string;
 }
 
-/** The filters that are not in view: beside the list in a wide window, in a sheet over it on a phone. */
+/** The remaining filters: next to the list in wide windows, in a sheet on phones. */
 export function FiltersButton({ view, change, found }: FiltersButtonProps) {
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
   const count = filterWords(view).length;
   const words = (
     <>
-      Filters
+      <span className="max-md:sr-only">Filters</span>
       {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
     </>
   );
@@ -40,6 +40,7 @@ export function FiltersButton({ view, change, found }: FiltersButtonProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         icon={<ListFilter aria-hidden />}
+        className="px-2.5"
         onClick={() => setIsOpen(true)}
       >
         {words}

@@ -7,7 +7,7 @@ interface ScoreRangeProps {
   change: (change: Partial<LeadsView>) => void;
 }
 
-/** The least and the highest score. Turned round, they change places. */
+/** Minimum and maximum score. A reversed range is swapped. */
 export function ScoreRange({ view: { minScore, maxScore }, change }: ScoreRangeProps) {
   const put = (one: number, other: number): void =>
     change({ minScore: Math.min(one, other), maxScore: Math.max(one, other) });
@@ -16,14 +16,14 @@ export function ScoreRange({ view: { minScore, maxScore }, change }: ScoreRangeP
       <legend className="mb-1.5 text-sm font-semibold">Score</legend>
       <div className="flex items-center gap-2">
         <ScoreField
-          label="Lowest score"
+          label="Minimum score"
           value={minScore}
           absent={LIMITS.score.min}
           onCommit={(score) => put(score, maxScore)}
         />
         <span className="text-muted">to</span>
         <ScoreField
-          label="Highest score"
+          label="Maximum score"
           value={maxScore}
           absent={LIMITS.score.max}
           onCommit={(score) => put(minScore, score)}
@@ -36,7 +36,7 @@ export function ScoreRange({ view: { minScore, maxScore }, change }: ScoreRangeP
 interface ScoreFieldProps {
   label: string;
   value: number;
-  /** What an empty field means. */
+  /** Value of a blank field. */
   absent: number;
   onCommit: (score: number) => void;
 }

@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from "react";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 
 interface TypedFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "onBlur" | "onKeyDown"> {
   value: string;
   onCommit: (text: string) => void;
 }
 
-/** A field that takes effect when it is left, on Enter, or when one of its list is chosen; not with each letter. */
+/** Commits on blur, on Enter or when a suggestion is chosen; not on every keystroke. */
 export function TypedField({ value, onCommit, ...rest }: TypedFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (text: string | null): void => {
@@ -29,7 +29,7 @@ export function TypedField({ value, onCommit, ...rest }: TypedFieldProps) {
   );
 }
 
-/** Whether the text came whole, from the field's list of suggestions. */
+/** Whether the text was chosen from the suggestions. */
 function isChoice(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }

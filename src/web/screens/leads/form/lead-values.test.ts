@@ -7,7 +7,7 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 describe("leadResolver", () => {
   const add = leadResolver(NewLead.omit({ status: true }).required());
 
-  it("asks for the name and e-mail of a new lead", async () => {
+  it("requires a name and email for a new lead", async () => {
     const { errors } = await add(NO_VALUES, undefined, options);
     expect(errors).toEqual({
       name: { type: "contract", message: "Name is required" },
@@ -15,13 +15,13 @@ describe("leadResolver", () => {
     });
   });
 
-  it("gives the values as the contract trims them", async () => {
+  it("returns values trimmed by the contract", async () => {
     const { values, errors } = await add({ ...NO_VALUES, name: " Ada ", email: "a@b.example" }, undefined, options);
     expect(errors).toEqual({});
     expect(values).toMatchObject({ name: "Ada", email: "a@b.example" });
   });
 
-  it("refuses a line break in a line", async () => {
+  it("rejects a line break in a single-line field", async () => {
     const { errors } = await add(
       { ...NO_VALUES, name: "Ada", email: "a@b.example", company: "Other\nbreak" },
       undefined,

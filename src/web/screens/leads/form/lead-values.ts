@@ -1,38 +1,20 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { definedFields } from "#shared/defined-fields.ts";
-import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/raw-lead.ts";
+import { LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 
-/** What the form holds: every text field of a lead, empty where nothing is known. */
+/** Every text field of a lead; empty if unknown. */
 export type LeadValues = Record<LeadTextField, string>;
 
-export const NO_VALUES: LeadValues = {
-  name: "",
-  email: "",
-  company: "",
-  industry: "",
-  title: "",
-  phone: "",
-  scrapeUrl: "",
-  notes: "",
-};
+export const NO_VALUES: LeadValues = perField(LEAD_TEXT_FIELDS, () => "");
 
-/** Each field of the form under the name that the server calls it by. */
-export const FIELD_OF_CALL: Record<LeadTextField, LeadTextField> = {
-  name: "name",
-  email: "email",
-  company: "company",
-  industry: "industry",
-  title: "title",
-  phone: "phone",
-  scrapeUrl: "scrapeUrl",
-  notes: "notes",
-};
+/** Form fields by API name. */
+export const FIELD_OF_CALL: Record<LeadTextField, LeadTextField> = perField(LEAD_TEXT_FIELDS, (field) => field);
 
-/** Some fields of the form, as a schema of optional fields gives them. */
+/** Form values as an optional-field schema returns them. */
 type SomeValues = { [Field in LeadTextField]?: string | undefined };
 
-/** Checks what is in the form with the contract's schema of a new lead, and gives the values as the schema does. */
+/** Validates the form with the contract's schema and returns its parsed values. */
 export function leadResolver(schema: z.ZodType<SomeValues>): Resolver<LeadValues> {
   return (values) => {
     const parsed = schema.safeParse(values);

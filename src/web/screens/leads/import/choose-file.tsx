@@ -9,7 +9,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 const ACCEPTED = ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values";
 
-/** A file is dropped or picked here; nothing is taken in before it has been reviewed. */
+/** Drop or choose a file; nothing is imported before the review. */
 export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -38,17 +38,15 @@ export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
         {upload.file === null ? (
           <>
             <p className="font-semibold">Drop a file here</p>
-            <p className="text-muted">
-              CSV, TSV or XLSX, with a row for each lead. Nothing is imported before you have seen it.
-            </p>
+            <p className="text-muted">CSV, TSV or XLSX, one lead per row. You can review it before importing.</p>
             <Button variant="primary" onClick={() => picker.current?.click()}>
-              Choose File
+              Choose file
             </Button>
           </>
         ) : (
           <div className="flex w-full max-w-sm flex-col gap-3">
             <ProgressBar
-              label={upload.part < 1 ? `Sending ${upload.file.name}` : `Reading ${upload.file.name}`}
+              label={upload.part < 1 ? `Uploading ${upload.file.name}` : `Reading ${upload.file.name}`}
               {...(upload.part < 1
                 ? { done: kilobytes(upload.part * upload.file.size), total: kilobytes(upload.file.size), unit: "kB" }
                 : { done: 0, total: null })}
@@ -69,14 +67,14 @@ export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
           tabIndex={-1}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file can be chosen again after it was mended.
+            // Allows choosing the same file again after fixing it.
             target.value = "";
             if (file !== undefined) void upload.send(file);
           }}
         />
       </div>
       {upload.refusal !== null && (
-        <Notice tone="danger" live title="This file cannot be imported">
+        <Notice tone="danger" live title="This file can't be imported">
           <p>{upload.refusal}</p>
         </Notice>
       )}

@@ -1,14 +1,13 @@
 import { ColumnTarget, type ImportColumn } from "#shared/contract/lead-import.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 
 interface ColumnMappingProps {
   columns: readonly ImportColumn[];
-  /** What every column becomes, in their order. */
+  /** Targets of all columns, in order. */
   onChange: (targets: ColumnTarget[]) => void;
 }
 
-/** What each column of the file becomes. */
 export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
   const choose = (index: number, chosen: string): void =>
     onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
@@ -32,7 +31,7 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
               </p>
             </div>
             <Select
-              aria-label={`${name} becomes`}
+              aria-label={`Import ${name} as`}
               options={TARGET_OPTIONS}
               value={target}
               onChange={(event) => choose(index, event.target.value)}

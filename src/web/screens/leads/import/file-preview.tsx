@@ -1,7 +1,7 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
-/** The first rows, cell by cell as they were read. */
+/** The first rows, as parsed. */
 export function FilePreview({ import: { columns, preview } }: { import: LeadImport }) {
   return (
     <div className="flex flex-col gap-2">

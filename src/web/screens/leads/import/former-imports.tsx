@@ -6,14 +6,14 @@ import { formatCount } from "#web/format/number.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
 
-/** The latest imports: each leads to its counts, its rejected rows and its undo. */
+/** Recent imports, linking to their counts, rejected rows and undo. */
 export function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
   const { data: imports } = useQuery(importsQuery);
   if (imports === undefined || imports.length === 0) return null;
   return (
     <section aria-labelledby="former-imports">
       <h3 id="former-imports" className="pb-2 font-semibold">
-        Former imports
+        Recent imports
       </h3>
       <ul>
         {imports.map((lead) => (

@@ -3,14 +3,14 @@ import { useMay } from "#web/api/use-may.ts";
 import { IMPORT_PARAMETER } from "#web/screens/leads/leads-address.ts";
 
 export interface ImportAddress {
-  /** The import that is open, "" where a file is to be chosen, null while nothing is. */
+  /** The open import, "" for the file choice, null while closed. */
   shown: string | null;
-  /** Opens an import, or with "" the choice of a file. Going on from the choice leaves Back leading to the list. */
+  /** Opens an import, or with "" the file choice. After the choice, Back still leads to the list. */
   open: (id: string) => void;
   close: () => void;
 }
 
-/** Which import is open over the list, as the address holds it. */
+/** The open import, stored in the URL. */
 export function useImportAddress(): ImportAddress {
   const [query, setQuery] = useSearchParams();
   const mayImport = useMay("intake");

@@ -1,14 +1,14 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { formatCount } from "#web/format/number.ts";
 
-/** What became of the rows: the first count is the sum of the others. */
+/** Row counts; the first is the sum of the others. */
 export function ImportCounts({ import: { counts, qualified } }: { import: LeadImport }) {
   const shown: readonly (readonly [term: string, count: number])[] = [
     ["Rows read", counts.seen],
     ["New leads", counts.created],
     ["Updated", counts.updated],
     ["Unchanged", counts.unchanged],
-    ["Left out", counts.skipped],
+    ["Skipped", counts.skipped],
     ["Failed", counts.failed],
   ];
   return (

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelImport } from "#web/api/imports.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { ImportCounts } from "#web/screens/leads/import/import-counts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** An import, or its undo, under way. It goes on when this is closed. */
+/** A running import or undo; it continues when closed. */
 export function ImportProgress({ import: lead }: { import: LeadImport }) {
   const isUndo = lead.state === "undoing";
   const progress = useProgress(isUndo ? "undo" : "import", lead.id);
@@ -26,18 +26,18 @@ export function ImportProgress({ import: lead }: { import: LeadImport }) {
         {lead.fileName}
       </h3>
       <ProgressBar
-        label={isUndo ? "Taking the import back" : "Importing"}
+        label={isUndo ? "Undoing the import" : "Importing"}
         done={progress?.done ?? (isUndo ? 0 : lead.counts.seen)}
         total={isUndo ? (progress?.total ?? null) : roughly(progress?.total)}
-        // How many rows a file has is known when it has been read.
+        // The number of rows is only known once the file has been read.
         isEstimate={!isUndo}
       />
       {!isUndo && <ImportCounts import={lead} />}
-      <p className="text-muted">You can close this and go on working; it continues on the server.</p>
+      <p className="text-muted">You can close this. It continues in the background.</p>
       {!isUndo && (
         <div>
-          <Button busy={isPending} busyLabel="Cancelling..." onClick={() => void cancel()}>
-            Cancel Import
+          <Button busy={isPending} busyLabel="Canceling..." onClick={() => void cancel()}>
+            Cancel import
           </Button>
         </div>
       )}

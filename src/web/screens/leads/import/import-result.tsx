@@ -1,19 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { rejectsAddress, startImport, undoImport } from "#web/api/imports.ts";
-import { formatCount } from "#web/format/number.ts";
+import { rulesQuery } from "#web/api/rules.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
+import { paths } from "#web/paths.ts";
 import { ImportCounts } from "#web/screens/leads/import/import-counts.tsx";
 import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ImportResultProps {
   import: LeadImport;
@@ -21,14 +25,14 @@ interface ImportResultProps {
   onClose: () => void;
 }
 
-/** How an import ended: its counts, its rejected rows, going on where it stopped, and taking it back. */
+/** The outcome of an import: counts, rejected rows, resume and undo. */
 export function ImportResult({ import: lead, onAnother, onClose }: ImportResultProps) {
   const { id, state, counts, message, rejects, finishedAt } = lead;
   const [isAsking, setAsking] = useState(false);
   const goOn = useMutation(startImport);
   const undo = useMutation(undoImport);
   const canUndo = state !== "undone" && counts.created + counts.updated > 0;
-  const act = async (what: string, call: () => Promise<unknown>): Promise<void> => {
+  const attempt = async (what: string, call: () => Promise<unknown>): Promise<void> => {
     try {
       await call();
     } catch (error) {
@@ -56,15 +60,15 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
       {rejects > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-60">
-            {rejects === 1 ? "1 row was" : `${formatCount(rejects)} rows were`} left out. A file of what was left out,
-            with the reasons, can be mended and imported again.
+            {formatCounted(rejects, "row")} skipped. Download to see why, fix the file and import it again.
           </p>
           <a href={rejectsAddress(id)} download className={buttonClass("secondary", "small")}>
             <Download aria-hidden />
-            Rejected Rows
+            Download skipped rows
           </a>
         </div>
       )}
+      {counts.created > 0 && state !== "undone" && <FirstRules />}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
         {canUndo && (
           <Button
@@ -73,7 +77,7 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
             busy={undo.isPending}
             onClick={() => setAsking(true)}
           >
-            Undo Import
+            Undo import
           </Button>
         )}
         <Button onClick={onAnother}>Import another file</Button>
@@ -82,9 +86,9 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
             variant="primary"
             busy={goOn.isPending}
             busyLabel="Starting..."
-            onClick={() => void act("go on with", () => goOn.mutateAsync(id))}
+            onClick={() => void attempt("continue", () => goOn.mutateAsync(id))}
           >
-            Continue Import
+            Continue import
           </Button>
         ) : (
           <Button variant="primary" onClick={onClose}>
@@ -96,20 +100,37 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
         open={isAsking}
         onOpenChange={setAsking}
         title="Undo this import?"
-        description={`The leads that it created go, and the ones it changed get their former values back. Leads that were changed since stay as they are. The file can be imported again.`}
-        confirmLabel="Undo Import"
-        onConfirm={() => void act("undo", () => undo.mutateAsync(id))}
+        description="New leads are deleted and updated leads get their previous values back. Leads changed since then stay."
+        confirmLabel="Undo import"
+        onConfirm={() => void attempt("undo", () => undo.mutateAsync(id))}
       />
     </div>
   );
 }
 
+/** After a first import nothing is scored without rules. */
+function FirstRules() {
+  const { data: rules } = useQuery(rulesQuery);
+  const mayWork = useMay("work");
+  if (!mayWork || rules === undefined || rules.length > 0) return null;
+  return (
+    <Notice title="No rules yet">
+      <p>Your leads get scores once you have rules.</p>
+      <p className="mt-2">
+        <Link to={paths.ruleTemplates()} className={buttonClass("secondary", "small")}>
+          Start from a template
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
 function Undone({ undo: { removed, restored, kept } }: { undo: NonNullable<LeadImport["undo"]> }) {
   return (
-    <Notice tone="success" title="The import was undone">
+    <Notice tone="success" title="Import undone">
       <p>
         {formatCount(removed)} removed, {formatCount(restored)} restored
-        {kept > 0 && `, ${formatCount(kept)} kept because they were changed since`}.
+        {kept > 0 && `, ${formatCount(kept)} kept because of later changes`}.
       </p>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KNOWN_LEAD_POLICIES, type LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { discardImport, startImport, updateImport } from "#web/api/imports.ts";
 import { ColumnMapping } from "#web/screens/leads/import/column-mapping.tsx";
 import { FilePreview } from "#web/screens/leads/import/file-preview.tsx";
@@ -8,14 +8,14 @@ import { POLICY_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { ReadingFields } from "#web/screens/leads/import/reading-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ImportReviewProps {
   import: LeadImport;
   onChooseAnother: () => void;
 }
 
-/** How the file was understood, to be corrected before anything is taken in. */
+/** How the file was parsed, to correct before importing. */
 export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProps) {
   const update = useMutation(updateImport);
   const start = useMutation(startImport);
@@ -25,7 +25,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
     try {
       await update.mutateAsync({ id: lead.id, change: next });
     } catch (error) {
-      toast.error("Failed to change the import", detailOf(error));
+      toast.error("Failed to update the import", detailOf(error));
     }
   };
   const begin = async (): Promise<void> => {
@@ -40,7 +40,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
       await discard.mutateAsync(lead.id);
       onChooseAnother();
     } catch (error) {
-      toast.error("Failed to put the file away", detailOf(error));
+      toast.error("Failed to discard the file", detailOf(error));
     }
   };
 
@@ -58,7 +58,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
       <FilePreview import={lead} />
       <ColumnMapping columns={lead.columns} onChange={(targets) => void change({ targets })} />
       <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 font-semibold">Leads that are known already</legend>
+        <legend className="pb-2 font-semibold">Existing leads</legend>
         {KNOWN_LEAD_POLICIES.map((policy) => (
           <label key={policy} className="flex items-start gap-2.5 touch:min-h-11">
             <input
@@ -76,7 +76,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
           </label>
         ))}
       </fieldset>
-      {/* However many columns there are, the way on stays in sight. */}
+      {/* Keeps the buttons visible no matter how many columns there are. */}
       <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4">
         <Button variant="ghost" className="mr-auto" busy={discard.isPending} onClick={() => void putAway()}>
           Choose another file
@@ -87,7 +87,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
           busyLabel={start.isPending ? "Starting..." : "Reading..."}
           onClick={() => void begin()}
         >
-          Import Leads
+          Import leads
         </Button>
       </div>
     </div>

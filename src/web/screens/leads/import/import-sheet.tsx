@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { importQuery } from "#web/api/imports.ts";
 import { ChooseFile } from "#web/screens/leads/import/choose-file.tsx";
 import type { ImportAddress } from "#web/screens/leads/import/import-address.ts";
@@ -9,22 +9,16 @@ import { ImportResult } from "#web/screens/leads/import/import-result.tsx";
 import { ImportReview } from "#web/screens/leads/import/import-review.tsx";
 import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** An import from the choice of its file to its counts, over the list. */
+/** An import from file choice to result, over the list. */
 export function ImportSheet({ address }: { address: ImportAddress }) {
   const { shown, open, close } = address;
   const last = useLastShown(shown);
   return (
-    <Sheet
-      open={shown !== null}
-      onOpenChange={close}
-      wide
-      title="Import Leads"
-      description="From a CSV, TSV or Excel file."
-    >
+    <Sheet open={shown !== null} onOpenChange={close} wide title="Import leads">
       {last === "" ? <ChooseFile onOpen={open} /> : last !== null && <Import id={last} address={address} />}
     </Sheet>
   );
@@ -35,7 +29,7 @@ function Import({ id, address }: { id: string; address: ImportAddress }) {
   if (data !== undefined) {
     return (
       <>
-        <Said import={data} />
+        <Announcement import={data} />
         <Step import={data} address={address} />
       </>
     );
@@ -59,8 +53,8 @@ function Import({ id, address }: { id: string; address: ImportAddress }) {
   );
 }
 
-/** The screen reader hears each step from a region that was there before it. */
-function Said({ import: lead }: { import: LeadImport }) {
+/** A live region must exist before its text changes, so that screen readers announce each step. */
+function Announcement({ import: lead }: { import: LeadImport }) {
   return (
     <p role="status" className="sr-only">
       {STATE_WORDS[lead.state].word}

@@ -1,6 +1,6 @@
 import type { ColumnTarget, KnownLeadPolicy, LeadImport } from "#shared/contract/lead-import.ts";
 import { fieldWords } from "#shared/field-words.ts";
-import { LEAD_TEXT_FIELDS } from "#shared/raw-lead.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StatusTone } from "#web/ui/status.tsx";
 
 export const STATE_WORDS: Record<LeadImport["state"], { tone: StatusTone; word: string }> = {
@@ -9,30 +9,27 @@ export const STATE_WORDS: Record<LeadImport["state"], { tone: StatusTone; word: 
   finished: { tone: "success", word: "Imported" },
   interrupted: { tone: "warning", word: "Interrupted" },
   failed: { tone: "danger", word: "Failed" },
-  undoing: { tone: "accent", word: "Being undone" },
+  undoing: { tone: "accent", word: "Undoing" },
   undone: { tone: "neutral", word: "Undone" },
 };
 
-/** What a column can become, in the order of the list. */
+/** Column targets, in menu order. */
 export const TARGET_OPTIONS: readonly { value: ColumnTarget; label: string }[] = [
   ...LEAD_TEXT_FIELDS.map((field) => ({ value: field, label: fieldWords(field) })),
   { value: "firstName", label: "First name" },
   { value: "lastName", label: "Last name" },
-  { value: "id", label: "Row id" },
-  { value: "fact", label: "Keep under its header" },
-  { value: "ignore", label: "Leave out" },
+  { value: "id", label: "Row ID" },
+  { value: "fact", label: "Other details" },
+  { value: "ignore", label: "Don't import" },
 ];
 
 export const POLICY_WORDS: Record<KnownLeadPolicy, { label: string; hint: string }> = {
-  fill: { label: "Fill their empty fields", hint: "What is there stays; a differing value is kept beside it." },
-  overwrite: {
-    label: "Overwrite them",
-    hint: "The file's values replace what is there, except what a person typed or edited.",
-  },
-  skip: { label: "Leave them alone", hint: "Only leads that are new are taken in." },
+  fill: { label: "Fill empty fields", hint: "Existing values stay; others are kept as alternatives." },
+  overwrite: { label: "Overwrite", hint: "Replaces existing values, except those a person entered." },
+  skip: { label: "Skip", hint: "Only new leads are imported." },
 };
 
-/** The encodings that files of tables come in, by the names of the WHATWG Encoding Standard. */
+/** Common encodings of spreadsheet exports, by WHATWG name. */
 const ENCODINGS: Record<string, string> = {
   "utf-8": "Unicode (UTF-8)",
   "utf-16le": "Unicode (UTF-16 LE)",
@@ -67,7 +64,7 @@ interface Choice {
   label: string;
 }
 
-/** What is known, and before it what was detected when that is something else. */
+/** The known choices, preceded by the detected value if it isn't one of them. */
 function choices(known: Record<string, string>, detected: string, label: string): Choice[] {
   const all = Object.entries(known).map(([value, name]) => ({ value, label: name }));
   return Object.hasOwn(known, detected) ? all : [{ value: detected, label }, ...all];

@@ -1,19 +1,19 @@
 import type { ImportReading, LeadImport } from "#shared/contract/lead-import.ts";
 import { delimiterOptions, encodingOptions } from "#web/screens/leads/import/import-words.ts";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 
 interface ReadingFieldsProps {
   import: LeadImport;
   onChange: (change: Partial<ImportReading>) => void;
 }
 
-/** How the file is read, as it was detected. */
+/** How the file is parsed, initially as detected. */
 export function ReadingFields({ import: { reading, sheets }, onChange }: ReadingFieldsProps) {
   const { encoding, delimiter, hasHeader, sheet } = reading;
   return (
-    <section aria-label="How the file is read" className="flex flex-col gap-4">
+    <section aria-label="File format" className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {encoding !== null && (
           <Field label="Encoding" required>
@@ -28,7 +28,7 @@ export function ReadingFields({ import: { reading, sheets }, onChange }: Reading
           </Field>
         )}
         {delimiter !== null && (
-          <Field label="Columns are separated by" required>
+          <Field label="Delimiter" required>
             {(control) => (
               <Select
                 {...control}
@@ -52,7 +52,7 @@ export function ReadingFields({ import: { reading, sheets }, onChange }: Reading
           </Field>
         )}
       </div>
-      <ToggleField label="The first row holds the headers">
+      <ToggleField label="First row contains headers">
         {(control) => (
           <Switch {...control} checked={hasHeader} onChange={({ target }) => onChange({ hasHeader: target.checked })} />
         )}

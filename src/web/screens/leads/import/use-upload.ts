@@ -1,21 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { importQuery, uploadImport } from "#web/api/imports.ts";
-import { keys } from "#web/api/keys.ts";
+import { keys } from "#web/api/connection/keys.ts";
 
 interface Upload {
-  /** What is being sent; null while nothing is. */
+  /** The file being uploaded, or null. */
   file: File | null;
-  /** How much of it has been sent, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   part: number;
-  /** Why the server did not take the last one. */
+  /** Why the server rejected the last file. */
   refusal: string | null;
   send: (file: File) => Promise<void>;
   cancel: () => void;
 }
 
-/** Sends a file to the server, which reads its beginning; `onReady` gets the import to be reviewed. */
+/** Uploads a file, of which the server parses the beginning; `onReady` receives the import to review. */
 export function useUpload(onReady: (id: string) => void): Upload {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);

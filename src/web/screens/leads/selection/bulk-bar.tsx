@@ -1,16 +1,16 @@
 import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { formatTotal } from "#web/format/number.ts";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
-import type { BulkActs } from "#web/screens/leads/selection/use-bulk-acts.ts";
+import type { BulkActions } from "#web/screens/leads/selection/use-bulk-actions.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsAtLeast } from "#web/ui/media.ts";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 
 const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof CircleCheck }[] = [
   { status: "qualified", label: "Qualify", Icon: CircleCheck },
@@ -20,11 +20,11 @@ const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof Circ
 ];
 
 interface BulkBarProps {
-  /** How many leads are picked; "10,000+" is not exact. */
+  /** Selected leads; "10,000+" isn't exact. */
   count: { count: number; exact: boolean };
-  /** How many match, where more do than are picked; picking them all is offered then. */
+  /** All matches, if more than are selected; offers to select them all. */
   more: { count: number; exact: boolean } | null;
-  acts: Pick<BulkActs, "cancel" | "running">;
+  actions: Pick<BulkActions, "cancel" | "running">;
   isExporting: boolean;
   onPickAll: () => void;
   onDecide: (status: LeadStatus) => void;
@@ -33,16 +33,16 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the leads that are picked. */
+/** Actions on the selected leads. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, more, acts, isExporting, onPickAll, onDecide, onDelete, onExport, onClear } = props;
+  const { count, more, actions, isExporting, onPickAll, onDecide, onDelete, onExport, onClear } = props;
   const [isAsking, setIsAsking] = useState(false);
   const words = `${formatTotal(count)} ${count.count === 1 ? "lead" : "leads"}`;
   return (
     <FloatingBar label="Selected leads">
       <p className="font-semibold whitespace-nowrap tabular-nums">{formatTotal(count)} selected</p>
-      {acts.running ? (
-        <BulkProgress onStop={acts.cancel} />
+      {actions.running ? (
+        <BulkProgress onStop={actions.cancel} />
       ) : (
         <>
           {more !== null && (
@@ -58,7 +58,7 @@ export function BulkBar(props: BulkBarProps) {
             icon={<Download aria-hidden />}
             busy={isExporting}
             busyLabel="Exporting..."
-            aria-label="Export selected"
+            aria-label={`Export ${formatTotal(count)} selected`}
             onClick={onExport}
           >
             <span className="max-md:sr-only">Export</span>
@@ -81,7 +81,7 @@ export function BulkBar(props: BulkBarProps) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title={`Delete ${words}?`}
-        description="They leave every list and report, and a sync does not bring them back. Undo is offered right after."
+        description="They're removed from lists and reports, and syncs won't add them again. You can undo this."
         confirmLabel={`Delete ${words}`}
         onConfirm={onDelete}
       />

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
-import { useProgress } from "#web/api/progress.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** How far an act on many leads has come, and the way to end it. */
+/** Progress of a bulk action, with a cancel button. */
 export function BulkProgress({ onStop }: { onStop: () => void }) {
   const progress = useProgress("bulk");
   return (

@@ -5,22 +5,22 @@ it.each([
   ["all changed", [12, 0, 0], { title: "Success", description: "12 leads updated successfully" }],
   ["one changed", [1, 0, 0], { title: "Success", description: "1 lead updated successfully" }],
   [
-    "some were so already",
+    "some unchanged",
     [2, 1, 0],
-    { title: "Success", description: "2 leads updated successfully", detail: "1 lead had nothing to change." },
+    { title: "Success", description: "2 leads updated successfully", detail: "1 lead unchanged." },
   ],
   [
-    "some were gone",
+    "some deleted",
     [2, 0, 0],
-    { title: "Success", description: "2 leads updated successfully", detail: "1 lead was deleted meanwhile." },
+    { title: "Success", description: "2 leads updated successfully", detail: "1 lead already deleted." },
     3,
   ],
-  ["all were so already", [0, 3, 0], { title: "Success", description: "No lead had anything to change" }],
+  ["all unchanged", [0, 3, 0], { title: "Success", description: "Nothing to change" }],
   [
-    "it was cancelled",
+    "canceled",
     [1000, 0, 1],
-    { title: "Stopped", description: "1,000 leads updated successfully", detail: "1 lead was not reached." },
+    { title: "Stopped", description: "1,000 leads updated successfully", detail: "1 lead not processed." },
   ],
-] as const)("says that %s", (_word, [changed, unchanged, left], expected, named: number | null = null) => {
+] as const)("describes a result: %s", (_word, [changed, unchanged, left], expected, named: number | null = null) => {
   expect(bulkNotice({ changed, unchanged, left, actId: null }, "updated", named)).toEqual(expected);
 });

@@ -1,9 +1,9 @@
 import type { BulkResult } from "#shared/contract/lead.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 
 /**
- * What a notice says of an act on many leads; `done` is what became of them, such as "updated", and `named` how many it
- * was to be, null for all that a filter finds.
+ * Toast for a bulk action; `done` is a past participle such as "updated", and `named` the number of selected leads,
+ * null for a filter.
  */
 export function bulkNotice(
   { changed, unchanged, left }: BulkResult,
@@ -12,18 +12,13 @@ export function bulkNotice(
 ): { title: string; description: string; detail?: string } {
   const gone = named === null ? 0 : named - changed - unchanged - left;
   const details = [
-    unchanged > 0 && changed > 0 && `${leads(unchanged)} had nothing to change.`,
-    gone > 0 && `${leads(gone)} ${gone === 1 ? "was" : "were"} deleted meanwhile.`,
-    left > 0 && `${leads(left)} ${left === 1 ? "was" : "were"} not reached.`,
+    unchanged > 0 && changed > 0 && `${formatCounted(unchanged, "lead")} unchanged.`,
+    gone > 0 && `${formatCounted(gone, "lead")} already deleted.`,
+    left > 0 && `${formatCounted(left, "lead")} not processed.`,
   ].filter((detail) => detail !== false);
   return {
     title: left > 0 ? "Stopped" : "Success",
-    description: changed === 0 ? "No lead had anything to change" : `${leads(changed)} ${done} successfully`,
+    description: changed === 0 ? "Nothing to change" : `${formatCounted(changed, "lead")} ${done} successfully`,
     ...(details.length === 0 ? {} : { detail: details.join(" ") }),
   };
-}
-
-/** "1 lead", "1,200 leads". */
-function leads(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "lead" : "leads"}`;
 }

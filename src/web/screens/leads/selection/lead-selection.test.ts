@@ -13,32 +13,32 @@ import {
 
 const LOADED = ["a", "b", "c", "d", "e"];
 const ids = (picked: Picked): string => [...picked.ids].toSorted().join("");
-/** Presses one after the other; an upper-case letter with Shift. */
+/** Clicks in sequence; an uppercase letter is Shift-click. */
 const pressed = (letters: string, from: Picked = NOTHING_PICKED): Picked =>
   [...letters].reduce((picked, key) => toggled(picked, key.toLowerCase(), LOADED, key !== key.toLowerCase()), from);
 
 it.each([
-  ["picks one", "b", "b"],
-  ["drops it again", "bb", ""],
-  ["picks a range downwards", "bD", "bcd"],
-  ["and upwards", "dB", "bcd"],
-  ["drops a range", "aEbD", "ae"],
-  ["with nothing before, a range is one lead", "C", "c"],
-  ["goes on from the end of a range", "aBdE", "abde"],
+  ["selects one", "b", "b"],
+  ["deselects it again", "bb", ""],
+  ["selects a range downward", "bD", "bcd"],
+  ["selects a range upward", "dB", "bcd"],
+  ["deselects a range", "aEbD", "ae"],
+  ["treats a range without a start as one lead", "C", "c"],
+  ["continues from the end of a range", "aBdE", "abde"],
 ])("%s", (_word, presses, expected) => {
   expect(ids(pressed(presses))).toBe(expected);
 });
 
-it("ranges from a lead that is no longer loaded are one lead", () => {
+it("treats a range from an unloaded lead as one lead", () => {
   expect(ids(pressed("D", { ...NOTHING_PICKED, ids: new Set("z"), anchor: "z" }))).toBe("dz");
 });
 
-it("keeps the loaded others when one of all that match is dropped", () => {
+it("keeps the other loaded leads when one of all matches is deselected", () => {
   const picked = pressed("c", ALL_PICKED);
   expect([ids(picked), picked.isAll]).toEqual(["abde", false]);
 });
 
-it("picks all that is loaded beside what was picked elsewhere, and drops only that again", () => {
+it("selects all loaded leads in addition to others, and deselects only those", () => {
   const elsewhere = { ...NOTHING_PICKED, ids: new Set(["y"]) };
   const all = withLoaded(elsewhere, LOADED);
   expect(ids(all)).toBe("abcdey");
@@ -54,11 +54,11 @@ it.each([
   ["all", pressed("aE"), LOADED],
   ["all", ALL_PICKED, LOADED],
   ["none", NOTHING_PICKED, []],
-] as const)("says that %s of it is picked", (state, picked, loaded) => {
+] as const)("reports %s as selected", (state, picked, loaded) => {
   expect(stateOf(picked, loaded)).toBe(state);
 });
 
-it("two presses on the same lead change nothing", () => {
+it("is unchanged after toggling the same lead twice", () => {
   fc.assert(
     fc.property(fc.subarray(LOADED), fc.constantFrom(...LOADED), (some, id) => {
       const picked = { ...NOTHING_PICKED, ids: new Set(some) };
@@ -67,7 +67,7 @@ it("two presses on the same lead change nothing", () => {
   );
 });
 
-it("has an end", () => {
+it("has a limit", () => {
   const many = (count: number): Picked => ({
     ...NOTHING_PICKED,
     ids: new Set(Array.from({ length: count }, (_, id) => String(id))),

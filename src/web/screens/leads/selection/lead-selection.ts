@@ -1,11 +1,11 @@
 import { LIMITS } from "#shared/limits.ts";
 
-/** The leads that a person picked: by name, or all that match the filter. */
+/** Selected leads: by id, or all that match the filter. */
 export interface Picked {
   ids: ReadonlySet<string>;
-  /** Every lead that matches, those included that are not loaded. */
+  /** Every match, including those not loaded. */
   isAll: boolean;
-  /** Where a range starts that is picked with Shift. */
+  /** Start of a Shift range. */
   anchor: string | null;
 }
 
@@ -13,8 +13,8 @@ export const NOTHING_PICKED: Picked = { ids: new Set(), isAll: false, anchor: nu
 export const ALL_PICKED: Picked = { ids: new Set(), isAll: true, anchor: null };
 
 /**
- * With one lead picked or dropped, together with those between it and the last one that was, where `withRange`. `loaded`
- * are the list's ids in their order. Dropping one of all that match keeps the others that are loaded.
+ * Toggles a lead, or with `withRange` all leads up to the last one toggled. `loaded` lists ids in display order.
+ * Deselecting one of all matches keeps the other loaded leads.
  */
 export function toggled(picked: Picked, id: string, loaded: readonly string[], withRange: boolean): Picked {
   const ids = new Set(picked.isAll ? loaded : picked.ids);
@@ -27,7 +27,7 @@ export function toggled(picked: Picked, id: string, loaded: readonly string[], w
   return { ids, isAll: false, anchor: id };
 }
 
-/** With all that is loaded picked; without it where all of it was. */
+/** Selects all loaded leads; deselects them if all were selected. */
 export function withLoaded(picked: Picked, loaded: readonly string[]): Picked {
   if (picked.isAll) return NOTHING_PICKED;
   const ids = new Set(picked.ids);
@@ -39,14 +39,14 @@ export function withLoaded(picked: Picked, loaded: readonly string[]): Picked {
   return { ids, isAll: false, anchor: null };
 }
 
-/** How much of what is loaded is picked. */
+/** How many of the loaded leads are selected. */
 export function stateOf(picked: Picked, loaded: readonly string[]): "all" | "some" | "none" {
   if (picked.isAll) return "all";
   if (loaded.length > 0 && loaded.every((id) => picked.ids.has(id))) return "all";
   return picked.ids.size > 0 ? "some" : "none";
 }
 
-/** Whether more leads are picked by name than a call may name. */
+/** Whether more ids are selected than a request may contain. */
 export function isTooMany({ ids }: Picked): boolean {
   return ids.size > LIMITS.leadIds;
 }

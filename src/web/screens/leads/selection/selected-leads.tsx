@@ -1,11 +1,11 @@
 import type { LeadSelection } from "#shared/contract/lead.ts";
-import { useExportLeads } from "#web/acts/use-export-leads.ts";
+import { useExportLeads } from "#web/actions/use-export-leads.ts";
 import { type LeadListView, upTo } from "#web/api/lead-list.ts";
-import { useProgress } from "#web/api/progress.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { BulkBar } from "#web/screens/leads/selection/bulk-bar.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
-import { useBulkActs } from "#web/screens/leads/selection/use-bulk-acts.ts";
+import { useBulkActions } from "#web/screens/leads/selection/use-bulk-actions.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 
@@ -16,24 +16,24 @@ interface SelectedLeadsProps {
 }
 
 /**
- * The bar of the leads that are picked. While none is, it shows an act on many that is under way: one that was begun
- * before this screen was left, in another tab, or that is being taken back.
+ * The selection bar. Without a selection, it shows a running bulk action that was started before navigating here or in
+ * another tab, or that is being undone.
  */
 export function SelectedLeads({ leads: { total, arrived, since }, picking, listView }: SelectedLeadsProps) {
   const { picked, clear, pickAll } = picking;
-  const acts = useBulkActs(clear);
+  const actions = useBulkActions(clear);
   const exporting = useExportLeads();
   const isUnderWay = useProgress("bulk") !== undefined;
   if (!picked.isAll && picked.ids.size === 0) {
     if (!isUnderWay) return null;
     return (
-      <FloatingBar label="Work on many leads">
-        <BulkProgress onStop={acts.cancel} />
+      <FloatingBar label="Bulk action">
+        <BulkProgress onStop={actions.cancel} />
       </FloatingBar>
     );
   }
 
-  // Those that arrived meanwhile nobody has seen: what is done to all is not done to them.
+  // Excludes leads that arrived in the meantime, which nobody has seen.
   const { sort: _order, ...filter } = upTo(listView, since);
   const matching = { count: (total?.count ?? 0) - arrived.count, exact: total?.exact !== false && arrived.exact };
   const count = picked.isAll ? matching : { count: picked.ids.size, exact: true };
@@ -43,11 +43,11 @@ export function SelectedLeads({ leads: { total, arrived, since }, picking, listV
     <BulkBar
       count={count}
       more={hasMore ? matching : null}
-      acts={acts}
+      actions={actions}
       isExporting={exporting.running}
       onPickAll={pickAll}
-      onDecide={(status) => void acts.decide(selection, status)}
-      onDelete={() => void acts.remove(selection)}
+      onDecide={(status) => void actions.decide(selection, status)}
+      onDelete={() => void actions.remove(selection)}
       onExport={() =>
         void exporting.run({
           filter: picked.isAll ? { ...listView, ...filter, status: filter.status ?? "all" } : { ids: [...picked.ids] },

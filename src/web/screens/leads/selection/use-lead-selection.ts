@@ -11,25 +11,25 @@ import {
   withLoaded,
 } from "#web/screens/leads/selection/lead-selection.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 export interface LeadPicking {
   picked: Picked;
   isPicked: (id: string) => boolean;
-  /** How much of what is loaded is picked. */
+  /** How many of the loaded leads are selected. */
   state: "all" | "some" | "none";
   toggle: (id: string, withRange: boolean) => void;
-  /** Picks all that is loaded, or drops it where all of it is picked. */
+  /** Selects all loaded leads, or deselects them if all are selected. */
   toggleLoaded: () => void;
   pickLoaded: () => void;
-  /** Picks every lead that matches, loaded or not. */
+  /** Selects every match, loaded or not. */
   pickAll: () => void;
   clear: () => void;
 }
 
 /**
- * The leads that a person picked in the list. They stay picked while one scrolls, sorts or reads on; another filter,
- * told apart by its key, begins with none.
+ * The list's selection. Survives scrolling, sorting and loading more; a different filter, identified by its key, starts
+ * empty.
  */
 export function useLeadSelection({ rows }: Pick<LeadWindow, "rows">, filterKey: string): LeadPicking {
   const [stored, setStored] = useState({ filterKey, picked: NOTHING_PICKED });
@@ -39,8 +39,8 @@ export function useLeadSelection({ rows }: Pick<LeadWindow, "rows">, filterKey: 
     if (!isTooMany(next)) setStored({ filterKey, picked: next });
     else {
       toast({
-        title: "No more can be picked one by one",
-        description: `Up to ${formatCount(LIMITS.leadIds)} leads can be. Filter the list and select all that match instead.`,
+        title: "Selection limit reached",
+        description: `You can select up to ${formatCount(LIMITS.leadIds)} leads one by one. To select more, use Select all.`,
       });
     }
   };

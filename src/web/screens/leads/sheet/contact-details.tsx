@@ -1,45 +1,132 @@
+import { Plus, Waypoints } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { fieldNoun } from "#shared/field-words.ts";
+import { fieldsIn, LEAD_FIELDS, type LeadFieldType, type LeadTextField } from "#shared/lead-fields.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useMay } from "#web/api/use-may.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { mailLink, phoneLink, webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { EditableField } from "#web/screens/leads/sheet/editable-field.tsx";
+import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { FieldSource, useFieldSources } from "#web/screens/leads/sheet/field-source.tsx";
+import { Button } from "#web/ui/button.tsx";
 
-/** Who the lead is and how to reach them, to be edited where it stands. */
-export function ContactDetails({ lead }: { lead: LeadDetail }) {
+const FIELDS = fieldsIn("sheet");
+
+interface ContactDetailsProps {
+  lead: LeadDetail;
+  showsSources: boolean;
+  onShowSources: (shows: boolean) => void;
+}
+
+/** Contact details, editable in place. Empty ones are a button to add them. */
+export function ContactDetails({ lead, showsSources, onShowSources }: ContactDetailsProps) {
+  const sources = useFieldSources(lead);
+  const mayEdit = useMay("work");
+  const { adding, start, end, addButtons } = useAddedFields(lead);
+  const shown = FIELDS.filter((field) => lead[field] !== "" || adding.has(field));
+  const empty = FIELDS.filter((field) => !shown.includes(field));
   return (
-    <dl className="flex flex-col">
-      <EditableField lead={lead} field="name" isFirst>
-        {(name) => name}
-      </EditableField>
-      <EditableField lead={lead} field="email" type="email" copies>
-        {(email) => <LinkOrText href={mailLink(email)}>{email}</LinkOrText>}
-      </EditableField>
-      <EditableField lead={lead} field="phone" type="tel" copies>
-        {(phone) => <LinkOrText href={phoneLink(phone)}>{phone}</LinkOrText>}
-      </EditableField>
-      <EditableField lead={lead} field="scrapeUrl" type="url">
-        {(address) => {
-          const website = webLink(address);
+    <LeadSection
+      title="Contact"
+      action={
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<Waypoints aria-hidden />}
+          aria-pressed={showsSources}
+          className="-mr-2.5 font-normal text-muted aria-pressed:bg-hover aria-pressed:text-ink forced-colors:aria-pressed:outline-2"
+          onClick={() => onShowSources(!showsSources)}
+        >
+          Show sources
+        </Button>
+      }
+    >
+      <dl className="flex flex-col">
+        {shown.map((field) => {
+          const { type } = LEAD_FIELDS[field];
           return (
-            <LinkOrText href={website?.href ?? null} isOutside>
-              {website?.label ?? address}
-            </LinkOrText>
+            <EditableField
+              key={field}
+              lead={lead}
+              field={field}
+              isFirst={field === FIELDS[0]}
+              copies={type === "email" || type === "phone"}
+              source={<FieldSource leadId={lead.id} field={field} source={sources.of(field)} isOpen={showsSources} />}
+              showsSource={showsSources}
+              {...(adding.has(field) && { onEmpty: () => end(field) })}
+            >
+              {(value) => <FieldText type={type} value={value} />}
+            </EditableField>
           );
-        }}
-      </EditableField>
-      <EditableField lead={lead} field="company">
-        {(company) => company}
-      </EditableField>
-      <EditableField lead={lead} field="industry">
-        {(industry) => industry}
-      </EditableField>
-      <EditableField lead={lead} field="title">
-        {(title) => title}
-      </EditableField>
-      <DetailRow label="Source">
-        <span className="py-1.5 touch:py-3">{sourceName(lead.source)}</span>
-      </DetailRow>
-    </dl>
+        })}
+        <DetailRow label="Source">
+          <span className="py-1.5 touch:py-3">{sourceName(lead.source)}</span>
+        </DetailRow>
+      </dl>
+      {showsSources && sources.error !== null && (
+        <p role="alert" className="mt-2 text-sm text-danger-ink">
+          Other values could not be loaded. {detailOf(sources.error)}
+        </p>
+      )}
+      {mayEdit && empty.length > 0 && (
+        <div ref={addButtons} className="mt-2 -ml-2.5 flex flex-wrap gap-x-1">
+          {empty.map((field) => (
+            <Button
+              key={field}
+              data-field={field}
+              variant="ghost"
+              size="small"
+              icon={<Plus aria-hidden />}
+              className="font-normal text-muted"
+              onClick={() => start(field)}
+            >
+              Add {fieldNoun(field)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </LeadSection>
+  );
+}
+
+/** The empty fields being filled in. When one ends empty, focus goes back to its button. */
+function useAddedFields(lead: LeadDetail) {
+  const [adding, setAdding] = useState<ReadonlySet<LeadTextField>>(new Set());
+  const addButtons = useRef<HTMLDivElement>(null);
+  const ended = useRef<LeadTextField>(undefined);
+  const end = (field: LeadTextField): void => setAdding(new Set([...adding].filter((one) => one !== field)));
+  const filled = [...adding].find((field) => lead[field] !== "");
+  if (filled !== undefined) end(filled);
+  useEffect(() => {
+    if (ended.current === undefined) return;
+    if (document.activeElement === document.body) {
+      addButtons.current?.querySelector<HTMLElement>(`[data-field=${ended.current}]`)?.focus();
+    }
+    ended.current = undefined;
+  });
+  return {
+    adding,
+    addButtons,
+    start: (field: LeadTextField) => setAdding(new Set([...adding, field])),
+    end: (field: LeadTextField) => {
+      ended.current = field;
+      end(field);
+    },
+  };
+}
+
+function FieldText({ type, value }: { type: LeadFieldType; value: string }) {
+  if (type === "email") return <LinkOrText href={mailLink(value)}>{value}</LinkOrText>;
+  if (type === "phone") return <LinkOrText href={phoneLink(value)}>{value}</LinkOrText>;
+  if (type !== "link") return value;
+  const website = webLink(value);
+  return (
+    <LinkOrText href={website?.href ?? null} isOutside>
+      {website?.label ?? value}
+    </LinkOrText>
   );
 }
 

@@ -8,10 +8,10 @@ describe("mailLink", () => {
     ["a tag", "ada+crm@analytical.example", "mailto:ada%2Bcrm@analytical.example"],
     ["headers in the address", "ada?bcc=eve@evil.example", "mailto:ada%3Fbcc%3Deve@evil.example"],
     ["half a surrogate pair", "a\ud800@b.example", "mailto:a%EF%BF%BD@b.example"],
-    ["white space", "ada lovelace@b.example", null],
+    ["whitespace", "ada lovelace@b.example", null],
     ["no domain", "ada@", null],
     ["nothing before the @", "@b.example", null],
-    ["no address", "n/a", null],
+    ["a text that isn't an address", "n/a", null],
   ])("%s", (_word, email, expected) => {
     expect(mailLink(email)).toBe(expected);
   });
@@ -23,7 +23,7 @@ describe("phoneLink", () => {
     ["a trunk zero in brackets", "+44 (0)20 7946-0000", "tel:+442079460000"],
     ["a national number", "(030) 123.456", "tel:030123456"],
     ["an extension", "+1 555 0100 ext. 7", "tel:+15550100"],
-    ["no number", "call me", null],
+    ["a text that isn't a number", "call me", null],
   ])("%s", (_word, phone, expected) => {
     expect(phoneLink(phone)).toBe(expected);
   });
@@ -45,7 +45,7 @@ describe("webLink", () => {
   });
 });
 
-it("makes no other kind of address of any text", () => {
+it("never creates other kinds of links", () => {
   fc.assert(
     fc.property(fc.constantFrom("", "https://", "a@", "javascript:", "+49"), fc.string(), (start, rest) => {
       const text = start + rest;

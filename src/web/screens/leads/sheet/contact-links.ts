@@ -1,9 +1,8 @@
 /**
- * Addresses for links out of what a stranger typed. Only mailto, tel, http and https are ever made; null where the text
- * is nothing that can be followed.
+ * Links made from untrusted text. Only mailto, tel, http and https are created; null if the text isn't a valid target.
  */
 
-/** A mailto address (RFC 6068): everything but the @ escaped, so that nothing in it becomes a header of the message. */
+/** A mailto URL (RFC 6068): everything but the @ is escaped, so that nothing can add message headers. */
 export function mailLink(email: string): string | null {
   const at = email.lastIndexOf("@");
   if (at < 1 || at === email.length - 1 || /\s/.test(email)) return null;
@@ -11,16 +10,16 @@ export function mailLink(email: string): string | null {
   return `mailto:${escape(email.slice(0, at))}@${escape(email.slice(at + 1))}`;
 }
 
-/** A tel address (RFC 3966) without what people put between the digits; null with fewer than three of them. */
+/** A tel URL (RFC 3966) without separators; null with fewer than three digits. */
 export function phoneLink(phone: string): string | null {
-  // An extension would be dialled as part of the number.
+  // An extension would be dialed as part of the number.
   const main = phone.split(/ext|x|;|,|#/i)[0] ?? "";
   const digits = main.replace(/\(0\)/g, "").replace(/\D/g, "");
   if (digits.length < 3) return null;
   return `tel:${main.trim().startsWith("+") ? "+" : ""}${digits}`;
 }
 
-/** A web address as written or with https put before it; null for any other scheme and for what is no host name. */
+/** A URL, with https added if needed; null for other schemes and invalid host names. */
 export function webLink(text: string): { href: string; label: string } | null {
   const written = text.trim();
   const address = /^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`;

@@ -1,41 +1,40 @@
 import { CircleAlert, Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
-import { fieldWords } from "#shared/field-words.ts";
-import type { LeadTextField } from "#shared/raw-lead.ts";
+import { fieldNoun, fieldWords } from "#shared/field-words.ts";
+import { LEAD_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { INPUT_TYPE } from "#web/screens/leads/input-type.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { type FieldEdit, useFieldEdit } from "#web/screens/leads/sheet/use-field-edit.ts";
 import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 
 interface EditableFieldProps {
   lead: LeadDetail;
-  field: Exclude<LeadTextField, "notes">;
-  type?: "text" | "email" | "tel" | "url";
+  field: LeadTextField;
   /** Shows a copy button. */
-  copies?: boolean;
-  /** Where `e` goes. */
-  isFirst?: boolean;
+  copies: boolean;
+  /** Target of the `e` shortcut. */
+  isFirst: boolean;
+  /** Where the value comes from: next to it, or below with `showsSource`. */
+  source: ReactNode;
+  showsSource: boolean;
+  /** The field is being added: it starts in edit mode, and this is called if it ends empty. */
+  onEmpty?: () => void;
   children: (value: string) => ReactNode;
 }
 
-/** What the button of the field is found by that `e` begins to edit. */
+/** Marks the edit button that `e` activates. */
 export const FIRST_FIELD = "edit-first-field";
 
-/** A value that a press, or Enter on its button, turns into its input: Enter saves, so does going elsewhere, Escape cancels. */
-export function EditableField({
-  lead,
-  field,
-  type = "text",
-  copies = false,
-  isFirst = false,
-  children,
-}: EditableFieldProps) {
-  const edit = useFieldEdit(lead, field);
+/** A value that becomes an input on click, or Enter on its button: Enter or blur saves, Escape cancels. */
+export function EditableField(props: EditableFieldProps) {
+  const { lead, field, copies, isFirst, source, showsSource, onEmpty, children } = props;
+  const edit = useFieldEdit(lead, field, onEmpty);
   const mayEdit = useMay("work");
   useUnsavedPart(edit.isUnsaved);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,15 +45,22 @@ export function EditableField({
     button.current?.focus();
   }, [edit.isEditing]);
   const label = fieldWords(field);
+  const noun = fieldNoun(field);
   return (
-    <DetailRow label={label}>
+    <DetailRow label={label} note={showsSource && !edit.isEditing && source}>
       {edit.isEditing ? (
-        <FieldInput edit={edit} label={label} type={type} onKeyboardEnd={() => (isKeyboardAtEnd.current = true)} />
+        <FieldInput
+          edit={edit}
+          label={label}
+          type={INPUT_TYPE[LEAD_FIELDS[field].type]}
+          onKeyboardEnd={() => (isKeyboardAtEnd.current = true)}
+        />
       ) : !mayEdit ? (
-        <span className="flex min-w-0 flex-1 items-start gap-1">
-          <FieldValue edit={edit} copies={copies} label={label}>
+        <span className="group flex min-w-0 flex-1 items-start gap-1">
+          <FieldValue edit={edit} copies={copies} noun={noun}>
             {children}
           </FieldValue>
+          {!showsSource && source}
         </span>
       ) : (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target for the mouse; the button inside is the same for keys and screen readers
@@ -64,13 +70,14 @@ export function EditableField({
             if (isPressOnValue(event)) edit.start();
           }}
         >
-          <FieldValue edit={edit} copies={copies} label={label}>
+          <FieldValue edit={edit} copies={copies} noun={noun}>
             {children}
           </FieldValue>
+          {!showsSource && source}
           <IconButton
             ref={button}
             {...(isFirst ? { id: FIRST_FIELD, shortcut: "e" } : {})}
-            label={`Edit ${label.toLowerCase()}`}
+            label={`Edit ${noun}`}
             icon={<Pencil aria-hidden />}
             className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 touch:opacity-100"
             onClick={edit.start}
@@ -84,16 +91,16 @@ export function EditableField({
 interface FieldValueProps extends Pick<EditableFieldProps, "children"> {
   edit: FieldEdit;
   copies: boolean;
-  label: string;
+  noun: string;
 }
 
-function FieldValue({ edit: { text }, copies, label, children }: FieldValueProps) {
+function FieldValue({ edit: { text }, copies, noun, children }: FieldValueProps) {
   return (
     <>
       <span dir="auto" className="min-w-0 flex-1 py-1.5 text-left wrap-anywhere touch:py-3">
-        {text === "" ? <span className="text-muted">N/A</span> : children(text)}
+        {text !== "" && children(text)}
       </span>
-      {copies && text !== "" && <CopyButton text={text} what={label.toLowerCase()} />}
+      {copies && text !== "" && <CopyButton text={text} what={noun} />}
     </>
   );
 }
@@ -102,7 +109,7 @@ interface FieldInputProps {
   edit: FieldEdit;
   label: string;
   type: string;
-  /** The keyboard is about to end the edit, and needs a place to go on from. */
+  /** The keyboard ends the edit, so focus needs a new place. */
   onKeyboardEnd: () => void;
 }
 
@@ -111,7 +118,7 @@ function FieldInput({ edit, label, type, onKeyboardEnd }: FieldInputProps) {
   const errorId = useId();
   const isRefused = useRef(edit.error !== undefined);
   useEffect(() => {
-    // Whoever has gone on elsewhere meanwhile is not called back by a refusal.
+    // A rejection doesn't pull back the focus from elsewhere.
     if (isRefused.current && document.activeElement !== document.body) return;
     input.current?.focus();
     input.current?.select();
@@ -129,7 +136,7 @@ function FieldInput({ edit, label, type, onKeyboardEnd }: FieldInputProps) {
         aria-describedby={edit.error === undefined ? undefined : errorId}
         type={type}
         dir="auto"
-        // Its owner's own addresses are not what a browser should offer for somebody else.
+        // Don't suggest the user's own contact details.
         autoComplete="off"
         enterKeyHint="done"
         value={edit.text}
@@ -141,10 +148,10 @@ function FieldInput({ edit, label, type, onKeyboardEnd }: FieldInputProps) {
           void edit.save();
         }}
         onBlur={({ target, relatedTarget }) => {
-          // Another window may have come to the front, or the question whether to leave: one comes back and goes on.
+          // Another window or the leave confirmation may have taken the focus; editing continues afterwards.
           const isStillHere =
             document.activeElement === target || relatedTarget?.closest('[role="alertdialog"]') != null;
-          // What was refused is not sent again.
+          // Don't resend a rejected value.
           if (!isStillHere && edit.error === undefined) void edit.save();
         }}
       />
@@ -158,7 +165,7 @@ function FieldInput({ edit, label, type, onKeyboardEnd }: FieldInputProps) {
   );
 }
 
-/** A press beside the row's links and buttons, which is not the end of marking text. */
+/** A press outside the row's links and buttons that isn't the end of a text selection. */
 function isPressOnValue({ target }: MouseEvent): boolean {
   const isOnControl = target instanceof Element && target.closest("a, button") !== null;
   return !isOnControl && getSelection()?.isCollapsed !== false;

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, ThumbsUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { useDeleteLead } from "#web/acts/use-delete-lead.ts";
+import { useDeleteLead } from "#web/actions/use-delete-lead.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
@@ -10,7 +10,7 @@ import { Kbd } from "#web/ui/kbd.tsx";
 interface LeadActionsProps {
   lead: LeadDetail;
   decide: (status: LeadStatus) => void;
-  /** Leaves the lead for another time; only where the next one follows. */
+  /** Skips the lead; only in a review. */
   onSkip?: (() => void) | undefined;
   onDeleted: () => void;
 }
@@ -22,8 +22,8 @@ const DECISIONS: readonly { status: LeadStatus; label: string; keys: string; ico
 ];
 
 /**
- * What can be done with the open lead; a decision it already has is not offered, but in a review, where a person says
- * what a rule has said.
+ * Actions on the open lead. Its current status is only offered in a review, where a person confirms what a rule
+ * decided.
  */
 export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProps) {
   const deleting = useDeleteLead();
@@ -52,14 +52,14 @@ export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProp
         className="ml-auto"
         busy={deleting.running}
         onClick={() => {
-          void deleting.run(lead.id).then((isDeleted) => isDeleted && onDeleted());
+          void deleting.run(lead).then((isDeleted) => isDeleted && onDeleted());
         }}
       />
     </>
   );
 }
 
-/** In place of the picture: the key is what one learns in a review. Nobody presses one with a finger. */
+/** Replaces the icon, as shortcuts are what one learns in a review. Hidden on touch devices. */
 function KeyHint({ keys }: { keys: string }) {
   return (
     <span aria-hidden className="flex touch:hidden max-md:hidden">

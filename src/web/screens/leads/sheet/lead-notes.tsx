@@ -2,31 +2,32 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { type NoteDraft, readDraft, storeDraft } from "#web/screens/leads/sheet/note-drafts.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /**
- * The notes, to be written in at once and saved when one says so. Keywords in them count, so that saving scores the lead
- * afresh.
+ * Notes, always editable, saved by a button. Saving rescores the lead, since rules search notes. What is typed survives
+ * closing the sheet, a reload and a failed save.
  */
 export function LeadNotes({ lead }: { lead: LeadDetail }) {
-  const { draft, write, save, isSaving } = useNotes(lead);
+  const { draft, isStored, write, save, isSaving } = useNotes(lead);
   const text = draft?.text ?? lead.notes;
   const mayWrite = useMay("work");
   const isChanged = text !== lead.notes && !isSaving;
-  useUnsavedPart(isChanged);
+  useUnsavedPart(isChanged && !isStored);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed stays; the next Escape is the sheet's, which asks before it closes.
+  // Keeps the text; the next Escape reaches the sheet.
   useOwnEscape(form, () => field.current?.blur());
   return (
     <LeadSection title="Notes">
@@ -43,7 +44,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
           aria-keyshortcuts="Control+Enter"
           dir="auto"
           rows={2}
-          placeholder={mayWrite ? "Write a note. Keywords in it count towards the score." : "No notes"}
+          placeholder={mayWrite ? "Add a note. Keywords count toward the score." : "No notes"}
           maxLength={LIMITS.lead.notesLength}
           value={text}
           readOnly={isSaving || !mayWrite}
@@ -54,13 +55,14 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
         />
         {draft !== null && draft.former !== lead.notes && !isSaving && (
           <div className="mt-2">
-            <Notice live title="Somebody else changed these notes while you were writing.">
-              Saving puts yours in their place. They now read: {lead.notes === "" ? "(nothing)" : lead.notes}
+            <Notice live title="Someone else edited these notes.">
+              Saving replaces their version: {lead.notes === "" ? "(empty)" : lead.notes}
             </Notice>
           </div>
         )}
         {(isChanged || isSaving) && (
-          <div className="mt-2 flex justify-end gap-2">
+          <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+            <p className="mr-auto text-sm text-muted">{isStored && !isSaving && "Draft, not saved yet"}</p>
             <Button size="small" onClick={() => write(null)}>
               Discard
             </Button>
@@ -74,29 +76,28 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** What is being written, and the notes that it was begun on; null while nothing is. */
-interface Draft {
-  text: string;
-  former: string;
-}
-
 function useNotes(lead: LeadDetail) {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState(() => readDraft(lead.id));
+  const [isStored, setIsStored] = useState(draft !== null);
   const { mutateAsync, isPending: isSaving } = useMutation(updateLead);
   const undoAction = useUndo();
+  const keep = (next: NoteDraft | null): void => {
+    setDraft(next);
+    setIsStored(storeDraft(lead.id, next));
+  };
   const write = (text: string | null): void => {
     const former = draft?.former ?? lead.notes;
-    setDraft(text === null || text === former ? null : { text, former });
+    keep(text === null || text === former ? null : { text, former });
   };
   const save = async (): Promise<void> => {
     if (draft === null || isSaving) return;
     try {
       const { actId } = await mutateAsync({ id: lead.id, change: { notes: draft.text } });
       toast.success("Notes saved successfully", undoAction(actId));
-      setDraft(null);
+      keep(null);
     } catch (error) {
       toast.error("Failed to save notes", detailOf(error));
     }
   };
-  return { draft, write, save, isSaving };
+  return { draft, isStored, write, save, isSaving };
 }

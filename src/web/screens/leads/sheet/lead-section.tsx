@@ -2,12 +2,11 @@ import { type ReactNode, useId } from "react";
 
 interface LeadSectionProps {
   title: string;
-  /** Beside the title, such as a button that edits what is below. */
+  /** Next to the title, such as an edit button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the sheet under its heading. */
 export function LeadSection({ title, action, children }: LeadSectionProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { leadQuery } from "#web/api/leads.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
@@ -11,6 +11,7 @@ import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadActions } from "#web/screens/leads/sheet/lead-actions.tsx";
 import { LeadContent } from "#web/screens/leads/sheet/lead-content.tsx";
 import { LeadGone } from "#web/screens/leads/sheet/lead-gone.tsx";
+import { LeadMenu } from "#web/screens/leads/sheet/lead-menu.tsx";
 import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
 import { listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
@@ -21,21 +22,21 @@ import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
 import { WalkButtons } from "#web/screens/leads/sheet/walk-buttons.tsx";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { Sheet } from "#web/ui/sheet.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Sheet } from "#web/ui/overlays/sheet.tsx";
 
 interface LeadSheetProps {
   address: LeadsAddress;
   current: CurrentLead;
-  /** How many leads the list has. */
+  /** Leads in the list. */
   total: { count: number; exact: boolean } | undefined;
   onDecide: (id: string, status: LeadStatus) => void;
 }
 
-/** What the sheet shows of a review that is at no lead. */
+/** Key of the review's start and end pages. */
 const REST = "rest";
 
-/** Everything about one lead, over the list: one after the other in the order of the list, or of the review. */
+/** Everything about one lead, over the list, with next and previous in list or review order. */
 export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps) {
   const { leadId, isReview } = address;
   const isOpen = leadId !== undefined || isReview;
@@ -57,23 +58,33 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   };
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
   const mayWork = useMay("work");
-  const acts = { decide, edit, toPrevious, toNext };
-  useSheetKeys(leadId !== undefined && address.dialog === undefined, isReview, mayWork, acts);
+  const actions = { decide, edit, toPrevious, toNext };
+  useSheetKeys(leadId !== undefined && address.dialog === undefined, isReview, mayWork, actions);
 
-  // The list knows the name before the lead has been read.
+  const [showsSources, setShowsSources] = useState(false);
+  // The list knows the name before the lead is loaded.
   const name = lead?.name ?? (isGone || current.lead?.id !== shown ? undefined : current.lead?.name);
   return (
     <Sheet
       open={isOpen}
       onOpenChange={address.closeLead}
       title={shown === REST ? "Review" : isGone ? "Lead not found" : name || "Lead"}
-      {...(lead === undefined ? {} : { description: roleOf(lead) })}
+      {...(lead === undefined ? {} : { description: roleOf(lead) || undefined })}
       returnFocusTo={() => leadLink(current.markedId)}
-      {...(shown === REST ? {} : { actions: <WalkButtons walk={walk} isReview={isReview} /> })}
+      {...(shown === REST
+        ? {}
+        : {
+            actions: (
+              <>
+                <WalkButtons walk={walk} isReview={isReview} />
+                {lead !== undefined && <LeadMenu key={lead.id} lead={lead} />}
+              </>
+            ),
+          })}
       {...(lead === undefined || !mayWork
         ? {}
         : {
-            footer: (
+            toolbar: (
               <LeadActions
                 key={lead.id}
                 lead={lead}
@@ -88,7 +99,12 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
         <ReviewRest review={review} onClose={address.closeLead} />
       ) : lead !== undefined ? (
         <UnsavedParts key={lead.id}>
-          <LeadContent lead={lead} search={address.search} />
+          <LeadContent
+            lead={lead}
+            search={address.search}
+            showsSources={showsSources}
+            onShowSources={setShowsSources}
+          />
         </UnsavedParts>
       ) : isGone ? (
         <LeadGone onBack={address.closeLead} />
@@ -106,7 +122,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   );
 }
 
-/** A link to a lead that was merged leads to the one that it is part of now. */
+/** Redirects a merged lead to the one it is part of now. */
 function useMergedLead(error: Error | null, stepTo: LeadsAddress["stepTo"]): void {
   const mergedInto = error instanceof ApiError ? error.mergedInto : null;
   const follow = useEffectEvent(stepTo);
@@ -116,5 +132,5 @@ function useMergedLead(error: Error | null, stepTo: LeadsAddress["stepTo"]): voi
 }
 
 function roleOf({ title, company, email }: LeadDetail): string {
-  return [title, company].filter(Boolean).join(" · ") || email || "N/A";
+  return [title, company].filter(Boolean).join(" · ") || email;
 }

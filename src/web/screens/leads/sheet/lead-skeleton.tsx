@@ -2,7 +2,6 @@ import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 const LINES = ["w-40", "w-56", "w-32", "w-48", "w-36"];
 
-/** The shape of a lead's sheet while it is read. */
 export function LeadSkeleton() {
   return (
     <div className="flex flex-col gap-8">

@@ -4,7 +4,7 @@ import { paths } from "#web/paths.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
-/** What happened to the lead, newest first. */
+/** The lead's history, newest first. */
 export function LeadTimeline({ items }: { items: LeadDetail["timeline"] }) {
   return (
     <LeadSection title="Timeline">
@@ -25,7 +25,7 @@ export function LeadTimeline({ items }: { items: LeadDetail["timeline"] }) {
       </ol>
       <p className="mt-3 text-sm">
         <Link to={paths.history()} className="rounded-sm text-link underline underline-offset-2">
-          History of everything
+          View full history
         </Link>
       </p>
     </LeadSection>

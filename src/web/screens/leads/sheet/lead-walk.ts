@@ -6,17 +6,17 @@ interface Total {
   exact: boolean;
 }
 
-/** The way from one open lead to the next. */
+/** Navigation between open leads. */
 export interface LeadWalk {
   before: string | undefined;
   after: string | undefined;
-  /** "12 of 340"; undefined where it is not known. */
+  /** "12 of 340"; undefined if unknown. */
   position: { number: number; total: Total } | undefined;
   toPrevious: () => void;
   toNext: () => void;
 }
 
-/** The walk through the list behind the sheet, which reads on before its end is reached. */
+/** Steps through the list behind the sheet, which loads more before its end. */
 export function listWalk(address: LeadsAddress, current: CurrentLead, total: Total | undefined): LeadWalk {
   const { before, after, index } = current;
   const isInList = current.lead !== undefined && current.lead.id === address.leadId;

@@ -1,39 +1,45 @@
-import { Check, Circle } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Circle } from "lucide-react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
+import { followUpsQuery } from "#web/api/follow-ups.ts";
+import { FollowUps } from "#web/screens/leads/sheet/follow-up/follow-ups.tsx";
+import { SuppressedNotice } from "#web/screens/leads/sheet/follow-up/suppressed-notice.tsx";
+import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 
 const WORDS: Record<MissingInfo, string> = {
-  email: "An email address to write to",
-  phone: "A phone number to call",
-  company: "The company they work for",
+  email: "Email address",
+  phone: "Phone number",
+  company: "Company",
   need: "What they need",
 };
 
-const STANDING: Record<LeadDetail["qualificationStatus"], string> = {
-  incomplete: "Not everything needed for a first conversation is known.",
+const STATES: Record<LeadDetail["qualificationStatus"], string> = {
+  incomplete: "Some details for a first conversation are missing.",
   in_progress: "A follow-up question is open.",
-  complete: "Everything needed for a first conversation is known.",
+  complete: "Ready for a first conversation.",
 };
 
-/** What a sales person would still have to find out. */
+/** What sales would still have to find out, and the questions about it. Hidden once there is nothing to ask. */
 export function MissingInformation({ lead }: { lead: LeadDetail }) {
-  const missing = new Set<string>(lead.missingInfo);
+  const { data: questions = [] } = useQuery(followUpsQuery(lead.id));
+  const { missingInfo } = lead;
+  if (missingInfo.length === 0 && questions.length === 0) return <SuppressedNotice leadId={lead.id} />;
   return (
-    <>
-      <p className="text-muted">{STANDING[lead.qualificationStatus]}</p>
-      <ul className="mt-3 flex flex-col gap-2">
-        {Object.entries(WORDS).map(([what, words]) => {
-          const isMissing = missing.has(what);
-          const Icon = isMissing ? Circle : Check;
-          return (
+    <LeadSection title="Missing information">
+      <p className="text-muted">{STATES[lead.qualificationStatus]}</p>
+      {missingInfo.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2">
+          {missingInfo.map((what) => (
             <li key={what} className="flex items-center gap-2.5">
-              <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-              <span className={isMissing ? "" : "text-muted"}>{words}</span>
-              <span className="text-sm text-muted">{isMissing ? "missing" : "known"}</span>
+              <Circle aria-hidden className="size-4 shrink-0 text-muted" />
+              <span>{WORDS[what]}</span>
+              <span className="text-sm text-muted">missing</span>
             </li>
-          );
-        })}
-      </ul>
-    </>
+          ))}
+        </ul>
+      )}
+      <FollowUps lead={lead} />
+    </LeadSection>
   );
 }

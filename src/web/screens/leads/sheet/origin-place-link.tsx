@@ -6,19 +6,19 @@ import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
 
 const LOOK = "rounded-sm text-link underline decoration-line underline-offset-3 hover:decoration-link";
 
-/** The way to what a value was read from. */
+/** Links to where a value was read. */
 export function OriginPlaceLink({ place }: { place: OriginPlace }) {
   switch (place.kind) {
     case "sheet":
-      return <OutsideLink address={place.target}>Open the spreadsheet</OutsideLink>;
+      return <OutsideLink address={place.target}>Open spreadsheet</OutsideLink>;
     case "page":
-      return <OutsideLink address={place.target}>Open the page</OutsideLink>;
+      return <OutsideLink address={place.target}>Open page</OutsideLink>;
     case "import":
-      return <InsideLink to={paths.leadImport(place.target)}>See the import</InsideLink>;
+      return <InsideLink to={paths.leadImport(place.target)}>See import</InsideLink>;
     case "submission":
-      return <InsideLink to={paths.leadScraper("forms")}>See the submissions</InsideLink>;
+      return <InsideLink to={paths.leadScraper("forms")}>See submissions</InsideLink>;
     case "message":
-      return <InsideLink to={paths.gmail("emails")}>See the messages</InsideLink>;
+      return <InsideLink to={paths.gmail("emails")}>See messages</InsideLink>;
   }
 }
 
@@ -30,7 +30,7 @@ function InsideLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** An address of strangers is followed only where it is one of the web. */
+/** Untrusted URLs are only linked if they are http or https. */
 function OutsideLink({ address, children }: { address: string; children: ReactNode }) {
   const link = webLink(address);
   if (link === null) return null;

@@ -2,19 +2,20 @@ import type { Origin } from "#shared/contract/lead.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 
 const METHODS: Record<Origin["method"], string> = {
-  typed: "Typed in",
+  typed: "Entered by hand",
   edited: "Edited by hand",
-  column: "A column",
-  answer: "Answer in a form",
-  markup: "The page's markup",
-  selector: "A selector",
+  column: "Column",
+  answer: "Form answer",
+  markup: "Page markup",
+  selector: "Custom selector",
   text: "Text",
-  header: "The message's header",
-  signature: "The signature",
-  derived: "Made of other fields",
+  header: "Message header",
+  signature: "Signature",
+  model: "Language model",
+  derived: "Derived from other fields",
 };
 
-/** "Column Phone, row 7 of Trade fair": how a value was read, and where. */
+/** How and where a value was read: "Column Phone, row 7 of Trade fair". */
 export function originWords({
   source,
   sourceName: name,
@@ -22,15 +23,15 @@ export function originWords({
   method,
   column = null,
 }: Origin & { column?: string | null }): string {
-  // By mail people answer a question, or a form that is sent on.
-  const read = method === "answer" && source === "email" ? "An answer" : (METHODS[method] ?? method);
+  // By email people answer a question or forward a form.
+  const read = method === "answer" && source === "email" ? "Answer" : (METHODS[method] ?? method);
   if (method === "edited") return read;
   const from = name || sourceName(source);
   const place = locator === "" || locator === from ? from : placeIn(locator, from);
   return `${method === "column" && column !== null ? `Column ${column}` : read}, ${place}`;
 }
 
-/** A file's place names the file. */
+/** A location in a file or form includes its name. */
 function placeIn(locator: string, from: string): string {
-  return locator.startsWith(from) ? locator : `${locator} of ${from}`;
+  return locator.startsWith(from) || locator.endsWith(` of ${from}`) ? locator : `${locator} of ${from}`;
 }

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { provenanceQuery } from "#web/api/lead-provenance.ts";
+import { isInMessage } from "#web/screens/leads/sheet/message-of.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 
-/** What sources said that has no field of its own; other values of a field stand where that one's come from. */
+/** Source data without a field; other values of a field are listed with that field. */
 export function OtherFacts({ lead }: { lead: LeadDetail }) {
   const { data } = useQuery(provenanceQuery(lead.id));
   const others = Object.values(data ?? {}).flatMap((field) => field.others);
   const facts = lead.facts.filter(
-    ({ name, value }) =>
-      !others.some((other) => other.origin !== null && other.factName === name && other.value === value),
+    (fact) =>
+      !isInMessage(lead, fact) &&
+      !others.some((other) => other.origin !== null && other.factName === fact.name && other.value === fact.value),
   );
   if (facts.length === 0) return null;
   return (
-    <LeadSection title="Other facts">
+    <LeadSection title="Other details">
       <dl className="flex flex-col gap-3">
         {facts.map(({ name, value }, index) => (
-          // A source may say the same twice.
+          // Sources may repeat a fact.
           <div key={index}>
             <dt dir="auto" className="text-left text-sm text-muted wrap-anywhere">
               {name}

@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FieldProvenance } from "#shared/contract/provenance.ts";
-import type { LeadTextField } from "#shared/raw-lead.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import type { LeadTextField } from "#shared/lead-fields.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { pickValue } from "#web/api/lead-provenance.ts";
 import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
 import { originWords } from "#web/screens/leads/sheet/origin-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PopoverClose } from "#web/ui/popover.tsx";
+import { PopoverClose } from "#web/ui/overlays/popover.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface OtherValuesProps {
   leadId: string;
@@ -18,7 +18,7 @@ interface OtherValuesProps {
   others: FieldProvenance["others"];
 }
 
-/** The other values that were seen of a field, each to be picked instead. */
+/** Other values seen for a field, each with a button to use it. */
 export function OtherValues({ leadId, field, others }: OtherValuesProps) {
   const { mutateAsync, isPending } = useMutation(pickValue);
   const undoAction = useUndo();
@@ -40,7 +40,7 @@ export function OtherValues({ leadId, field, others }: OtherValuesProps) {
             </p>
             <p className="text-sm text-muted wrap-anywhere">
               {origin === null ? (
-                factName !== null && `Kept as “${factName}”`
+                factName !== null && `Stored as “${factName}”`
               ) : (
                 <>
                   {originWords(origin)}, <RelativeTime time={origin.at} style="activity" />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { LeadDetail } from "#shared/contract/lead.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
@@ -14,7 +14,6 @@ interface PossibleDuplicatesProps {
   search: string;
 }
 
-/** Leads that may be the same person, for a person to compare. */
 export function PossibleDuplicates({ leadId, duplicates, search }: PossibleDuplicatesProps) {
   return (
     <LeadSection title="Possible duplicates">

@@ -1,17 +1,16 @@
-import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { LongSubmission } from "#web/screens/leads/sheet/long-submission.tsx";
 import { RawText } from "#web/screens/leads/sheet/raw-text.tsx";
 
-/** What arrived, exactly as it was kept: as text, for those who want to check. */
+/** Raw input exactly as stored, as text. */
 export function RawInput({ lead }: { lead: LeadDetail }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="border-t border-line pt-5" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="rounded-sm text-lg font-semibold touch:min-h-11 touch:content-center">Raw input</summary>
+    <>
       <RawText label="Raw input" text={rawText(lead)} />
-      {isOpen && longSubmissionsIn(lead.rawData).map((id) => <LongSubmission key={id} id={id} />)}
-    </details>
+      {longSubmissionsIn(lead.rawData).map((id) => (
+        <LongSubmission key={id} id={id} />
+      ))}
+    </>
   );
 }
 
@@ -20,7 +19,7 @@ function rawText({ rawData, sourceData }: LeadDetail): string {
   return JSON.stringify(hasSourceData ? { rawData, sourceData } : (rawData ?? null), null, 2);
 }
 
-/** The ids of the submissions of which nothing but the id is kept with the lead, because they are long. */
+/** Ids of long submissions, of which only the id is stored with the lead. */
 function longSubmissionsIn(rawData: unknown): string[] {
   if (!Array.isArray(rawData)) return [];
   return rawData.flatMap((input: { source?: unknown; raw?: { submissionId?: unknown } | null } | null) => {

@@ -1,13 +1,13 @@
 import { CircleCheck } from "lucide-react";
-import { detailOf } from "#web/api/api-error.ts";
-import { formatCount } from "#web/format/number.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
 import type { Review } from "#web/screens/leads/sheet/use-review.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
-/** The review before its first lead and after its last. */
+/** The review before its first and after its last lead. */
 export function ReviewRest({ review, onClose }: { review: Review; onClose: () => void }) {
   const { rest, startOver } = review;
   if (rest.state === "failed") {
@@ -25,17 +25,17 @@ export function ReviewRest({ review, onClose }: { review: Review; onClose: () =>
   return (
     <EmptyState
       icon={<CircleCheck />}
-      title={passed === 0 ? "Nobody waits for a review" : `You have been through all ${formatCount(passed)}`}
+      title={passed === 0 ? "Nothing to review" : `You've gone through all ${formatCount(passed)}`}
       text={
         waiting > 0
-          ? `${formatCount(waiting)} still ${waiting === 1 ? "waits" : "wait"}: skipped, or qualified since you began.`
-          : "Leads that qualify by their score wait here until a person has decided."
+          ? `${formatCount(waiting)} left: skipped, or qualified since you started.`
+          : "Leads that qualify by score appear here until a person decides."
       }
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {waiting > 0 && (
             <Button variant="primary" onClick={startOver}>
-              Review {waiting === 1 ? "it" : "them"}
+              Review {formatCounted(waiting, "lead")}
             </Button>
           )}
           <Button onClick={onClose}>Done</Button>

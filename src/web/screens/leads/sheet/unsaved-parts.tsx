@@ -4,7 +4,7 @@ import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 const Report = createContext<(part: string, isUnsaved: boolean) => void>(() => undefined);
 const NONE: ReadonlySet<string> = new Set();
 
-/** Asks once for all parts of the sheet: the router listens to one question at a time. */
+/** Asks once for all parts of the sheet, since the router supports only one blocker at a time. */
 export function UnsavedParts({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState(NONE);
   const report = useCallback((part: string, isUnsaved: boolean): void => {
@@ -23,11 +23,11 @@ export function UnsavedParts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says whether the part holds what would be lost by leaving. */
+/** Registers whether a part has unsaved input. */
 export function useUnsavedPart(isUnsaved: boolean): void {
   const part = useId();
   const report = useContext(Report);
-  // Before anything else happens: the very next press may be the one that leaves.
+  // Must be current before the next click, which may be the one that leaves.
   useLayoutEffect(() => {
     report(part, isUnsaved);
     return () => report(part, false);

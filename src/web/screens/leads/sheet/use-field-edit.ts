@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
-import type { LeadTextField } from "#shared/raw-lead.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { fieldWords } from "#shared/field-words.ts";
+import type { LeadTextField } from "#shared/lead-fields.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
 import type { checkLeadField } from "#web/screens/leads/sheet/check-lead-field.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface Check {
   checkLeadField: typeof checkLeadField;
@@ -14,43 +15,52 @@ interface Check {
 
 export interface FieldEdit {
   isEditing: boolean;
-  /** What is typed, or on its way to the server; else the lead's. */
+  /** The input, or the value being saved; otherwise the lead's. */
   text: string;
   error: string | undefined;
-  /** Something was typed that is not on its way. */
+  /** Whether there is input that isn't being saved. */
   isUnsaved: boolean;
   start: () => void;
   type: (text: string) => void;
-  /** Saves what differs and ends the edit; goes on with it where that is refused. */
+  /** Saves changes and ends editing; continues editing if rejected. */
   save: () => Promise<void>;
   cancel: () => void;
 }
 
-/** One field of a lead, edited where it stands. The change is shown at once, and taken back when the server refuses. */
-export function useFieldEdit(lead: LeadDetail, field: LeadTextField): FieldEdit {
-  const [typed, setTyped] = useState<string | null>(null);
+/** Edits one field in place, optimistically. With `onEmpty` it starts right away, and that is called if it ends empty. */
+export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: () => void): FieldEdit {
+  const [typed, setTyped] = useState<string | null>(onEmpty === undefined ? null : "");
   const [former, setFormer] = useState("");
   const [error, setError] = useState<string>();
   const { mutateAsync, isPending } = useMutation(updateLead);
   const undoAction = useUndo();
-  // The schemas are as large as the rest of the screen; they are there by the time somebody has typed.
+  // The schemas are as large as the rest of the screen; they load while the user types.
   const check = useRef<Promise<Check>>(undefined);
 
   const end = (): void => {
     setTyped(null);
     setError(undefined);
   };
+  const cancel = (): void => {
+    end();
+    if (former === "") onEmpty?.();
+  };
   const save = async (): Promise<void> => {
     if (typed === null || isPending) return;
-    if (typed === former) return end();
+    if (typed === former) return cancel();
     const { checkLeadField: checkField } =
       (await check.current) ?? (await import("#web/screens/leads/sheet/check-lead-field.ts"));
     const checked = checkField(field, typed);
     if ("error" in checked) return setError(checked.error);
-    if (checked.value === former) return end();
+    if (checked.value === former) return cancel();
     try {
       const { actId } = await mutateAsync({ id: lead.id, change: { [field]: checked.value } });
-      toast.success("Lead updated successfully", undoAction(actId));
+      const action = undoAction(actId);
+      toast({
+        title: `${fieldWords(field)} updated`,
+        description: "Lead updated successfully",
+        ...(action !== undefined && { action }),
+      });
       end();
     } catch (failure) {
       const refused = failure instanceof ApiError ? failure.fields.find((one) => one.field === field) : undefined;
@@ -73,6 +83,6 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField): FieldEdit 
       setError(undefined);
     },
     save,
-    cancel: end,
+    cancel,
   };
 }

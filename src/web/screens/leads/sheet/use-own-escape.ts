@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 
-/**
- * Escape inside of `element` does `act`, and nothing to the sheet around it, which listens at the document before any
- * element does.
- */
-export function useOwnEscape(element: { current: HTMLElement | null }, act: () => void, enabled = true): void {
+/** Handles Escape inside `element` without closing the sheet, which listens on the document before any element does. */
+export function useOwnEscape(element: { current: HTMLElement | null }, onEscape: () => void, enabled = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.isComposing) return;
     if (!(event.target instanceof Node) || !element.current?.contains(event.target)) return;
     event.preventDefault();
-    act();
+    onEscape();
   });
   useEffect(() => {
     if (!enabled) return undefined;

@@ -6,19 +6,19 @@ import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import type { LeadWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 
 export interface Review extends LeadWalk {
-  /** What is shown where no lead is: it is looked for, that failed, or there is none left. */
+  /** Shown while there is no lead: searching, failed, or none left. */
   rest: { state: "looking" | "over"; passed: number; waiting: number } | { state: "failed"; error: Error };
-  /** Looks again, from the first that waits. */
+  /** Restarts from the first lead to review. */
   startOver: () => void;
 }
 
 /**
- * The walk through the qualified leads that wait for a person, best first. Each is passed once, decided or not; who comes
- * in meanwhile with a higher score is there for the next round.
+ * Steps through qualified leads to review, best first. Each is shown once, decided or not; new leads with a higher
+ * score wait for the next round.
  */
 export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): Review {
   const { isReview, leadId } = address;
-  // With the scores by which the queue led here: notes that are saved on the way may change them.
+  // With the scores from the queue, as saving notes may change them in the meantime.
   const [trail, setTrail] = useState<readonly ReviewPlace[]>([]);
   const at = trail.findIndex(({ id }) => id === leadId);
   if (!isReview && trail.length > 0) setTrail([]);
@@ -42,7 +42,7 @@ export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): 
   const before = trail[at - 1]?.id;
   const after = at < 0 ? undefined : (trail[at + 1]?.id ?? queue.data?.next ?? undefined);
   const isNextKnown = at >= 0 && (after !== undefined || queue.data !== undefined);
-  // Who is quicker than the answer goes on when it is there.
+  // If the user moves on before the next lead is known, continue once it is.
   const [leaving, setLeaving] = useState<string | null>(null);
   const isLeaving = leaving !== null && leaving === leadId;
   const leave = useEffectEvent(() => address.stepTo(after ?? null));
@@ -57,7 +57,7 @@ export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): 
         ? undefined
         : { number: at + 1, total: { ...waiting, count: trail.length + waiting.count } },
     toPrevious: () => before !== undefined && address.stepTo(before),
-    // The end is a step too.
+    // The end counts as a step.
     toNext: () => {
       if (isNextKnown) address.stepTo(after ?? null);
       else if (leadId !== undefined) setLeaving(leadId);

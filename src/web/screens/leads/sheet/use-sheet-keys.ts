@@ -1,27 +1,27 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
 
-export interface SheetActs {
+export interface SheetActions {
   decide: (status: LeadStatus) => void;
   edit: () => void;
   toPrevious: () => void;
   toNext: () => void;
 }
 
-/** The list's keys, for the open lead; in a review it can be skipped too. They rest while a question lies over the sheet. */
+/** The list's shortcuts for the open lead, plus skip in a review. Inactive while a dialog is open over the sheet. */
 export function useSheetKeys(
   enabled: boolean,
   isReview: boolean,
   mayWork: boolean,
-  { decide, edit, toPrevious, toNext }: SheetActs,
+  { decide, edit, toPrevious, toNext }: SheetActions,
 ): void {
   const options = { enabled, reach: "sheet" } as const;
   useShortcut("j", "Next lead", toNext, options);
   useShortcut("k", "Previous lead", toPrevious, options);
   const deciding = { ...options, enabled: enabled && mayWork };
-  useShortcut("q", "Qualify the lead", () => decide("qualified"), deciding);
-  useShortcut("a", "Approve the lead", () => decide("approved"), deciding);
-  useShortcut("r", "Reject the lead", () => decide("rejected"), deciding);
-  useShortcut("s", "Skip the lead", toNext, { ...options, enabled: enabled && isReview });
-  useShortcut("e", "Edit the lead", edit, deciding);
+  useShortcut("q", "Qualify lead", () => decide("qualified"), deciding);
+  useShortcut("a", "Approve lead", () => decide("approved"), deciding);
+  useShortcut("r", "Reject lead", () => decide("rejected"), deciding);
+  useShortcut("s", "Skip lead", toNext, { ...options, enabled: enabled && isReview });
+  useShortcut("e", "Edit lead", edit, deciding);
 }

@@ -3,7 +3,7 @@ import { formatCount, formatTotal } from "#web/format/number.ts";
 import type { LeadWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
-/** Where the open lead stands among the others, and the buttons to its neighbours. */
+/** The open lead's position, with previous and next buttons. */
 export function WalkButtons({ walk, isReview }: { walk: LeadWalk; isReview: boolean }) {
   const { position, before, after, toPrevious, toNext } = walk;
   return (

@@ -3,20 +3,21 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { NewSavedView, type SavedView } from "#shared/contract/saved-view.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveLeadView, updateLeadView } from "#web/api/lead-views.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ViewFormProps {
-  /** The view that gets another name; null for a new one. */
+  /** The view to rename; null for a new one. */
   saved: SavedView | null;
-  /** What the list shows. */
+  /** The list's current state. */
   query: string;
   onCancel: () => void;
   onSaved: (id: string) => void;
@@ -24,14 +25,17 @@ interface ViewFormProps {
 
 const resolver = zodResolver(NewSavedView.pick({ name: true }));
 
-/** Names a view. */
+const valuesOf = (view: SavedView | null) => ({ name: view?.name ?? "" });
+
+/** Names or renames a view. */
 export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
   const creating = useMutation(saveLeadView);
   const updating = useMutation(updateLeadView);
   const undoAction = useUndo();
-  const form = useForm({ defaultValues: { name: saved?.name ?? "" }, resolver });
+  const form = useForm({ defaultValues: valuesOf(saved), resolver });
   const { errors, isSubmitting } = form.formState;
-  // The dialog gave the focus away before the form had come.
+  const concurrent = useConcurrentChange({ noun: "savedView", record: saved, form, valuesOf });
+  // The dialog set the focus before the form was loaded.
   const { setFocus } = form;
   useEffect(() => setFocus("name", { shouldSelect: true }), [setFocus]);
 
@@ -40,10 +44,11 @@ export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
       const { data, actId } =
         saved === null
           ? await creating.mutateAsync({ name, query })
-          : await updating.mutateAsync({ id: saved.id, change: { name } });
+          : await updating.mutateAsync({ id: saved.id, change: { name, version: concurrent.version } });
       toast.success(saved === null ? "View saved successfully" : "View renamed successfully", undoAction(actId));
       onSaved(data.id);
     } catch (error) {
+      concurrent.refused(error);
       showFieldErrors(form, error, { name: "name" });
       toast.error(saved === null ? "Failed to save view" : "Failed to rename view", detailOf(error));
     }
@@ -53,6 +58,7 @@ export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
       <Field label="Name" required error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
       </Field>
+      {concurrent.notice}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">

@@ -2,15 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Pencil, Plus, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedView } from "#shared/contract/saved-view.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
+import { changedFields, changeWords, EDITED_NOUNS } from "#shared/edited-fields.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import type { ApiError } from "#web/api/connection/api-error.ts";
 import { leadViewsQuery } from "#web/api/lead-views.ts";
+import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
 import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { activeView, queryOfView, viewOfSaved } from "#web/screens/leads/views/active-view.ts";
-import { useViewActs } from "#web/screens/leads/views/use-view-acts.ts";
+import { useViewActions } from "#web/screens/leads/views/use-view-actions.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
@@ -21,12 +24,12 @@ interface ViewsMenuProps {
   change: (change: Partial<LeadsView>) => void;
 }
 
-/** The saved views of the list: which of them it shows, and whether it was changed since. */
+/** Saved views, showing the active one and whether it has changed. */
 export function ViewsMenu({ view, change }: ViewsMenuProps) {
   const { data: all = [] } = useQuery(leadViewsQuery);
-  const acts = useViewActs();
+  const actions = useViewActions();
   const active = activeView(all, view);
-  /** What the dialog names: a new view, or the one that gets another name. */
+  /** The view being named: a new one, or one to rename. */
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
   const shown = useLastShown(named);
   const code = useLoaded({
@@ -36,24 +39,31 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
     giveUp: () => setNamed(null),
   });
   const query = queryOfView(view);
+  // The active view as opened: what the changes shown here are based on.
+  const [opened, setOpened] = useState(active?.saved ?? null);
+  if (active !== null && active.saved !== opened && (!active.isChanged || active.saved.id !== opened?.id)) {
+    setOpened(active.saved);
+  }
+  const [contested, setContested] = useState<ApiError | null>(null);
 
   const choose = (id: string): void => {
     const saved = all.find((one) => one.id === id);
     change(saved === undefined ? DEFAULT_VIEW : viewOfSaved(saved));
   };
+  const update = async (saved: SavedView): Promise<void> => setContested(await actions.update(saved, query));
   const remove = ({ saved }: { saved: SavedView }): void => {
     if (view.saved === saved.id) change({ saved: "" });
-    void acts.remove(saved);
+    void actions.remove(saved);
   };
   return (
     <>
       <Menu
         trigger={
-          <Button icon={<Bookmark aria-hidden />} className="min-w-0">
-            <span className="max-w-18 min-w-0 truncate xl:max-w-40">
+          <Button icon={<Bookmark aria-hidden />} className="min-w-0 max-md:px-2.5">
+            <span className="max-w-18 min-w-0 truncate max-md:sr-only xl:max-w-40">
               {active === null ? "Views" : <ActiveName name={active.saved.name} />}
             </span>
-            {active?.isChanged === true && <span className="font-normal text-muted">changed</span>}
+            {active?.isChanged === true && <span className="font-normal text-muted max-md:sr-only">changed</span>}
           </Button>
         }
       >
@@ -66,12 +76,12 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         <IfAllowed to="work">
           <MenuSeparator />
           {active?.isChanged === true && (
-            <MenuItem icon={<Save aria-hidden />} onSelect={() => void acts.update(active.saved, query)}>
+            <MenuItem icon={<Save aria-hidden />} onSelect={() => void update(opened ?? active.saved)}>
               Update “{active.saved.name}”
             </MenuItem>
           )}
           <MenuItem icon={<Plus aria-hidden />} onSelect={() => setNamed("new")}>
-            Save as a new view…
+            Save as new view…
           </MenuItem>
           {active !== null && (
             <>
@@ -89,18 +99,35 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
         open={named !== null}
         onOpenChange={() => setNamed(null)}
         title={shown === "new" || shown === null ? "Save view" : "Rename view"}
-        description="Search, filters, order and columns, under a name."
+        description={shown === "new" ? "Saves the search, filters, sort order and columns." : undefined}
       >
         {code === null ? (
           <Skeleton className="h-32 w-full" />
         ) : (
           <code.ViewForm
-            saved={shown === "new" ? null : shown}
+            saved={shown === "new" || shown === null ? null : (all.find(({ id }) => id === shown.id) ?? shown)}
             query={query}
             onCancel={() => setNamed(null)}
             onSaved={(id) => {
               setNamed(null);
               change({ saved: id });
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog open={contested !== null && active !== null} onOpenChange={() => setContested(null)} title="Update view">
+        {active !== null && (
+          <ChangeNotice
+            title={`${contested?.changedBy ?? "Someone else"} changed ${EDITED_NOUNS.savedView} while you were editing.`}
+            changes={changeWords(
+              "savedView",
+              changedFields("savedView", opened?.version ?? "", active.saved.version),
+              active.saved,
+            )}
+            onKeepMine={() => void update(active.saved)}
+            onUseTheirs={() => {
+              setContested(null);
+              change(viewOfSaved(active.saved));
             }}
           />
         )}

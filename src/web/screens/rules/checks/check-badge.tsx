@@ -2,14 +2,14 @@ import { TriangleAlert } from "lucide-react";
 import type { RuleCheck } from "#shared/contract/rule.ts";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
 import { badgeWords } from "#web/screens/rules/checks/check-words.ts";
-import { Popover } from "#web/ui/popover.tsx";
+import { Popover } from "#web/ui/overlays/popover.tsx";
 
-/** Says quietly that a rule is worth a look; pressing it says why. */
+/** Subtle badge for a rule with warnings; clicking it shows them. */
 export function CheckBadge({ name, checks }: { name: string; checks: readonly RuleCheck[] }) {
   if (checks.length === 0) return null;
   return (
     <Popover
-      label={`Worth a look about ${name}`}
+      label={`Warnings for ${name}`}
       align="start"
       className="w-96"
       trigger={

@@ -5,12 +5,12 @@ import { badgeWords, summaryWords } from "#web/screens/rules/checks/check-words.
 const checks = (...kinds: RuleCheck["kind"][]): RuleCheck[] =>
   kinds.map((kind) => ({ kind, ruleId: "1", otherRuleId: null, keyword: null, message: kind }));
 
-test("a badge names the one kind, or counts several", () => {
+test("names a single kind, and counts several", () => {
   expect(badgeWords(checks("overlap", "overlap"))).toBe("Overlaps");
-  expect(badgeWords(checks("overlap", "dead", "dead"))).toBe("3 things to look at");
+  expect(badgeWords(checks("overlap", "dead", "dead"))).toBe("3 warnings");
 });
 
-test("the line above the table counts each kind", () => {
-  expect(summaryWords(checks("overlap", "dead", "overlap"))).toBe("3 things worth a look: 2 overlap, 1 no lead found.");
-  expect(summaryWords(checks("invalid"))).toBe("1 thing worth a look: 1 finds nothing.");
+test("counts each kind above the table", () => {
+  expect(summaryWords(checks("overlap", "dead", "overlap"))).toBe("3 warnings: 2 overlap, 1 matches no leads.");
+  expect(summaryWords(checks("invalid"))).toBe("1 warning: 1 can't match.");
 });

@@ -5,41 +5,41 @@ const MODES: readonly { mode: RuleMode; name: string; text: string; example: str
   {
     mode: "words",
     name: "Words",
-    text: "Whole words or phrases, also with an English ending.",
-    example: "budget finds “Budgets” and “budget’s”",
+    text: "Whole words or phrases, including English endings.",
+    example: "budget matches “Budgets” and “budget’s”",
   },
   {
     mode: "prefix",
-    name: "Beginnings of words",
-    text: "Every word that begins with a keyword.",
-    example: "integrat finds “integrate” and “integration”",
+    name: "Word beginnings",
+    text: "Words that start with a keyword.",
+    example: "integrat matches “integrate” and “integration”",
   },
   {
     mode: "phrase",
     name: "Exact phrase",
-    text: "Exactly these words in this order, without other endings.",
-    example: "request a demo finds “request a demo”, not “requests a demo”",
+    text: "Exactly these words in this order.",
+    example: "request a demo matches “request a demo”, not “requests a demo”",
   },
   {
     mode: "exact",
-    name: "The whole field",
-    text: "Only a field that says this and nothing else.",
-    example: "ceo finds the job title “CEO”, not “Assistant to the CEO”",
+    name: "Whole field",
+    text: "The field contains nothing else.",
+    example: "ceo matches the job title “CEO”, not “Assistant to the CEO”",
   },
   {
     mode: "regex",
     name: "Regular expression",
-    text: "One in each line, in RE2’s syntax.",
-    example: String.raw`\d{2,3}k budget finds “50k budget”`,
+    text: "One per line, in RE2 syntax.",
+    example: String.raw`\d{2,3}k budget matches “50k budget”`,
   },
 ];
 
-/** How keywords are looked for: one of five, each explained. */
+/** How keywords match: five modes with explanations. */
 export function ModeField({ value, onChange }: { value: RuleMode; onChange: (mode: RuleMode) => void }) {
   const id = useId();
   return (
     <fieldset>
-      <legend className="font-semibold">Keywords match as</legend>
+      <legend className="font-semibold">Match keywords as</legend>
       <div className="mt-1.5 flex flex-col gap-2">
         {MODES.map(({ mode, name, text, example }) => (
           <div key={mode} className="flex items-start gap-2.5">

@@ -7,30 +7,30 @@ import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-t
 import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
 import { PlacesField } from "#web/screens/rules/form/places-field.tsx";
 import type { RuleValues } from "#web/screens/rules/form/rule-fields.ts";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
 
 const { halfLifeDays } = LIMITS.rule;
 const SIGNS = [
-  { value: "added", label: "Added" },
-  { value: "off", label: "Taken off" },
+  { value: "added", label: "Add" },
+  { value: "off", label: "Subtract" },
 ] as const;
 const COUNTINGS = [
-  { value: "each", label: "For each keyword" },
+  { value: "each", label: "Each keyword" },
   { value: "once", label: "Once" },
 ] as const;
 
 interface MoreOptionsProps {
   form: UseFormReturn<RuleValues, unknown, NewRule>;
   factNames: readonly string[];
-  /** Whether the rule that is edited uses any of them. */
+  /** Whether the edited rule uses any of them. */
   isUsed: boolean;
 }
 
-/** How a rule reaches beyond the simple form; folded until somebody wants it or the rule uses it. */
+/** Advanced options; collapsed unless the rule uses them. */
 export function MoreOptions({ form, factNames, isUsed }: MoreOptionsProps) {
   const [isOpen, setOpen] = useState(isUsed);
   const { errors } = form.formState;
@@ -74,18 +74,18 @@ function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
       />
       <div className="flex flex-wrap gap-x-8 gap-y-5">
         <div className="flex flex-col items-start gap-1.5">
-          <p className="font-semibold">Points are</p>
+          <p className="font-semibold">Points</p>
           <Segments
-            label="Points are"
+            label="Points"
             options={SIGNS}
             value={isTakenOff ? "off" : "added"}
             onChange={(sign) => setValue("isTakenOff", sign === "off", touched)}
           />
         </div>
         <div className="flex flex-col items-start gap-1.5">
-          <p className="font-semibold">Counts</p>
+          <p className="font-semibold">Count</p>
           <Segments
-            label="Counts"
+            label="Count"
             options={COUNTINGS}
             value={counting}
             onChange={(value) => setValue("counting", value, touched)}
@@ -93,17 +93,12 @@ function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
         </div>
       </div>
       <div className="flex flex-col gap-3">
-        <ToggleField label="Fade" hint="The older a lead, the fewer points.">
+        <ToggleField label="Fade with age" hint="Older leads get fewer points.">
           {(props) => <Switch {...props} {...register("fade.isOn")} />}
         </ToggleField>
         {isFading && (
           <div className="pl-12">
-            <Field
-              label="Half after"
-              required
-              error={errors.fade?.typed?.message}
-              hint="Days; a quarter after twice as many."
-            >
+            <Field label="Days until points halve" required error={errors.fade?.typed?.message}>
               {(props) => (
                 <Input
                   {...props}
@@ -119,7 +114,7 @@ function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
           </div>
         )}
       </div>
-      <Field label="Note" error={errors.note?.message} hint="For people: why the rule is there.">
+      <Field label="Note" error={errors.note?.message} hint="Why this rule exists.">
         {(props) => <Textarea {...props} {...register("note")} rows={2} />}
       </Field>
     </div>

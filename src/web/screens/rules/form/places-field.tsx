@@ -3,13 +3,13 @@ import { RULE_FIELDS } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { placeWords } from "#web/screens/rules/reach-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
 const REACHES = [
   { value: "all", label: "Everywhere" },
-  { value: "chosen", label: "Chosen fields" },
+  { value: "chosen", label: "Selected fields" },
 ] as const;
 
 interface Places {
@@ -19,13 +19,13 @@ interface Places {
 
 interface PlacesFieldProps {
   value: Places;
-  /** Names of extra columns and answers that leads have. */
+  /** Names of extra columns and answers in leads. */
   factNames: readonly string[];
   error: string | undefined;
   onChange: (value: Places) => void;
 }
 
-/** Where a rule looks: everywhere, or in chosen fields and columns. */
+/** Where a rule searches: everywhere, or in selected fields and columns. */
 export function PlacesField({ value, factNames, error, onChange }: PlacesFieldProps) {
   const errorId = useId();
   const { isEverywhere, chosen } = value;
@@ -38,16 +38,16 @@ export function PlacesField({ value, factNames, error, onChange }: PlacesFieldPr
     });
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <p className="font-semibold">Looks in</p>
+      <p className="font-semibold">Search in</p>
       <Segments
-        label="Looks in"
+        label="Search in"
         options={REACHES}
         value={isEverywhere ? "all" : "chosen"}
         onChange={(reach) => onChange({ ...value, isEverywhere: reach === "all" })}
       />
       {!isEverywhere && (
         <fieldset aria-describedby={error === undefined ? undefined : errorId} className="w-full">
-          <legend className="sr-only">Fields to look in</legend>
+          <legend className="sr-only">Fields to search</legend>
           <ul className="grid max-h-56 grid-cols-2 overflow-y-auto max-sm:grid-cols-1">
             {options.map((field) => (
               <li key={field} className="flex min-w-0 items-center">
@@ -76,7 +76,7 @@ export function PlacesField({ value, factNames, error, onChange }: PlacesFieldPr
   );
 }
 
-/** A column that no lead has yet, by its name. */
+/** Adds a column by name, even if no lead has it yet. */
 function OtherColumn({ onAdd }: { onAdd: (name: string) => void }) {
   const [name, setName] = useState("");
   const add = (): void => {
@@ -95,7 +95,7 @@ function OtherColumn({ onAdd }: { onAdd: (name: string) => void }) {
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // It would send the form.
+          // Enter would submit the form.
           event.preventDefault();
           add();
         }}

@@ -1,8 +1,8 @@
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { RuleForm } from "#web/screens/rules/form/rule-form.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface RuleDialogProps {
   /** Null while closed. */
@@ -12,7 +12,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Creates or edits a rule. Its form is made anew each time it opens: blank, or filled with the rule. */
+/** Creates or edits a rule. The form resets each time it opens. */
 export function RuleDialog({ subject, rules, checks, onClose }: RuleDialogProps) {
   const asked = useDialogThing(subject, rules, onClose);
   const shown = useLastShown(asked);
@@ -22,10 +22,8 @@ export function RuleDialog({ subject, rules, checks, onClose }: RuleDialogProps)
       wide
       open={asked !== null}
       onOpenChange={onClose}
-      title={rule === null ? "Create Rule" : "Edit Rule"}
-      description={
-        rule === null ? "Every lead is scored with it at once." : "Every lead is scored again when you save."
-      }
+      title={rule === null ? "Create rule" : "Edit rule"}
+      description="Saving rescores all leads."
     >
       <RuleForm
         rule={rule}

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { DEFAULT_RULE, NewRule, RULE_COUNTINGS, RULE_FIELDS, RULE_MODES, type Rule } from "#shared/contract/rule.ts";
 import { hasMoreOptions, ruleFields, ruleValues } from "#web/screens/rules/form/rule-fields.ts";
 
-const SAVED = { id: "1", createdAt: "2026-05-01T10:00:00.000Z" };
+const SAVED = { id: "1", createdAt: "2026-05-01T10:00:00.000Z", cost: "low", version: "" } as const;
 const RULE: Rule = { ...DEFAULT_RULE, ...SAVED, name: "Intent", keywords: ["demo"] };
 
-test("a form that nobody touched says what the rule is", () => {
+test("keeps the rule when the form is untouched", () => {
   const rule = fc.record({
     name: fc.constantFrom("Intent", "Too far away"),
     keywords: fc.uniqueArray(fc.constantFrom("demo", "a, b", "request a demo", String.raw`\d+k`), { minLength: 1 }),
@@ -26,7 +26,7 @@ test("a form that nobody touched says what the rule is", () => {
   );
 });
 
-test("a blank form is the default rule, once it is named and has keywords", () => {
+test("gives the default rule for a blank form with name and keywords", () => {
   const typed = { ...ruleValues(null), name: "Intent", keywordsText: "demo, price" };
   expect(ruleFields("words", null).parse(typed)).toEqual({
     ...DEFAULT_RULE,
@@ -35,21 +35,25 @@ test("a blank form is the default rule, once it is named and has keywords", () =
   });
 });
 
-test("regular expressions stand in lines, so that commas may be part of them", () => {
+test("puts regular expressions on lines, so that they may contain commas", () => {
   const typed = { ...ruleValues(RULE), mode: "regex" as const, keywordsText: "\\d{2,3}k\n\n budget \n\\d{2,3}k" };
   expect(ruleFields("regex", RULE).parse(typed).keywords).toEqual(["\\d{2,3}k", "budget"]);
 });
 
 test.each([
-  [{ places: { isEverywhere: false, chosen: [] } }, ["places", "chosen"], "Choose where to look, or look everywhere"],
+  [
+    { places: { isEverywhere: false, chosen: [] } },
+    ["places", "chosen"],
+    "Select at least one field, or search everywhere",
+  ],
   [{ fade: { isOn: true, typed: "" } }, ["fade", "typed"], "Days must be at least 1"],
   [{ scoreWeight: "-5" }, ["scoreWeight"], "Weight must be at least 1"],
-])("%j is refused at its field", (wrong, path, message) => {
+])("rejects %j at its field", (wrong, path, message) => {
   const { error } = ruleFields("words", RULE).safeParse({ ...ruleValues(RULE), ...wrong });
   expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[path, message]]);
 });
 
-test("a field that is switched off complains of nothing", () => {
+test("ignores a field that is turned off", () => {
   const typed = { ...ruleValues(RULE), fade: { isOn: false, typed: "never" } };
   expect(ruleFields("words", RULE).parse(typed).halfLifeDays).toBeNull();
 });

@@ -6,10 +6,10 @@ import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-t
 
 const { weight } = LIMITS.rule;
 
-/** What half of a rule's points are gone after, before somebody says otherwise. */
+/** Default half-life in days. */
 const USUAL_HALF_LIFE = 30;
 
-/** The sign is a choice of its own. */
+/** The sign is a separate control. */
 const Points = z
   .int("Weight must be a whole number")
   .min(weight.min, `Weight must be at least ${weight.min}`)
@@ -19,15 +19,17 @@ const Places = z
   .object({ isEverywhere: z.boolean(), chosen: z.array(z.string()) })
   .transform(({ isEverywhere, chosen }, context) => {
     if (isEverywhere) return [];
-    const parsed = NewRule.shape.fields.unwrap().min(1, "Choose where to look, or look everywhere").safeParse(chosen);
+    const parsed = NewRule.shape.fields
+      .unwrap()
+      .min(1, "Select at least one field, or search everywhere")
+      .safeParse(chosen);
     if (parsed.success) return parsed.data;
     for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["chosen"] });
     return z.NEVER;
   });
 
 /**
- * What is typed in a rule's form, made a rule. The keywords of `rule`, which the form was filled with, stay as they are
- * while nobody touched them, also where one of them has a comma in it.
+ * Converts the form to a rule. Keywords of `rule` stay exactly as they are until edited, even if one contains a comma.
  */
 export function ruleFields(mode: RuleMode, rule: Rule | null) {
   const split = (text: string): string[] =>
@@ -56,7 +58,7 @@ export function ruleFields(mode: RuleMode, rule: Rule | null) {
 
 export type RuleValues = z.input<ReturnType<typeof ruleFields>>;
 
-/** The form's fields, by the name that the server calls them. */
+/** Form fields by API name. */
 export const SERVER_FIELDS = {
   name: "name",
   keywords: "keywordsText",
@@ -89,7 +91,7 @@ export function ruleValues(rule: Rule | null): RuleValues {
   };
 }
 
-/** Whether a rule says more than the specified form asks for. */
+/** Whether a rule uses options beyond the basic form. */
 export function hasMoreOptions(rule: Rule | null): boolean {
   if (rule === null) return false;
   const { mode, fields, scoreWeight, counting, halfLifeDays, note } = rule;

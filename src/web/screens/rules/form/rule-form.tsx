@@ -3,10 +3,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { NewRule, Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { WhatIfPanel } from "#web/acts/what-if/what-if-panel.tsx";
-import { ApiError, detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createRule, factNamesQuery, updateRule } from "#web/api/rules.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
@@ -20,45 +21,51 @@ import {
   SERVER_FIELDS,
 } from "#web/screens/rules/form/rule-fields.ts";
 import { namedKeyword, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
+import { ShortfallNote } from "#web/screens/rules/form/shortfall-note.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { weight } = LIMITS.rule;
 
 interface RuleFormProps {
-  /** Null makes a new rule. */
+  /** Null for a new rule. */
   rule: Rule | null;
   rules: readonly Rule[];
-  /** What is worth a look about this rule. */
+  /** Warnings about this rule. */
   checks: readonly RuleCheck[];
   onDone: () => void;
 }
 
 export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
-  // What a keyword is depends on how it is looked for.
+  // Keyword parsing depends on the mode.
   const resolver: Resolver<RuleValues, unknown, NewRule> = async (values, context, options) =>
     zodResolver(ruleFields(values.mode, rule))(values, context, options);
   const form = useForm<RuleValues, unknown, NewRule>({ resolver, defaultValues: ruleValues(rule) });
-  const { register, handleSubmit, formState, control } = form;
+  const { register, handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const [mode, keywordsText] = useWatch({ control, name: ["mode", "keywordsText"] });
   const { release, question } = useUnsavedChanges(isDirty);
-  const { whatIf, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
+  const { whatIf, shortfall, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);
   const { mutateAsync: create } = useMutation(createRule);
   const { mutateAsync: update } = useMutation(updateRule);
   const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "rule", record: rule, form, valuesOf: ruleValues });
 
   const save = async (values: NewRule): Promise<void> => {
     let actId: string | null;
     try {
-      ({ actId } = rule === null ? await create(values) : await update({ id: rule.id, change: values }));
+      ({ actId } =
+        rule === null
+          ? await create(values)
+          : await update({ id: rule.id, change: { ...values, version: concurrent.version } }));
     } catch (error) {
+      concurrent.refused(error);
       showFieldErrors(form, withKeywords(error, values.keywords), SERVER_FIELDS);
       toast.error(`Failed to ${rule === null ? "create" : "update"} rule`, detailOf(error));
       return;
@@ -69,7 +76,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   };
 
   const typedKeywords = parseKeywords(keywordsText, mode);
-  const standing = checks.filter(({ keyword }) => keyword !== null && typedKeywords.includes(keyword));
+  const warnings = checks.filter(({ keyword }) => keyword !== null && typedKeywords.includes(keyword));
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
@@ -84,10 +91,10 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
               error={errors.keywordsText?.message ?? complaint}
               hint={
                 mode === "regex"
-                  ? "Regular expressions, each in a line of its own: commas do not separate them."
+                  ? "One regular expression per line."
                   : mode === "words"
-                    ? "Words or phrases, separated by commas. word* finds every word that begins so."
-                    : "Words or phrases, separated by commas."
+                    ? "Separate with commas. Use * to match any ending."
+                    : "Separate with commas."
               }
             >
               {(props) => (
@@ -99,13 +106,13 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
                 />
               )}
             </Field>
-            {standing.length > 0 && <CheckList checks={standing} />}
+            {warnings.length > 0 && <CheckList checks={warnings} />}
           </div>
           <Field
             label="Weight"
             required
             error={errors.scoreWeight?.message}
-            hint={`Points for each keyword found, ${weight.min} to ${weight.max}.`}
+            hint={`Points per matched keyword, ${weight.min} to ${weight.max}.`}
           >
             {(props) => (
               <Input
@@ -119,9 +126,13 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
               />
             )}
           </Field>
-          <ToggleField label="Active" hint="An inactive rule adds no points.">
-            {(props) => <Switch {...props} {...register("isActive")} />}
-          </ToggleField>
+          <ShortfallNote
+            shortfall={shortfall}
+            onWeight={(points) =>
+              setValue("scoreWeight", String(points), { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }
+          />
+          <ToggleField label="Active">{(props) => <Switch {...props} {...register("isActive")} />}</ToggleField>
           <MoreOptions form={form} factNames={factNames} isUsed={hasMoreOptions(rule)} />
         </div>
         <div className="min-w-0 max-md:border-t max-md:border-line max-md:pt-5">
@@ -130,17 +141,18 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
               whatIf={whatIf}
               idle={
                 refusal === undefined
-                  ? "Which leads change, and which cross the threshold, shows here while you type."
-                  : `It shows here once the form is complete. ${refusal}.`
+                  ? "Edit the rule to see which leads change."
+                  : `Complete the form to see a preview. ${refusal}.`
               }
             />
           </div>
         </div>
       </div>
+      {concurrent.notice}
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {rule === null ? "Create Rule" : "Save Changes"}
+          {rule === null ? "Create rule" : "Save changes"}
         </Button>
       </DialogActions>
       {question}
@@ -148,7 +160,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   );
 }
 
-/** The error with the keywords in words that it names by their place. */
+/** Replaces keyword indexes in errors with the keywords. */
 function withKeywords(error: unknown, keywords: readonly string[]): unknown {
   if (!(error instanceof ApiError)) return error;
   const named = error.fields.map((complaint) => namedKeyword(complaint, keywords));

@@ -2,28 +2,31 @@ import { useState } from "react";
 import type { RuleInsight } from "#shared/contract/learning.ts";
 import { formatCount } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
-import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
+import { type Column, Table, TableCell, TableRow } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 const NAME = { title: "Rule" } satisfies Column;
-const FOUND = { title: "Found", align: "right", className: "w-36" } satisfies Column;
-const APPROVED = { title: "Of those approved", align: "right", className: "w-48" } satisfies Column;
-const LIFT = { title: "Lift", align: "right", className: "w-24" } satisfies Column;
-const DECISIVE = { title: "Decided by it", align: "right", className: "w-36 md:max-lg:hidden" } satisfies Column;
+const FOUND = { title: "Matches", align: "right", className: "w-36" } satisfies Column;
+const APPROVED = { title: "Approved", align: "right", className: "w-48" } satisfies Column;
+const LIFT = { title: "Vs. average", align: "right", className: "w-32" } satisfies Column;
+const DECISIVE = {
+  title: "Qualified only by this rule",
+  align: "right",
+  className: "w-56 md:max-lg:hidden",
+} satisfies Column;
 const COLUMNS: readonly Column[] = [NAME, FOUND, APPROVED, LIFT, DECISIVE];
 
-/** The rules that found most are what most people look for. */
+/** The rules with the most matches matter most. */
 const SHOWN = 10;
 
-/** How each rule does: what it finds of the decided leads, and how much better than the others those are. */
+/** Each rule's matches among decided leads, and their approval compared to the rest. */
 export function InsightTable({ rules }: { rules: readonly RuleInsight[] }) {
   const [isWhole, setWhole] = useState(false);
   const sorted = rules.toSorted((a, b) => b.found - a.found);
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   return (
     <>
-      <Table label="How each rule does" columns={COLUMNS}>
+      <Table label="Rule performance" columns={COLUMNS}>
         {shown.map(({ ruleId, name, found, reach, precision, low, high, lift, decisive }) => (
           <TableRow key={ruleId}>
             <TableCell column={NAME} bare>
@@ -50,28 +53,17 @@ export function InsightTable({ rules }: { rules: readonly RuleInsight[] }) {
         ))}
       </Table>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3 max-md:px-4">
-        <p className="min-w-60 flex-1 text-sm text-pretty text-muted">
-          Found: decided leads with one of its keywords. In brackets behind the approved: where the truth lies 19 times
-          of 20. Lift: how many times as often as all decided leads they were approved; 1.0× tells nothing. Decided by
-          it: approved leads that reach the threshold only with its points.
-        </p>
+        <div className="min-w-60 flex-1 text-sm text-pretty text-muted">
+          Matches: decided leads with one of the rule's keywords. Approved: how many of those were approved, with the
+          95% confidence interval. Vs. average: approval rate compared to all decided leads; 1.0× is average. Qualified
+          only by this rule: approved leads that reach the threshold only with its points.
+        </div>
         {sorted.length > shown.length && (
           <Button size="small" onClick={() => setWhole(true)}>
             Show all {formatCount(sorted.length)} rules
           </Button>
         )}
       </div>
-    </>
-  );
-}
-
-export function InsightTableSkeleton() {
-  return (
-    <>
-      <LoadingNote what="what decisions teach" />
-      <Table label="How each rule does" columns={COLUMNS} aria-busy>
-        <TableSkeleton columns={COLUMNS} rows={4} />
-      </Table>
     </>
   );
 }

@@ -1,29 +1,29 @@
 import type { Learning } from "#shared/contract/learning.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** How well what was learned tells approved from rejected leads, beside the rules; while decisions are too few, how many. */
-export function LearnedFit({ learning: { decisions, fit } }: { learning: Learning }) {
+/** How many decisions are still needed. */
+export function DecisionsNeeded({ decisions }: Pick<Learning, "decisions">) {
   const { positive, negative, needed, neededOfEachKind } = decisions;
-  if (fit === null) {
-    const rarer = Math.min(positive, negative);
-    return (
-      <div className="flex max-w-md flex-col gap-3">
-        <ProgressBar label="Decisions" done={Math.min(needed, positive + negative)} total={needed} />
-        {positive + negative >= needed && (
-          <ProgressBar
-            label={positive < negative ? "Approved or qualified" : "Rejected"}
-            done={rarer}
-            total={neededOfEachKind}
-          />
-        )}
-        <p className="text-sm text-pretty text-muted">
-          With {needed} decisions, {neededOfEachKind} of each kind among them, other weights and new keywords are
-          suggested here.
-        </p>
-      </div>
-    );
-  }
-  const { auc, rulesAuc, reason } = fit;
+  const rarer = Math.min(positive, negative);
+  return (
+    <div className="flex max-w-md flex-col gap-3">
+      <ProgressBar label="Decisions" done={Math.min(needed, positive + negative)} total={needed} />
+      {positive + negative >= needed && (
+        <ProgressBar
+          label={positive < negative ? "Approved or qualified" : "Rejected"}
+          done={rarer}
+          total={neededOfEachKind}
+        />
+      )}
+      <p className="text-sm text-pretty text-muted">
+        Suggestions appear after {needed} decisions, at least {neededOfEachKind} of each kind.
+      </p>
+    </div>
+  );
+}
+
+/** How well the learned model separates approved from rejected leads, compared to the rules. */
+export function LearnedFit({ fit: { auc, rulesAuc, reason } }: { fit: NonNullable<Learning["fit"]> }) {
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid max-w-md grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1">
@@ -31,7 +31,7 @@ export function LearnedFit({ learning: { decisions, fit } }: { learning: Learnin
         <Auc name="Rules" auc={rulesAuc} />
       </dl>
       <p className="max-w-prose text-sm text-pretty text-muted">
-        How often an approved lead is placed above a rejected one (AUC). {reason}
+        How often an approved lead ranks above a rejected one. {reason}
       </p>
     </div>
   );
@@ -51,7 +51,7 @@ function Auc({ name, auc }: { name: string; auc: number }) {
           <rect width={auc} height="1" className="fill-link" />
         </svg>
       </dd>
-      <dd className="text-right font-semibold tabular-nums">{auc.toFixed(2)}</dd>
+      <dd className="text-right font-semibold tabular-nums">{Math.round(100 * auc)}%</dd>
     </>
   );
 }

@@ -1,31 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import type { Learning } from "#shared/contract/learning.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { learningQuery } from "#web/api/learning.ts";
 import { formatCount } from "#web/format/number.ts";
-import { InsightTable, InsightTableSkeleton } from "#web/screens/rules/learning/insight-table.tsx";
-import { LearnedFit } from "#web/screens/rules/learning/learned-fit.tsx";
-import { Suggestions } from "#web/screens/rules/learning/suggestions.tsx";
+import { InsightTable } from "#web/screens/rules/learning/insight-table.tsx";
+import { DecisionsNeeded, LearnedFit } from "#web/screens/rules/learning/learned-fit.tsx";
+import { Evidence, Suggestions } from "#web/screens/rules/learning/suggestions.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-const TITLE = "What decisions teach";
+const TITLE = "Insights from decisions";
 
-/** What people's decisions say of the rules: what to change, and how each rule does. */
+/** The most certain come first; the next one follows when one is dismissed. */
+const SUGGESTED = 3;
+
+/** What decisions say about the rules: suggestions, and how each rule performs. */
 export function LearningCard() {
   const { data: learning, error, isFetching, refetch } = useQuery(learningQuery);
   if (learning === undefined) {
     return error === null ? (
       <Card flush title={TITLE} description={<Skeleton className="my-0.5 h-3.5 w-64 max-w-full" />}>
-        <InsightTableSkeleton />
+        <LoadingNote what="the insights" />
+        <Skeleton className="mx-5 mb-5 h-10 max-md:mx-4" />
       </Card>
     ) : (
       <Card title={TITLE}>
         <ErrorPanel
-          title="What decisions teach could not be loaded"
+          title="The insights could not be loaded"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -33,30 +38,45 @@ export function LearningCard() {
       </Card>
     );
   }
+  const suggestions = learning.suggestions.slice(0, SUGGESTED);
   const { positive, negative, needed, neededOfEachKind } = learning.decisions;
   if (positive + negative === 0) {
     return (
-      <Card flush title={TITLE} description="Nobody has decided on a lead yet.">
+      <Card flush title={TITLE}>
         <EmptyState
           icon={<Scale />}
           title={`0 of ${needed} decisions`}
-          text={`Approve, qualify or reject leads. From ${needed} decisions on, ${neededOfEachKind} of each kind among them, this shows which rules tell good leads from others, and what to change.`}
+          text={`Approve, qualify or reject leads to learn which rules work. Needs ${needed} decisions, at least ${neededOfEachKind} of each kind.`}
         />
       </Card>
     );
   }
   return (
     <Card flush title={TITLE} description={decisionsText(learning)}>
-      <div className="flex flex-col gap-5 px-5 pb-5 max-md:px-4">
-        <LearnedFit learning={learning} />
-        <Suggestions suggestions={learning.suggestions} />
+      <div className="flex flex-col gap-4 px-5 pb-4 max-md:px-4">
+        {learning.fit === null ? (
+          <DecisionsNeeded decisions={learning.decisions} />
+        ) : (
+          learning.suggestions.length === 0 && <p className="text-muted">No suggestions right now.</p>
+        )}
+        <Suggestions suggestions={suggestions} />
+        <Disclosure title="How this works">
+          <div className="mt-3 flex flex-col gap-5">
+            {suggestions.length > 0 && <Evidence suggestions={suggestions} />}
+            {learning.fit !== null && <LearnedFit fit={learning.fit} />}
+            {learning.rules.length > 0 && (
+              <div className="-mx-5 -mb-4 border-t border-line max-md:-mx-4">
+                <InsightTable rules={learning.rules} />
+              </div>
+            )}
+          </div>
+        </Disclosure>
       </div>
-      {learning.rules.length > 0 && <InsightTable rules={learning.rules} />}
     </Card>
   );
 }
 
 function decisionsText({ decisions: { positive, negative } }: Learning): string {
   const count = positive + negative;
-  return `From ${formatCount(count)} ${count === 1 ? "decision" : "decisions"} by people: ${formatCount(positive)} approved or qualified, ${formatCount(negative)} rejected.`;
+  return `Based on ${formatCount(count)} ${count === 1 ? "decision" : "decisions"}: ${formatCount(positive)} approved or qualified, ${formatCount(negative)} rejected.`;
 }

@@ -6,8 +6,8 @@ import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import type { DraftRow, TypedRule } from "#web/screens/rules/trying/rule-changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 import { type Column, Table, TableCell, TableRow } from "#web/ui/table.tsx";
 
 const NAME = { title: "Rule", className: "w-[36%]" } satisfies Column;
@@ -23,11 +23,11 @@ interface DraftTableProps {
   onAdd: () => void;
 }
 
-/** The rules as they would be, typed into in place. */
+/** The drafted rules, editable in place. */
 export function DraftTable({ rows, onEdit, onAdd }: DraftTableProps) {
   return (
     <>
-      <Table label="Rules as they would be" columns={COLUMNS}>
+      <Table label="Draft rules" columns={COLUMNS}>
         {rows.map((row) => (
           <Row
             key={row.key}
@@ -39,7 +39,7 @@ export function DraftTable({ rows, onEdit, onAdd }: DraftTableProps) {
       </Table>
       <div className="border-t border-line px-5 py-3 max-md:px-4">
         <Button size="small" icon={<Plus aria-hidden />} onClick={onAdd}>
-          Add Rule
+          Add rule
         </Button>
       </div>
     </>
@@ -69,7 +69,7 @@ function Row({ row, onType, onDelete }: RowProps) {
         <TableCell column={KEYWORDS} className="max-md:hidden" />
         <TableCell column={ACTIONS} bare>
           <span className="flex justify-end">
-            <IconButton label={`Bring ${called} back`} icon={<Undo2 aria-hidden />} onClick={() => onDelete(false)} />
+            <IconButton label={`Restore ${called}`} icon={<Undo2 aria-hidden />} onClick={() => onDelete(false)} />
           </span>
         </TableCell>
       </TableRow>
@@ -132,7 +132,7 @@ function Row({ row, onType, onDelete }: RowProps) {
   );
 }
 
-/** What becomes of the rule, and how it reaches. */
+/** What changes about the rule, and its options. */
 function Mark({ row: { rule, isDeleted, isChanged, draft } }: { row: DraftRow }) {
   const what = isDeleted ? "deleted" : rule === null ? "new" : isChanged ? "changed" : null;
   const reach = draft === null ? "" : reachWords(draft);

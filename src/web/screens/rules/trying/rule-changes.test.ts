@@ -7,6 +7,8 @@ import {
   draftRows,
   draftsOf,
   NO_CHANGES,
+  seenVersion,
+  settled,
   withEdit,
 } from "#web/screens/rules/trying/rule-changes.ts";
 
@@ -16,11 +18,13 @@ const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
   name: `Rule ${id}`,
   keywords: ["demo", "a, b"],
   createdAt: "2026-05-01T10:00:00.000Z",
+  cost: "low",
+  version: "",
   ...more,
 });
 const RULES = [rule("1"), rule("2"), rule("3", { mode: "regex", keywords: [String.raw`\d{2,3}`] })];
 
-test("any list of drafts, taken as changes, is that list again", () => {
+test("restores any drafts from the changes made of them", () => {
   const given = fc.record({
     name: fc.constantFrom("Intent", "Budget"),
     keywords: fc.uniqueArray(fc.constantFrom("demo", "a, b", "price"), { minLength: 1 }),
@@ -30,7 +34,7 @@ test("any list of drafts, taken as changes, is that list again", () => {
   });
   const known = fc.subarray(RULES).chain((kept) =>
     fc.tuple(
-      ...kept.map(({ id, createdAt: _createdAt, ...same }) =>
+      ...kept.map(({ id, createdAt: _createdAt, cost: _cost, version: _version, ...same }) =>
         fc.oneof(
           fc.constant({ ...same, id }),
           given.map((more): RuleDraft => ({ ...same, ...more, id })),
@@ -46,7 +50,7 @@ test("any list of drafts, taken as changes, is that list again", () => {
   );
 });
 
-test("an untouched rule follows what others save, and their new rules are kept", () => {
+test("lets untouched rules follow what others save, and keeps their new rules", () => {
   const [first] = draftRows(RULES, NO_CHANGES);
   const changes = withEdit(NO_CHANGES, first!, { typed: { weight: "-30" } });
   const later = [rule("1", { name: "Renamed" }), rule("3", { scoreWeight: 70 }), rule("4")];
@@ -63,7 +67,7 @@ test("an untouched rule follows what others save, and their new rules are kept",
   ]);
 });
 
-test("a deleted rule stays in sight and can be brought back; typing back what was there is no change", () => {
+test("keeps a deleted rule visible and restorable, and drops a change that was typed back", () => {
   const rows = draftRows(RULES, NO_CHANGES);
   const deleted = withEdit(NO_CHANGES, rows[1]!, { isDeleted: true });
   expect(draftRows(RULES, deleted).map(({ isDeleted }) => isDeleted)).toEqual([false, true, false]);
@@ -73,7 +77,7 @@ test("a deleted rule stays in sight and can be brought back; typing back what wa
   expect(draftRows(RULES, retyped).some(({ isChanged }) => isChanged)).toBe(false);
 });
 
-test("a row that is refused says why at its field, and nothing is asked or saved", () => {
+test("shows why a row is invalid, without previewing or saving", () => {
   const changes = { ...NO_CHANGES, added: [addedRule()] };
   const rows = draftRows([], changes);
   expect(draftsOf(rows)).toBeNull();
@@ -85,4 +89,24 @@ test("a row that is refused says why at its field, and nothing is asked or saved
     { ...DEFAULT_RULE, name: "New", keywords: ["x", "y"], scoreWeight: 7 },
   ]);
   expect(withEdit(right, rows[0]!, { isDeleted: true }).added).toEqual([]);
+});
+
+test("asks about rules that someone else changed after they were edited here, and keeps either version", () => {
+  const [first, second] = [rule("1", { version: "a".repeat(54) }), rule("2", { version: "b".repeat(54) })];
+  const typed = withEdit(NO_CHANGES, draftRows([first, second], NO_CHANGES)[0]!, { typed: { weight: "30" } });
+  const now = [
+    { ...first, keywords: ["price"], version: `aaaaaacccccc${"a".repeat(42)}` },
+    { ...second, version: "d".repeat(54) },
+  ];
+  const rows = draftRows(now, typed);
+  expect(rows.map(({ changedElsewhere }) => changedElsewhere)).toEqual([["Keywords: price"], []]);
+  expect(seenVersion(now, typed)).toEqual({ rules: { 1: first.version, 2: "d".repeat(54) } });
+
+  const mine = settled(typed, rows, true);
+  expect(seenVersion(now, mine).rules).toEqual({ 1: now[0]?.version, 2: now[1]?.version });
+  expect(draftRows(now, mine)[0]).toMatchObject({
+    changedElsewhere: [],
+    draft: { scoreWeight: 30, keywords: ["price"] },
+  });
+  expect(draftRows(now, settled(typed, rows, false)).some(({ isChanged }) => isChanged)).toBe(false);
 });

@@ -4,16 +4,17 @@ import { useLocation, useNavigate } from "react-router";
 import type { Rule, RuleListUpdate } from "#shared/contract/rule.ts";
 import { WhatIf } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { useWhatIf } from "#web/acts/what-if/use-what-if.ts";
-import { WhatIfPanel } from "#web/acts/what-if/what-if-panel.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
+import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { replaceRules } from "#web/api/rules.ts";
+import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { paths } from "#web/paths.ts";
 import { DraftTable } from "#web/screens/rules/trying/draft-table.tsx";
-import { broughtDrafts, forgetChanges, keepChanges, readChanges } from "#web/screens/rules/trying/kept-changes.ts";
+import { passedDrafts, forgetChanges, storeChanges, readChanges } from "#web/screens/rules/trying/stored-changes.ts";
 import {
   addedRule,
   changesTo,
@@ -21,23 +22,25 @@ import {
   draftsOf,
   NO_CHANGES,
   type RuleChanges,
+  seenVersion,
+  settled,
   withEdit,
 } from "#web/screens/rules/trying/rule-changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { min, max } = LIMITS.qualificationThreshold;
 
 interface TryRulesProps {
   rules: readonly Rule[];
-  /** The threshold in force. */
+  /** The current threshold. */
   threshold: number;
 }
 
-/** Several changes at once, tried before all or none of them are saved. A visit of its own has changes of its own. */
+/** Tries several changes before saving all or none. Each visit has its own changes. */
 export function TryRules(props: TryRulesProps) {
   const { key } = useLocation();
   return <Draft key={key} visit={key} {...props} />;
@@ -54,6 +57,8 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
   const isChanged = rows.some((row) => row.isChanged) || parsed !== threshold;
   const list = drafts === null || parsed === undefined ? null : { rules: drafts, threshold: parsed };
   const whatIf = useWhatIf(isChanged ? list : null);
+  const contested = rows.filter(({ changedElsewhere }) => changedElsewhere.length > 0);
+  const thresholdSeen = (changes.threshold === null ? null : changes.thresholdSeen) ?? threshold;
   const { release, question } = useUnsavedChanges(isChanged);
   const leave = (): void => void navigate(paths.rules(), { replace: true });
   const { saveAll, isSaving } = useSaveAll(() => {
@@ -71,23 +76,45 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
           busyLabel="Saving..."
           disabled={!isChanged || list === null}
           onClick={() =>
-            list !== null && void saveAll({ rules: list.rules, ...(parsed !== threshold && { threshold: parsed }) })
+            list !== null &&
+            void saveAll({
+              rules: list.rules,
+              ...(parsed !== threshold && { threshold: parsed }),
+              version: seenVersion(rules, changes),
+            })
           }
         >
           Save all
         </Button>
       </HeaderActions>
+      {(contested.length > 0 || thresholdSeen !== threshold) && !isSaving && (
+        <ChangeNotice
+          title="Someone else changed the rules while you were editing."
+          changes={[
+            ...contested.map(({ rule, changedElsewhere }) => `${rule?.name}: ${changedElsewhere.join(", ")}`),
+            ...(thresholdSeen === threshold ? [] : [`Qualification threshold: ${threshold}`]),
+          ]}
+          onKeepMine={() => setChanges({ ...settled(changes, rows, true), thresholdSeen: threshold })}
+          onUseTheirs={() =>
+            setChanges({
+              ...settled(changes, rows, false),
+              ...(thresholdSeen !== threshold && { threshold: null }),
+              thresholdSeen: threshold,
+            })
+          }
+        />
+      )}
       <div className="grid gap-6 max-md:gap-4 min-[84rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <Card
           flush
           title="Try changes"
-          description="Nothing is saved before you save all of it. Points below 0 are taken off."
+          description="Nothing is saved until you save all changes. Negative weights subtract points."
         >
           <div className="px-5 pb-4 max-md:px-4">
             <Field
               label="Qualification threshold"
               required
-              error={parsed === undefined ? `A whole number from ${min} to ${max}` : undefined}
+              error={parsed === undefined ? `Enter a whole number from ${min} to ${max}` : undefined}
             >
               {(control) => (
                 <Input
@@ -97,7 +124,7 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
                   min={min}
                   max={max}
                   value={typedThreshold}
-                  onChange={({ target }) => setChanges({ ...changes, threshold: target.value })}
+                  onChange={({ target }) => setChanges({ ...changes, threshold: target.value, thresholdSeen })}
                   className="max-w-28"
                 />
               )}
@@ -113,9 +140,7 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
           <WhatIfPanel
             whatIf={whatIf}
             idle={
-              isChanged
-                ? "It shows here once nothing is marked as wrong."
-                : "Change weights, switches or the threshold: which leads change, and which cross the threshold, shows here."
+              isChanged ? "Fix the errors to see a preview." : "Edit rules or the threshold to see which leads change."
             }
           />
         </Card>
@@ -125,16 +150,16 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
   );
 }
 
-/** The changes of a visit, which a reload keeps and leaving forgets. */
+/** A visit's changes; they survive a reload but not leaving. */
 function useChanges(visit: string, rules: readonly Rule[]) {
   const location = useLocation();
   const [changes, setChanges] = useState((): RuleChanges => {
     const kept = readChanges(visit);
     if (kept !== null) return kept;
-    const drafts = broughtDrafts(location.state);
+    const drafts = passedDrafts(location.state);
     return drafts === null ? NO_CHANGES : changesTo(rules, drafts);
   });
-  useEffect(() => keepChanges({ visit, changes }), [visit, changes]);
+  useEffect(() => storeChanges({ visit, changes }), [visit, changes]);
   useEffect(() => forgetChanges, []);
   return { changes, setChanges };
 }
@@ -150,7 +175,7 @@ function useSaveAll(onSaved: () => void) {
         toast.success("Rules saved successfully", undoAction(actId));
         onSaved();
       } catch (error) {
-        toast.error("Failed to save the rules", detailOf(error));
+        toast.error("Failed to save rules", detailOf(error));
       }
     },
   };

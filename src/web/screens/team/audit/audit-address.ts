@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import type { AuditFilter } from "#web/api/audit.ts";
 import { dayAfter, momentOf } from "#web/format/day.ts";
 
-/** What the audit log is narrowed to, as its address holds it; "" where it is not. The days are both within. */
+/** Audit log filter in the URL; "" means no filter. Both days are inclusive. */
 export interface AuditView {
   by: string;
   action: string;
@@ -12,7 +12,7 @@ export interface AuditView {
 
 const PARTS = ["by", "action", "from", "to"] as const satisfies (keyof AuditView)[];
 
-/** The view that the address names, and changing a part of it. */
+/** The filter in the URL, and a function to change it. */
 export function useAuditAddress(): [view: AuditView, change: (change: Partial<AuditView>) => void] {
   const [query, setQuery] = useSearchParams();
   const part = (name: keyof AuditView): string => query.get(name) ?? "";
@@ -30,7 +30,7 @@ export function useAuditAddress(): [view: AuditView, change: (change: Partial<Au
   return [view, change];
 }
 
-/** What the server is asked for; a day that is none is left out. */
+/** The API query; invalid days are ignored. */
 export function filterOf({ by, action, from, to }: AuditView): AuditFilter {
   const start = momentOf(from);
   const end = momentOf(dayAfter(to));

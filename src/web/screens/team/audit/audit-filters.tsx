@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { auditedAct, CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
+import { auditedAction, CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
 import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
 import { auditQuery } from "#web/api/audit.ts";
 import { usersQuery } from "#web/api/users.ts";
 import type { AuditView } from "#web/screens/team/audit/audit-address.ts";
-import { DayField } from "#web/ui/day-field.tsx";
-import { Labelled } from "#web/ui/labelled.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { DayField } from "#web/ui/fields/day-field.tsx";
+import { Labeled } from "#web/ui/fields/labeled.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 
-/** What can be done by a call; the log may tell of other acts too. */
+/** Actions of API calls; the log may contain others. */
 const ACTS = [
-  ...(Object.keys(endpoints) as EndpointKey[]).map(auditedAct).filter((act) => act !== null),
+  ...(Object.keys(endpoints) as EndpointKey[]).map(auditedAction).filter((action) => action !== null),
   ...Object.values(CLOCK_ACTS),
 ];
 
@@ -19,7 +19,7 @@ interface AuditFiltersProps {
   change: (change: Partial<AuditView>) => void;
 }
 
-/** Narrows the log to a person who has an account or was seen in it, an action, a span of days. */
+/** Filters the log by person, action and date range. */
 export function AuditFilters({ view, change }: AuditFiltersProps) {
   const { data: users } = useQuery(usersQuery);
   const { data: log } = useInfiniteQuery(auditQuery({}));
@@ -31,39 +31,39 @@ export function AuditFilters({ view, change }: AuditFiltersProps) {
   ]);
   return (
     <div className="flex flex-wrap gap-3 *:min-w-36 *:sm:max-w-60">
-      <Labelled label="Person">
+      <Labeled label="Person">
         {(id) => (
           <Select
             id={id}
             value={view.by}
             onChange={(event) => change({ by: event.target.value })}
-            options={[{ value: "", label: "Everybody" }, ...choices([...people].map((name) => [name, name]))]}
+            options={[{ value: "", label: "Everyone" }, ...choices([...people].map((name) => [name, name]))]}
           />
         )}
-      </Labelled>
-      <Labelled label="Action">
+      </Labeled>
+      <Labeled label="Action">
         {(id) => (
           <Select
             id={id}
             value={view.action}
             onChange={(event) => change({ action: event.target.value })}
-            options={[{ value: "", label: "Everything" }, ...choices([...actions])]}
+            options={[{ value: "", label: "All actions" }, ...choices([...actions])]}
           />
         )}
-      </Labelled>
-      <Labelled label="From">
+      </Labeled>
+      <Labeled label="From">
         {(id) => (
           <DayField id={id} value={view.from} max={view.to || undefined} onCommit={(from) => change({ from })} />
         )}
-      </Labelled>
-      <Labelled label="To">
+      </Labeled>
+      <Labeled label="To">
         {(id) => <DayField id={id} value={view.to} min={view.from || undefined} onCommit={(to) => change({ to })} />}
-      </Labelled>
+      </Labeled>
     </div>
   );
 }
 
-/** Values with their words, those without a value left out, by their words. */
+/** Options sorted by label, without those that have no value. */
 function choices(pairs: readonly (readonly [value: string, label: string])[]): { value: string; label: string }[] {
   return pairs
     .filter(([value]) => value !== "")

@@ -13,18 +13,18 @@ export const AUDIT_COLUMNS: readonly Column[] = [TIME, WHO, WHAT, FROM, OUTCOME]
 const VIA: Record<AuditEntry["via"], string> = {
   browser: "Browser",
   token: "API token",
-  command: "Command",
-  link: "Link in a mail",
+  command: "Command line",
+  link: "Email link",
   clock: "Schedule",
 };
 
 const OUTCOMES: Record<AuditEntry["outcome"], { label: string; tone: StatusTone }> = {
   done: { label: "Done", tone: "success" },
-  refused: { label: "Refused", tone: "warning" },
+  refused: { label: "Denied", tone: "warning" },
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** One entry: when exactly, who, what to which thing, how and from where, and how it ended. */
+/** An audit log entry: when, who, what, how, from where, and the outcome. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { at, by, via, address, action, summary, subject, outcome, requestId } = entry;
   return (
@@ -39,7 +39,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <bdi className="block truncate" title={by}>
             {by}
           </bdi>
-          {/* Where the column that tells it has no room. */}
+          {/* Shown when the column is hidden. */}
           <span className="hidden text-xs text-muted md:max-xl:block">
             {VIA[via]} {address}
           </span>

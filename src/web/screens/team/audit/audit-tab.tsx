@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { auditQuery } from "#web/api/audit.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { filterOf, useAuditAddress } from "#web/screens/team/audit/audit-address.ts";
@@ -13,7 +13,6 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
-/** Who did what from where, newest first. */
 export function AuditTab() {
   const [view, change] = useAuditAddress();
   const filter = filterOf(view);
@@ -36,16 +35,10 @@ export function AuditTab() {
         ) : entries?.length === 0 ? (
           <EmptyState
             icon={<ScrollText />}
-            title={isNarrowed ? "Nothing matches" : "Nothing has happened yet"}
-            text={
-              isNarrowed
-                ? "Nobody did this in that time. Take a filter away to see more."
-                : "Each sign-in and each change is listed here: who, what, when and from where."
-            }
+            title={isNarrowed ? "No matching entries" : "No entries yet"}
+            text={isNarrowed ? "Try removing a filter." : "Sign-ins and changes appear here."}
             {...(isNarrowed && {
-              action: (
-                <Button onClick={() => change({ by: "", action: "", from: "", to: "" })}>Clear the filters</Button>
-              ),
+              action: <Button onClick={() => change({ by: "", action: "", from: "", to: "" })}>Clear filters</Button>,
             })}
           />
         ) : (

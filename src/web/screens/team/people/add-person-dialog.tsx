@@ -5,23 +5,23 @@ import { z } from "zod";
 import { Role } from "#shared/contract/permission.ts";
 import { Username } from "#shared/contract/user.ts";
 import { ROLES } from "#shared/roles.ts";
-import { NewPasswordField, passwordComplaint } from "#web/acts/new-password-field.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { addUser } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Select } from "#web/ui/fields/select.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const WAYS = [
-  { value: "link", label: "By a link" },
-  { value: "password", label: "With a password" },
+  { value: "link", label: "Invitation link" },
+  { value: "password", label: "Set a password" },
 ] as const;
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label }));
@@ -40,7 +40,7 @@ interface AddPersonDialogProps {
   onInvited: (invitation: Invitation) => void;
 }
 
-/** Adds an account: with a link for its person, or with a password that one chooses for them. */
+/** Adds an account, with an invitation link or a password set by the owner. */
 export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Add a person">
@@ -64,21 +64,16 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
     try {
       const added = await mutateAsync({ ...user, ...(chosenWay === "password" && { password: chosenPassword }) });
       onClose();
-      if (added.invitation === null) toast.success(`${added.username} can sign in now`);
+      if (added.invitation === null) toast.success(`${added.username} added`);
       else onInvited(added);
     } catch (error) {
       showFieldErrors(form, error, { username: "username", role: "role", password: "password" });
-      toast.error("The person could not be added", detailOf(error));
+      toast.error("Failed to add person", detailOf(error));
     }
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-      <Field
-        label="Username"
-        required
-        error={errors.username?.message}
-        hint="What they sign in with, such as an e-mail address."
-      >
+      <Field label="Username" required error={errors.username?.message} hint="For example, their email address.">
         {(field) => (
           <Input {...field} {...register("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
@@ -87,11 +82,9 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
         {(field) => <Select {...field} {...register("role")} options={ROLE_OPTIONS} />}
       </Field>
       <div className="flex flex-col items-start gap-2">
-        <Segments label="How they get in" options={WAYS} value={way.value} onChange={way.onChange} />
+        <Segments label="Sign-in method" options={WAYS} value={way.value} onChange={way.onChange} />
         {way.value === "link" && (
-          <p className="text-sm text-muted">
-            You get a link to send to them, with which they choose their own password.
-          </p>
+          <p className="text-sm text-muted">You get a link to send them, and they choose their own password.</p>
         )}
       </div>
       {way.value === "password" && (
@@ -105,7 +98,7 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Adding...">
-          {way.value === "link" ? "Make link" : "Add person"}
+          {way.value === "link" ? "Create link" : "Add person"}
         </Button>
       </DialogActions>
     </form>

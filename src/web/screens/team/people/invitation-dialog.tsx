@@ -1,14 +1,14 @@
 import type { CreatedUser } from "#shared/contract/user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { useLastShown } from "#web/ui/last-shown.ts";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Moment } from "#web/ui/moment.tsx";
 
-/** A link that was just made, and whom it is for. */
+/** A new invitation link and its user. */
 export type Invitation = Pick<CreatedUser, "username" | "invitation" | "invitedUntil">;
 
-/** Shows the link of an invitation, this once, to be sent to its person. */
+/** Shows an invitation link once. */
 export function InvitationDialog({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
   const shown = useLastShown(invitation);
   const link = `${location.origin}${shown?.invitation ?? ""}`;
@@ -19,20 +19,19 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
       title="Send this link"
       description={
         <>
-          With it <bdi className="font-semibold">{shown?.username}</bdi> chooses a password and is signed in. It works
-          once
+          <bdi className="font-semibold">{shown?.username}</bdi> uses it to choose a password and sign in. It works once
           {shown?.invitedUntil != null && (
             <>
               , until <Moment time={shown.invitedUntil} />
             </>
           )}
-          , and is shown only now.
+          , and won't be shown again.
         </>
       }
     >
       <code className="block rounded-md border border-line bg-canvas p-3 font-mono text-sm break-all">{link}</code>
       <p className="mt-3 text-sm text-muted">
-        Whoever has the link gets the account, so send it to nobody else. You can make a new one at any time.
+        Anyone with this link can take over the account. You can create a new link at any time.
       </p>
       <DialogActions>
         <CopyButton text={link} what="link" worded />

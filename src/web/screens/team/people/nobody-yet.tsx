@@ -5,17 +5,17 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** Before the first account there is no team. */
+/** Shown before the first account exists. */
 export function NobodyYet() {
   return (
     <Card>
       <EmptyState
         icon={<UsersRound />}
-        title="Nobody has an account yet"
-        text="Make an account of your own first. Then you can invite colleagues here, and choose what each may do."
+        title="No accounts yet"
+        text="Create your own account first, then invite your team."
         action={
           <Link to={paths.account()} className={buttonClass("primary")}>
-            Make the first account
+            Create first account
           </Link>
         }
       />

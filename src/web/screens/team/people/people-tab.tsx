@@ -1,31 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { detailOf } from "#web/api/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { AddPersonDialog } from "#web/screens/team/people/add-person-dialog.tsx";
 import { InvitationDialog, type Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
 import { LAST_OWNER_NOTE, PEOPLE_COLUMNS, PersonRow } from "#web/screens/team/people/person-row.tsx";
-import { usePersonActs } from "#web/screens/team/people/use-person-acts.tsx";
+import { usePersonActions } from "#web/screens/team/people/use-person-actions.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
-/** Everybody with an account. `ownId` is the account of who looks. */
+/** All accounts. `ownId` is the current user's. */
 export function PeopleTab({ ownId }: { ownId: string | null }) {
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery);
   const dialog = useDialogAddress("accounts");
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const acts = usePersonActs(setInvitation);
+  const actions = usePersonActions(setInvitation);
   const owners = (users ?? []).filter(({ role, isActive }) => role === "owner" && isActive);
   return (
     <Card
       flush
       title="People"
-      description="Who may sign in, and what each may do."
+      description="Who can sign in and what they can do."
       actions={
         <Button variant="primary" size="small" icon={<UserPlus aria-hidden />} onClick={() => dialog.open("new")}>
           Add person
@@ -50,7 +50,7 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
                 user={user}
                 isSelf={user.id === ownId}
                 isLastOwner={owners.length === 1 && owners[0]?.id === user.id}
-                acts={acts}
+                actions={actions}
               />
             ))
           )}
@@ -58,13 +58,13 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
       )}
       {owners.length === 1 && (
         <p id={LAST_OWNER_NOTE} className="border-t border-line px-5 py-3 text-sm text-muted wrap-anywhere max-md:px-4">
-          <bdi>{owners[0]?.username}</bdi> is the only owner. Make somebody else owner before you change that account.
+          <bdi>{owners[0]?.username}</bdi> is the only owner. Make someone else an owner before you change this account.
         </p>
       )}
       {users === undefined && error === null && <LoadingNote what="the people" />}
       <AddPersonDialog open={dialog.subject === "new"} onClose={dialog.close} onInvited={setInvitation} />
       <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
-      {acts.question}
+      {actions.question}
     </Card>
   );
 }

@@ -2,41 +2,41 @@ import { Ellipsis, Link2, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-re
 import type { User } from "#shared/contract/user.ts";
 import { type Role, ROLES } from "#shared/roles.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
-import type { PersonActs } from "#web/screens/team/people/use-person-acts.tsx";
+import type { PersonActions } from "#web/screens/team/people/use-person-actions.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuNote, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuItem, MenuNote, MenuSeparator } from "#web/ui/overlays/menu.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { useNow } from "#web/ui/now.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 import { Status } from "#web/ui/status.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
 const PERSON = { title: "Person" } satisfies Column;
 const ROLE = { title: "Role", className: "w-36" } satisfies Column;
 const STATE = { title: "Account", className: "w-48 md:max-lg:w-38" } satisfies Column;
-const FACTOR = { title: "Second factor", className: "w-32 md:max-xl:hidden" } satisfies Column;
+const FACTOR = { title: "Two-factor", className: "w-32 md:max-xl:hidden" } satisfies Column;
 const LAST = { title: "Last sign-in", className: "w-32 md:max-lg:hidden" } satisfies Column;
 const ACTIONS = { title: "Actions", className: "w-16", hidden: true } satisfies Column;
 export const PEOPLE_COLUMNS: readonly Column[] = [PERSON, ROLE, STATE, FACTOR, LAST, ACTIONS];
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label }));
 
-/** The id of the sentence that says why the last owner's controls are off. */
+/** Id of the text that explains the last owner's disabled controls. */
 export const LAST_OWNER_NOTE = "last-owner-note";
 
 interface PersonRowProps {
   user: User;
   isSelf: boolean;
-  /** Without this account nobody could manage the team. */
+  /** Without this account, nobody could manage the team. */
   isLastOwner: boolean;
-  acts: PersonActs;
+  actions: PersonActions;
 }
 
-/** One account, and what an owner may do with it. */
-export function PersonRow({ user, isSelf, isLastOwner, acts }: PersonRowProps) {
+/** An account with the owner's actions on it. */
+export function PersonRow({ user, isSelf, isLastOwner, actions }: PersonRowProps) {
   const { username, role, hasSecondFactor, lastSignIn } = user;
   return (
     <TableRow className="max-md:relative">
@@ -65,7 +65,7 @@ export function PersonRow({ user, isSelf, isLastOwner, acts }: PersonRowProps) {
           aria-describedby={isLastOwner ? LAST_OWNER_NOTE : undefined}
           value={role}
           disabled={isLastOwner}
-          onChange={(event) => acts.setRole(user, event.target.value as Role, isSelf)}
+          onChange={(event) => actions.setRole(user, event.target.value as Role, isSelf)}
           options={ROLE_OPTIONS}
           className="max-md:w-36"
         />
@@ -82,7 +82,7 @@ export function PersonRow({ user, isSelf, isLastOwner, acts }: PersonRowProps) {
         bare
         className="text-right max-md:absolute max-md:top-3 max-md:right-1 max-md:justify-end"
       >
-        <PersonMenu user={user} isLastOwner={isLastOwner} isSelf={isSelf} acts={acts} />
+        <PersonMenu user={user} isLastOwner={isLastOwner} isSelf={isSelf} actions={actions} />
       </TableCell>
     </TableRow>
   );
@@ -90,7 +90,7 @@ export function PersonRow({ user, isSelf, isLastOwner, acts }: PersonRowProps) {
 
 function AccountState({ user: { isActive, invitedUntil } }: { user: User }) {
   const now = useNow();
-  if (!isActive) return <Status tone="neutral">Shut</Status>;
+  if (!isActive) return <Status tone="neutral">Deactivated</Status>;
   if (invitedUntil === null) return <Status tone="success">Active</Status>;
   if (Date.parse(invitedUntil) <= now) return <Status tone="warning">Invitation expired</Status>;
   return (
@@ -101,27 +101,27 @@ function AccountState({ user: { isActive, invitedUntil } }: { user: User }) {
   );
 }
 
-function PersonMenu({ user, isLastOwner, isSelf, acts }: PersonRowProps) {
+function PersonMenu({ user, isLastOwner, isSelf, actions }: PersonRowProps) {
   const { username, isActive, invitedUntil } = user;
   return (
     <Menu trigger={<IconButton label={`Actions for ${username}`} icon={<Ellipsis aria-hidden />} />}>
       {!isSelf && isActive && (
-        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => acts.newLink(user)}>
-          {invitedUntil === null ? "Link for a new password" : "New invitation link"}
+        <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.newLink(user)}>
+          {invitedUntil === null ? "Create password reset link" : "Create invitation link"}
         </MenuItem>
       )}
       {isLastOwner ? (
-        <MenuNote>The only owner cannot be shut or deleted.</MenuNote>
+        <MenuNote>The only owner can't be deactivated or deleted.</MenuNote>
       ) : (
         <>
           <MenuItem
             icon={isActive ? <LockKeyhole aria-hidden /> : <LockKeyholeOpen aria-hidden />}
-            onSelect={() => acts.setActive(user, !isActive)}
+            onSelect={() => actions.setActive(user, !isActive)}
           >
-            {isActive ? "Shut account" : "Open account again"}
+            {isActive ? "Deactivate account" : "Reactivate account"}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => acts.remove(user)}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => actions.remove(user)}>
             Delete account
           </MenuItem>
         </>

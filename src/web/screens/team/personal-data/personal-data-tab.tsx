@@ -1,37 +1,33 @@
 import { useMutation } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
 import { useState } from "react";
-import { PersonDataActs } from "#web/acts/personal-data/person-data-acts.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { readmitPerson } from "#web/api/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** What is known of anybody outside, by their e-mail address, whether there is a lead of theirs or not. */
+/** Privacy requests of anyone outside, by email address, lead or not. */
 export function PersonalDataTab() {
   const [typed, setTyped] = useState("");
   const { mutateAsync, isPending } = useMutation(readmitPerson);
   const email = typed.trim();
   const isAddress = /^[^\s@]+@[^\s@]+$/u.test(email);
-  const readmit = async (): Promise<void> => {
+  const allowAgain = async (): Promise<void> => {
     try {
       await mutateAsync(email);
-      toast.success("This person can come in again");
+      toast.success(`${email} is allowed again`);
     } catch (error) {
-      toast.error("Nobody was let in", detailOf(error));
+      toast.error("Failed to allow this person", detailOf(error));
     }
   };
   return (
-    <Card title="Personal data" description="For a person who asks what is known about them, or wants to be forgotten.">
+    <Card title="Personal data" description="Handle access and erasure requests.">
       <div className="flex flex-col gap-5">
-        <Field
-          label="E-mail address"
-          required
-          hint="In any case. Leads, messages, submissions, pages, files and history are searched."
-        >
+        <Field label="Email address" required hint="Searches leads, messages, submissions, pages, files and history.">
           {(field) => (
             <Input
               {...field}
@@ -44,19 +40,17 @@ export function PersonalDataTab() {
             />
           )}
         </Field>
-        <PersonDataActs email={email} disabled={!isAddress} />
+        <PersonDataActions email={email} disabled={!isAddress} />
         <div className="flex flex-col items-start gap-2 border-t border-line pt-5">
-          <p className="text-sm text-muted">
-            Somebody who was erased is kept out, whatever source tells of them, until you let them in again.
-          </p>
+          <p className="text-sm text-muted">Erased people stay blocked from every source until you allow them again.</p>
           <Button
             icon={<UserCheck aria-hidden />}
             disabled={!isAddress}
             busy={isPending}
-            busyLabel="Letting in..."
-            onClick={() => void readmit()}
+            busyLabel="Allowing..."
+            onClick={() => void allowAgain()}
           >
-            Let in again
+            Allow again
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { TokenList } from "#web/acts/tokens/token-list.tsx";
+import { TokenList } from "#web/actions/tokens/token-list.tsx";
 import { usersQuery } from "#web/api/users.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -10,24 +10,20 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** What programs of everybody sign in with, also of those who have left. */
+/** API tokens of all accounts, including deactivated ones. */
 export function TeamTokensTab() {
   const { data: users } = useQuery(usersQuery);
-  const shut = new Set((users ?? []).flatMap(({ id, isActive }) => (isActive ? [] : [id])));
+  const deactivated = new Set((users ?? []).flatMap(({ id, isActive }) => (isActive ? [] : [id])));
   return (
-    <Card
-      flush
-      title="API tokens"
-      description="Programs sign in with these, each in the name of whoever made it. Delete what nobody uses any more."
-    >
+    <Card flush title="API tokens" description="Each token acts on behalf of the person who created it.">
       <TokenList
         whose="team"
-        ownerOf={({ userId, username }) => ownerWords(username, shut.has(userId))}
+        ownerOf={({ userId, username }) => ownerWords(username, deactivated.has(userId))}
         empty={
           <EmptyState
             icon={<KeyRound />}
-            title="Nobody has a token"
-            text="The tokens that people make under Account appear here, with whose they are and when they were last used."
+            title="No API tokens yet"
+            text="Tokens that people create under Account appear here."
             action={
               <Link to={paths.account()} className={buttonClass("secondary")}>
                 Open your account
@@ -40,14 +36,14 @@ export function TeamTokensTab() {
   );
 }
 
-function ownerWords(username: string, isShut: boolean): ReactNode {
+function ownerWords(username: string, isDeactivated: boolean): ReactNode {
   return (
     <>
       <bdi className="text-ink">{username}</bdi>
-      {isShut && (
+      {isDeactivated && (
         <>
           {" "}
-          <Badge>Account shut, so refused</Badge>
+          <Badge>Account deactivated</Badge>
         </>
       )}
     </>

@@ -3,8 +3,8 @@ import { Pencil, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { dismissQuestion, sendQuestion } from "#web/api/follow-ups.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
@@ -15,15 +15,15 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface FollowUpQuestionRowProps {
   question: FollowUpQuestion;
-  /** How often a lead may be asked. */
+  /** Maximum attempts. */
   most: number;
 }
 
-/** One question: its words, how far it is, and what became of it. */
+/** A question, its state and its outcome. */
 export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps) {
   const { id: questionId, leadId, state, reason, obstacle, sentAt, dueAt, response, respondedAt } = question;
   const [isEditing, setEditing] = useState(false);
@@ -37,7 +37,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
   const askAgain = async (): Promise<void> => {
     try {
       await ask.mutateAsync({ leadId, questionId, questions: "one" });
-      toast({ title: "Success", description: "The question was sent" });
+      toast({ title: "Success", description: "Question sent" });
     } catch (error) {
       toast.error("Failed to send the question", detailOf(error));
     }
@@ -52,9 +52,9 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
         </p>
         {mayWork && !isFixed && (
           <span className="-mr-1 flex">
-            <IconButton label="Edit this question" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)} />
+            <IconButton label="Edit question" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)} />
             <IconButton
-              label="Dismiss this question"
+              label="Dismiss question"
               icon={<X aria-hidden />}
               busy={dismiss.isPending}
               onClick={() => void dismiss.run()}
@@ -71,7 +71,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
         )}
         {state === "sent" && dueAt !== null && (
           <span>
-            next from <Moment time={dueAt} />
+            next after <Moment time={dueAt} />
           </span>
         )}
       </p>
@@ -87,7 +87,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
               <>
                 {" · "}
                 <Link to={paths.gmail("emails")} className="rounded-sm text-link hover:underline">
-                  See the messages
+                  See messages
                 </Link>
               </>
             )}
@@ -102,7 +102,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
           busyLabel="Sending..."
           onClick={() => void askAgain()}
         >
-          Ask after all
+          Ask anyway
         </Button>
       )}
     </li>

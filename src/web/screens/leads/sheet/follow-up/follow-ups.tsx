@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { LeadDetail } from "#shared/contract/lead.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { followUpsQuery } from "#web/api/follow-ups.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { paths } from "#web/paths.ts";
@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The questions by which a lead is asked for what is missing: drafted, sent, answered; and whether it may be asked. */
+/** Questions about missing details: drafted, sent, answered; and whether the lead may be contacted. */
 export function FollowUps({ lead }: { lead: LeadDetail }) {
   const { data: questions, error, isFetching, refetch } = useQuery(followUpsQuery(lead.id));
   const { data: settings } = useQuery(settingsQuery);
@@ -54,11 +54,11 @@ export function FollowUps({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** Whether questions go out without anybody's word, and where that is set. */
+/** Whether questions are sent automatically, with a link to the setting. */
 function AutomaticState({ isOn }: { isOn: boolean }) {
   return (
     <Link to={paths.configuration()} className="rounded-sm text-sm text-link hover:underline touch:leading-11">
-      {isOn ? "Sent automatically" : "Sent when you say so"}
+      {isOn ? "Sent automatically" : "Sent manually"}
     </Link>
   );
 }

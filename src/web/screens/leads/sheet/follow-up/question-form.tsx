@@ -2,21 +2,21 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { editQuestion } from "#web/api/follow-ups.ts";
 import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface QuestionFormProps {
   question: FollowUpQuestion;
   onEnd: () => void;
 }
 
-/** Rewords a question before it goes out; Escape leaves it as it was. */
+/** Edits a drafted question; Escape cancels. */
 export function QuestionForm({ question, onEnd }: QuestionFormProps) {
   const [text, setText] = useState(question.question);
   const { mutateAsync, isPending } = useMutation(editQuestion);

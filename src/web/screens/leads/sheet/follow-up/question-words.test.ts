@@ -6,7 +6,7 @@ function question(more: Partial<FollowUpQuestion>): FollowUpQuestion {
   return {
     id: "7-phone",
     leadId: "7",
-    question: "On which number can we call you?",
+    question: "What number can we call you on?",
     questionType: "phone",
     method: "email",
     response: "",
@@ -15,7 +15,7 @@ function question(more: Partial<FollowUpQuestion>): FollowUpQuestion {
     respondedAt: null,
     state: "drafted",
     subject: "A question for you",
-    reason: "No phone number is known.",
+    reason: "Phone number is missing.",
     attempt: 0,
     dueAt: null,
     obstacle: "",
@@ -24,7 +24,7 @@ function question(more: Partial<FollowUpQuestion>): FollowUpQuestion {
   };
 }
 
-test("what is drafted, unanswered or failed goes out, what is put away or stands in the way does not", () => {
+test("sends drafted, unanswered and failed questions, but no dismissed or blocked ones", () => {
   const drafted = question({});
   const failed = question({ state: "failed" });
   const tooSoon = question({ state: "sent", obstacle: "Too soon." });
@@ -33,7 +33,7 @@ test("what is drafted, unanswered or failed goes out, what is put away or stands
   expect(whyNot([drafted])).toBe("");
 });
 
-test("says how often it was asked, also when it may be asked less often by now", () => {
+test("states the attempts, even if fewer are allowed by now", () => {
   expect(historyOf({ attempt: 2 }, 3)).toBe("attempt 2 of 3");
   expect(historyOf({ attempt: 4 }, 3)).toBe("attempt 4 of 4");
 });

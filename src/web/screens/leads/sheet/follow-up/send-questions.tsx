@@ -2,19 +2,19 @@ import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import type { LeadDetail } from "#shared/contract/lead.ts";
-import { useUndo } from "#web/acts/use-undo.ts";
-import { detailOf } from "#web/api/api-error.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { sendQuestion, stopFollowUps } from "#web/api/follow-ups.ts";
 import { sendable, whyNot } from "#web/screens/leads/sheet/follow-up/question-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SendQuestionsProps {
   lead: LeadDetail;
   questions: readonly FollowUpQuestion[];
 }
 
-/** Sends what can go out, all in one message, and ends what is under way. */
+/** Sends all ready questions in one message, or stops the follow-up. */
 export function SendQuestions({ lead, questions }: SendQuestionsProps) {
   const { mutateAsync, isPending } = useMutation(sendQuestion);
   const stop = useStop(lead.id);
@@ -27,7 +27,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
       await mutateAsync({ leadId: lead.id, questionId: first.id, questions: "all" });
       toast({
         title: "Success",
-        description: ready.length === 1 ? "The question was sent" : "The questions were sent",
+        description: ready.length === 1 ? "Question sent" : `${ready.length} questions sent`,
       });
     } catch (error) {
       toast.error("Failed to send the question", detailOf(error));
@@ -51,7 +51,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
       )}
       {isUnderWay && (
         <Button size="small" busy={stop.isPending} busyLabel="Stopping..." onClick={() => void stop.run()}>
-          Stop asking
+          Stop follow-up
         </Button>
       )}
       <p className="min-w-48 flex-1 text-sm text-muted wrap-anywhere">

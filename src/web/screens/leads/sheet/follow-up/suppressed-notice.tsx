@@ -2,23 +2,23 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { IfAllowed } from "#web/acts/if-allowed.tsx";
-import { detailOf } from "#web/api/api-error.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { liftSuppression, suppressionQuery } from "#web/api/follow-ups.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const TITLES: Record<Suppression["kind"], string> = {
-  unsubscribed: "They want no more messages.",
-  unreachable: "Mail to this address comes back.",
+  unsubscribed: "Unsubscribed",
+  unreachable: "Email to this address bounces",
 };
 
-/** That a lead is not written to, and why; somebody who knows better can lift it with a reason. */
+/** Why a lead isn't contacted; users can lift that with a reason. */
 export function SuppressedNotice({ leadId }: { leadId: string }) {
   const { data } = useQuery(suppressionQuery(leadId));
   const [isOpen, setOpen] = useState(false);
@@ -32,15 +32,15 @@ export function SuppressedNotice({ leadId }: { leadId: string }) {
         </p>
         <IfAllowed to="work">
           <Button size="small" className="mt-2" onClick={() => setOpen(true)}>
-            Write to them again...
+            Email them again...
           </Button>
         </IfAllowed>
       </Notice>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Write to them again?"
-        description="The reason stays on the lead's timeline."
+        title="Email them again?"
+        description="Your reason is added to the timeline."
       >
         <LiftForm leadId={leadId} onEnd={() => setOpen(false)} />
       </Dialog>
@@ -54,7 +54,7 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
   const lift = async (): Promise<void> => {
     try {
       await mutateAsync({ leadId, reason });
-      toast({ title: "Success", description: "The lead may be written to again" });
+      toast({ title: "Success", description: "Messages to this lead allowed" });
       onEnd();
     } catch (error) {
       toast.error("Failed to allow messages", detailOf(error));
@@ -67,7 +67,7 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
         void lift();
       }}
     >
-      <Field label="Reason" required hint="Such as: they called and asked for an offer.">
+      <Field label="Reason" required hint="For example: they called and asked for a quote.">
         {(props) => (
           <Textarea
             {...props}

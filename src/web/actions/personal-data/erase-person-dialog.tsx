@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { erasePerson } from "#web/api/people.ts";
+import { erasureWords } from "#web/actions/personal-data/erasure-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface ErasePersonDialogProps {
+  email: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Explains what is erased and asks to retype the address, as it can't be undone. */
+export function ErasePersonDialog({ email, open, onClose }: ErasePersonDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Erase this person?"
+      description="This can't be undone."
+    >
+      <EraseForm email={email} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
+  const [typed, setTyped] = useState("");
+  const [complaint, setComplaint] = useState<string>();
+  const { mutateAsync, isPending } = useMutation(erasePerson);
+  const erase = async (): Promise<void> => {
+    if (typed.trim().toLowerCase() !== email.trim().toLowerCase()) {
+      setComplaint("The address doesn't match.");
+      return;
+    }
+    try {
+      const erasure = await mutateAsync(email);
+      onClose();
+      toast({ title: "Success", ...erasureWords(erasure, Date.now()) });
+    } catch (error) {
+      toast.error("Failed to erase the person", detailOf(error));
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void erase();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3 text-muted">
+        <p>
+          <strong className="font-semibold text-ink">Erased:</strong> the lead and its history, messages, form
+          submissions, stored pages, imported rows, follow-ups, and every other copy of the address. Actions that would
+          bring the person back can no longer be undone.
+        </p>
+        <p>
+          <strong className="font-semibold text-ink">Kept:</strong> a salted hash that stops sources from adding the
+          person again, names in other people&rsquo;s notes, and older backups until they expire.
+        </p>
+      </div>
+      <Field label={`Type ${email} to confirm`} required error={complaint}>
+        {(field) => (
+          <Input
+            {...field}
+            type="email"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setComplaint(undefined);
+            }}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="destructive" busy={isPending} busyLabel="Erasing...">
+          Erase permanently
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { SessionRecord } from "#shared/contract/session.ts";
+import { SessionRow } from "#web/actions/sessions/session-row.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { endSession, sessionsQuery } from "#web/api/session.ts";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface SessionListProps {
+  whose: "own" | "team";
+  /** Owner label per row. */
+  ownerOf?: (session: SessionRecord) => ReactNode;
+}
+
+/** Signed-in browsers in a card footer, each with a sign-out button. */
+export function SessionList({ whose, ownerOf }: SessionListProps) {
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery(whose));
+  const ending = useMutation(endSession);
+  const end = async ({ id, device }: SessionRecord): Promise<void> => {
+    try {
+      await ending.mutateAsync(id);
+      toast.success(`${device} signed out`);
+    } catch (failure) {
+      toast.error("Failed to sign out the browser", detailOf(failure));
+    }
+  };
+  if (sessions === undefined) {
+    return error === null ? (
+      <div className="border-t border-line px-5 py-3">
+        <LoadingNote what="the browsers" />
+        <Skeleton className="h-9 w-64 max-w-full" />
+      </div>
+    ) : (
+      <ErrorPanel
+        title="The browsers could not be loaded"
+        detail={detailOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <ul aria-label="Signed-in browsers" className="border-t border-line">
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          owner={ownerOf?.(session)}
+          busy={ending.isPending && ending.variables === session.id}
+          onEnd={() => void end(session)}
+        />
+      ))}
+    </ul>
+  );
+}

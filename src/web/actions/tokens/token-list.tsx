@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { ApiToken } from "#shared/contract/session.ts";
+import { TokenRow } from "#web/actions/tokens/token-row.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteToken, tokensQuery } from "#web/api/tokens.ts";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface TokenListProps {
+  whose: "own" | "team";
+  /** Owner label per row. */
+  ownerOf?: (token: ApiToken) => ReactNode;
+  /** Shown without tokens. */
+  empty: ReactNode;
+}
+
+/** API tokens in a card footer; deleting one asks for confirmation. */
+export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
+  const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery(whose));
+  const { mutateAsync } = useMutation(deleteToken);
+  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const shownAsked = useLastShown(asked);
+  const remove = async (token: ApiToken): Promise<void> => {
+    try {
+      await mutateAsync(token.id);
+      toast.success(`Token “${token.name}” deleted`);
+    } catch (failure) {
+      toast.error("Failed to delete the token", detailOf(failure));
+    }
+  };
+  return (
+    <>
+      {tokens === undefined ? (
+        error === null ? (
+          <div className="border-t border-line px-5 py-3">
+            <LoadingNote what="the tokens" />
+            <Skeleton className="h-9 w-64 max-w-full" />
+          </div>
+        ) : (
+          <ErrorPanel
+            title="The tokens could not be loaded"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : tokens.length === 0 ? (
+        <div className="border-t border-line">{empty}</div>
+      ) : (
+        <ul aria-label="API tokens" className="border-t border-line">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} owner={ownerOf?.(token)} onDelete={() => setAsked(token)} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title="Delete this token?"
+        description={
+          <>
+            Programs that use “<bdi>{shownAsked?.name}</bdi>”
+            {ownerOf !== undefined && (
+              <>
+                {" "}
+                from <bdi>{shownAsked?.username}</bdi>
+              </>
+            )}{" "}
+            lose access. This can't be undone.
+          </>
+        }
+        confirmLabel="Delete token"
+        onConfirm={() => asked !== null && void remove(asked)}
+      />
+    </>
+  );
+}

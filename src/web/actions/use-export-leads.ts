@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import { saveAs } from "#web/actions/save-as.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { type ExportedLeads, exportLeads } from "#web/api/leads.ts";
+import { formatTotal } from "#web/format/number.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface Export {
+  filter: ExportedLeads;
+  /** See exportFileName; by default the server's file name. */
+  fileName?: string;
+}
+
+interface ExportWords {
+  success: string;
+  failure: string;
+}
+
+const EXPORT_WORDS: ExportWords = { success: "Leads exported successfully", failure: "Failed to export leads" };
+
+/** Downloads the leads that match a filter as CSV. */
+export function useExportLeads(words = EXPORT_WORDS): { run: (wanted: Export) => Promise<void>; running: boolean } {
+  const { mutateAsync, isPending } = useMutation({ mutationFn: exportLeads });
+  const run = async ({ filter, fileName }: Export): Promise<void> => {
+    try {
+      const answer = await mutateAsync(filter);
+      saveAs(answer.file, fileName ?? answer.fileName ?? exportFileName("leads", new Date()));
+      toast.success(words.success);
+    } catch (error) {
+      toast.error(words.failure, detailOf(error));
+    }
+  };
+  return { run, running: isPending };
+}
+
+/** What an export contains, and how many: "Export 484 qualified leads", "Export all 1,579 leads". */
+export function exportLabel(
+  total: { count: number; exact: boolean } | undefined,
+  kind: string,
+  all: "all" | "" = "",
+): string {
+  const count = total === undefined ? "" : formatTotal(total);
+  return ["Export", all, count, kind, total?.count === 1 ? "lead" : "leads"].filter((word) => word !== "").join(" ");
+}
+
+/** `{name}-{YYYY-MM-DD}.csv` with the local date. */
+export function exportFileName(name: string, now: Date, ending = "csv"): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return `${name}-${day.map((part) => String(part).padStart(2, "0")).join("-")}.${ending}`;
+}

@@ -1,0 +1,38 @@
+import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { cancelSync, syncLeads } from "#web/api/data-sources.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const leadsProcessed = (processed: number): string => `Processed ${processed} leads successfully`;
+
+/** Syncs every active source and shows the screen's success message. `running` also covers syncs started elsewhere. */
+export function useSyncLeads(succeeded = leadsProcessed): {
+  run: () => Promise<void>;
+  running: boolean;
+  cancel: () => void;
+} {
+  const { mutateAsync } = useMutation(syncLeads);
+  const { mutate: cancel } = useMutation(cancelSync);
+  const isSyncing = useIsMutating({ mutationKey: syncLeads.mutationKey }) > 0;
+  const progress = useProgress("sync");
+  const run = async (): Promise<void> => {
+    try {
+      const { processed, sources, cancelled } = await mutateAsync();
+      const failed = sources.filter(({ outcome }) => outcome === "failed");
+      const detail = failed.map(({ name, message }) => `${name}: ${message}`).join("\n");
+      const description = succeeded(processed);
+      if (cancelled)
+        toast({
+          title: "Sync canceled",
+          description: `${processed} rows read. The next sync continues from there.`,
+        });
+      else if (failed.length === 0) toast.success(description);
+      else if (failed.length === sources.length) toast.error("Failed to sync leads", detail);
+      else toast({ title: "Success", description, detail });
+    } catch (error) {
+      toast.error("Failed to sync leads", detailOf(error));
+    }
+  };
+  return { run, running: isSyncing || progress !== undefined, cancel };
+}

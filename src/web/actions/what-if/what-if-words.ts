@@ -1,0 +1,23 @@
+import type { WhatIfResult } from "#shared/contract/what-if.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
+
+/** Summarizes a what-if: "12 of 340 leads change: 3 become qualified, 1 no longer qualifies." */
+export function whatIfWords({ total, changed, nowQualified, noLongerQualified }: Omit<WhatIfResult, "leads">): string {
+  if (changed === 0) return "No scores or statuses change.";
+  const part = `${formatCount(changed)} of ${formatCount(total)}`;
+  if (nowQualified + noLongerQualified === 0) {
+    return `${part} ${changed === 1 ? "scores changes" : "scores change"}; no statuses do.`;
+  }
+  const qualify = noLongerQualified === 1 ? "qualifies" : "qualify";
+  const transitions = [
+    nowQualified > 0 && `${formatCount(nowQualified)} ${nowQualified === 1 ? "becomes" : "become"} qualified`,
+    noLongerQualified > 0 && `${formatCount(noLongerQualified)} no longer ${qualify}`,
+  ].filter((transition) => transition !== false);
+  return `${part} ${changed === 1 ? "leads changes" : "leads change"}: ${transitions.join(", ")}.`;
+}
+
+/** How many leads reach the threshold afterward: "12 of 40 leads would reach the threshold." */
+export function reachingWords({ total, reaching }: Pick<WhatIfResult, "total" | "reaching">): string {
+  if (total === 0) return "No leads yet. New leads will be scored with these rules.";
+  return `${formatCount(reaching)} of ${formatCounted(total, "lead")} would reach the threshold.`;
+}

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import type { EndpointKey, Endpoints } from "#shared/contract/endpoints.ts";
+import { answerShapes } from "#web/api/connection/answer-shapes.ts";
+import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
+import { doubtServer, heardFromServer } from "#web/api/connection/connection.ts";
+import { fitAnswer } from "#web/api/connection/fit-answer.ts";
+import { doubtSession } from "#web/api/connection/session-doubt.ts";
+
+/** Response type of an endpoint; null for 204. */
+export type Answer<K extends EndpointKey> = z.output<Endpoints[K]["response"]>;
+
+/** Input of an endpoint: path `params`, `query`, and a JSON `body`. */
+export type RequestOptions<K extends EndpointKey> = Part<K, "params", "output"> &
+  Part<K, "query", "output", true> &
+  Part<K, "body", "input"> & { signal?: AbortSignal };
+
+/**
+ * An object with `name` if the endpoint has that part, typed before (`input`) or after (`output`) applying defaults.
+ */
+type Part<
+  K extends EndpointKey,
+  Name extends "params" | "query" | "body",
+  Side extends "input" | "output",
+  IsOptional extends boolean = false,
+> =
+  Endpoints[K] extends Record<Name, infer Schema extends z.ZodType>
+    ? IsOptional extends true
+      ? Partial<Record<Name, Value<Schema, Side>>>
+      : Record<Name, Value<Schema, Side>>
+    : unknown;
+
+type Value<Schema extends z.ZodType, Side> = Side extends "input" ? z.input<Schema> : z.output<Schema>;
+
+/** Options are optional for endpoints that need none. */
+export type RequestArguments<K extends EndpointKey> =
+  object extends RequestOptions<K> ? [RequestOptions<K>?] : [RequestOptions<K>];
+
+/**
+ * Calls an endpoint by method and path: `request("PATCH /api/leads/{id}", { params, body })`. Throws ApiError for any
+ * failed response, including 401, and for network errors; an aborted signal throws its AbortError, so that a canceled
+ * query isn't treated as failed.
+ */
+export async function request<K extends EndpointKey>(key: K, ...options: RequestArguments<K>): Promise<Answer<K>> {
+  const { data } = await requestWithHeaders(key, ...options);
+  return data;
+}
+
+/** Like `request`, with status and headers: list totals, the next page, the action id for undo. */
+export async function requestWithHeaders<K extends EndpointKey>(
+  key: K,
+  ...[options]: RequestArguments<K>
+): Promise<{ data: Answer<K>; status: number; headers: Headers }> {
+  const { params, query, body, signal }: LooseOptions = options ?? {};
+  const [method = "GET", template = ""] = key.split(" ");
+  const response = await send(`${fillPath(template, params)}${queryText(query)}`, {
+    method,
+    credentials: "include",
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const data = fitted(key, await readJson(response));
+  return { data, status: response.status, headers: response.headers };
+}
+
+/** Fetches and throws ApiError for failed responses; for endpoints that don't return JSON. */
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    void doubtServer();
+    throw new ApiError(0, "Can't reach the server. Check that it's running and try again.");
+  }
+  if (isOfProxy(response)) void doubtServer();
+  else heardFromServer();
+  if (response.status === 401) doubtSession();
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** When the server is down, a proxy may answer for it, but not with problem details. */
+function isOfProxy({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.get("content-type")?.startsWith("application/problem+json");
+}
+
+/** Query string including "?"; undefined and empty values are omitted. */
+export function queryText(query: object | undefined): string {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== "") parts.set(name, String(value));
+  }
+  const text = parts.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The answer with every field of the contract; see fitAnswer. */
+export function fitted<K extends EndpointKey>(key: K, answer: unknown): Answer<K> {
+  return fitAnswer(answerShapes, key, answer) as Answer<K>;
+}
+
+interface LooseOptions {
+  params?: unknown;
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function fillPath(template: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return template.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  try {
+    const text = await response.text();
+    return text === "" ? null : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(response.status, "The server's response was cut off. Try again.");
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { ApiError } from "#web/api/connection/api-error.ts";
+import { createQueryClient } from "#web/api/connection/query-client.ts";
+
+const overloaded = new ApiError(503, "Try again.", [], { kind: "overloaded", retryAfterSeconds: 2 });
+
+function answering(...answers: (ApiError | string)[]) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const client = createQueryClient();
+  const ask = vi.fn<() => Promise<string | undefined>>(async () => {
+    const answer = answers.shift();
+    if (answer instanceof ApiError) throw answer;
+    return answer;
+  });
+  return { client, ask };
+}
+
+it.each(["a read", "a write"])(
+  "retries %s refused by an overloaded server, after the requested delay",
+  async (what) => {
+    const { client, ask } = answering(overloaded, "done");
+    const asked =
+      what === "a read"
+        ? client.query({ queryKey: ["x"], queryFn: ask })
+        : client.getMutationCache().build(client, { mutationFn: ask }).execute(undefined);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(await asked).toBe("done");
+  },
+);
+
+it("gives up eventually", async () => {
+  const { client, ask } = answering(...Array.from({ length: 9 }, () => overloaded));
+  const asked = client.query({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await asked).toBe(overloaded);
+  expect(ask).toHaveBeenCalledTimes(5);
+});
+
+it("doesn't retry other failures", async () => {
+  const failed = new ApiError(503, "The database is away.", [], { kind: "unavailable", retryAfterSeconds: 2 });
+  const { client, ask } = answering(failed, "done");
+  const asked = client.query({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await asked).toBe(failed);
+});

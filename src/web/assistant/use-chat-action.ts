@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ChatAction } from "#shared/contract/chat.ts";
+import { useExportLeads } from "#web/actions/use-export-leads.ts";
+import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
+import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
+import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { createRule, updateRule } from "#web/api/rules.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const STATUSES = { approve: "approved", reject: "rejected", qualify: "qualified" } as const;
+
+/** Does what an action's button says, as the screens do: with a notice, and Undo where they have one. */
+export function useChatAction(): (action: ChatAction) => Promise<void> {
+  const setStatus = useLeadStatusAction();
+  const { run: exportLeads } = useExportLeads();
+  const { run: sendReport } = useSendReport();
+  const { run: syncLeads } = useSyncLeads();
+  const { mutateAsync: create } = useMutation(createRule);
+  const { mutateAsync: update } = useMutation(updateRule);
+  const undoAction = useUndo();
+  const changeRule = async (change: () => Promise<{ actId: string | null }>, done: string): Promise<void> => {
+    try {
+      toast.success(done, undoAction((await change()).actId));
+    } catch (error) {
+      toast.error("Failed to save the rule", detailOf(error));
+    }
+  };
+  return async (action) => {
+    switch (action.kind) {
+      case "approve":
+      case "reject":
+      case "qualify":
+        return setStatus(action.leadId, STATUSES[action.kind]);
+      case "export":
+        return exportLeads({ filter: action.filter });
+      case "report":
+        return sendReport();
+      case "sync":
+        return syncLeads();
+      case "rule":
+        return changeRule(() => create(action.rule), "Rule created successfully");
+      case "rule_switch":
+        return changeRule(
+          () => update({ id: action.ruleId, change: { isActive: action.isActive } }),
+          "Rule updated successfully",
+        );
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from "react";
+import { Link } from "react-router";
+import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { DataSourceKind } from "#shared/source-kinds.ts";
+import { paths } from "#web/paths.ts";
+import { MailFields } from "#web/screens/data-sources/mail-fields.tsx";
+import { SheetFields } from "#web/screens/data-sources/sheet-fields.tsx";
+
+type Config = DataSource["config"];
+
+/** How this screen shows a kind of data source. What its form sends is in `source-fields.ts`. */
+interface Connection {
+  /** Form fields specific to this kind. */
+  Fields: ComponentType<{ source: DataSource | null }>;
+  /** Label in the list. */
+  term: string;
+  Place: ComponentType<{ config: Config }>;
+  /** Shown after a run that read something. */
+  AfterRun?: ComponentType<{ run: SyncRun }>;
+}
+
+export const CONNECTIONS: Readonly<Record<DataSourceKind, Connection>> = {
+  google_sheets: { Fields: SheetFields, term: "Spreadsheet", Place: SpreadsheetId },
+  email: { Fields: MailFields, term: "Mailbox", Place: ({ config }) => config.email || "N/A", AfterRun: EmailsLink },
+};
+
+/** The first characters are enough to tell sheets apart. */
+function SpreadsheetId({ config: { spreadsheetId: id } }: { config: Config }) {
+  if (!id) return <span className="text-muted">N/A</span>;
+  const shown = LIMITS.show.spreadsheetIdCharacters;
+  return (
+    <span title={id} className="font-mono">
+      {id.slice(0, shown)}
+      {id.length > shown && "..."}
+    </span>
+  );
+}
+
+function EmailsLink({ run }: { run: SyncRun }) {
+  return (
+    <p className="text-sm">
+      {run.toReview === undefined ? (
+        <Link to={paths.gmail("emails")} className="text-link underline underline-offset-2">
+          View all emails
+        </Link>
+      ) : (
+        <Link to={paths.gmail("emails", "review")} className="text-link underline underline-offset-2">
+          Review emails
+        </Link>
+      )}
+    </p>
+  );
+}

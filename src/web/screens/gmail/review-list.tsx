@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { EmailCorrection, ProcessedEmail } from "#shared/contract/mailbox.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { useShortcut } from "#web/layout/shortcuts.ts";
+import { MESSAGE_PARAMETER, useMessageAddress } from "#web/screens/gmail/message-address.ts";
+import { ReviewItem } from "#web/screens/gmail/review-item.tsx";
+import { reviewLinkId } from "#web/screens/gmail/review-link.ts";
+import { useCorrectEmail } from "#web/screens/gmail/use-correct-email.ts";
+import { useCurrentEmail } from "#web/screens/gmail/use-current-email.ts";
+
+interface ReviewListProps {
+  emails: readonly ProcessedEmail[];
+  /** Called after the last decision, to move the focus. */
+  onEmptied: () => void;
+}
+
+/** Messages to review, each decided with one key. */
+export function ReviewList({ emails, onEmptied }: ReviewListProps) {
+  const { current, mark, move } = useCurrentEmail(emails);
+  const { correct } = useCorrectEmail();
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const addressOf = useMessageAddress();
+  const mayDecide = useMay("work");
+  const followsFocus = useRef(false);
+  const currentId = current?.id;
+
+  useEffect(() => {
+    if (!followsFocus.current || currentId === undefined) return;
+    followsFocus.current = false;
+    const link = document.getElementById(reviewLinkId(currentId));
+    link?.focus({ preventScroll: true });
+    link?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+
+  const go = (by: number): void => {
+    followsFocus.current = true;
+    move(by);
+  };
+  const decide = (email: ProcessedEmail, correction: EmailCorrection): void => {
+    mark(email.id);
+    followsFocus.current = true;
+    if (emails.length === 1) onEmptied();
+    if (query.has(MESSAGE_PARAMETER)) {
+      const close = (before: URLSearchParams): URLSearchParams => {
+        const next = new URLSearchParams(before);
+        next.delete(MESSAGE_PARAMETER);
+        return next;
+      };
+      setQuery(close, { replace: true });
+    }
+    void correct(email, correction);
+  };
+  const decideCurrent = (correction: EmailCorrection): void => {
+    // An open message is the current one.
+    const open = query.get(MESSAGE_PARAMETER);
+    const email = open === null ? current : emails.find(({ id }) => id === open);
+    if (email !== undefined) decide(email, correction);
+  };
+  useShortcut("j", "Next email", () => go(1));
+  useShortcut("k", "Previous email", () => go(-1));
+  useShortcut("Enter", "Read the email", () => current !== undefined && void navigate(addressOf(current.id)));
+  const deciding = { enabled: mayDecide, reach: "sheet" } as const;
+  useShortcut("l", "Mark the email as a lead", () => decideCurrent("lead"), deciding);
+  useShortcut("n", "Mark the email as not a lead", () => decideCurrent("not_lead"), deciding);
+
+  return (
+    <ul aria-label="Emails to review" className="border-t border-line">
+      {emails.map((email) => (
+        <ReviewItem
+          key={email.id}
+          email={email}
+          isCurrent={email.id === currentId}
+          mayDecide={mayDecide}
+          onReach={() => mark(email.id)}
+          onDecide={(correction) => decide(email, correction)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { Undo2 } from "lucide-react";
+import { Link } from "react-router";
+import type { JournalAction } from "#shared/contract/journal.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { formatCount } from "#web/format/number.ts";
+import { exactTime } from "#web/format/relative-time.ts";
+import { paths } from "#web/paths.ts";
+import { ActionIcon } from "#web/screens/history/action-icon.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Moment } from "#web/ui/moment.tsx";
+
+interface ActionRowProps {
+  action: JournalAction;
+  /** Why undoing it failed. */
+  refusal: string | null;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+/** An action: what, by whom, when, and its Undo button if possible. */
+export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
+  const { kind, title, description, by, at, leadId, undoneAt, undoable, leads, undoneLeads } = action;
+  const isStopped = undoable && undoneLeads > 0;
+  const mayUndo = useMay("work");
+  return (
+    <li className="flex items-start gap-3 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
+      <ActionIcon kind={kind} />
+      <div className="min-w-0 flex-1">
+        <p className={classNames("wrap-anywhere", undoneAt !== null && "text-muted line-through")}>
+          {leadId === null ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <Link to={paths.lead(leadId)} className="rounded-sm hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          )}
+        </p>
+        {description !== "" && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
+        <p className="text-sm text-muted">
+          {by} ·{" "}
+          <time dateTime={at} title={exactTime(at)}>
+            {timeOfDay(at)}
+          </time>
+          {undoneAt !== null && (
+            <>
+              {" "}
+              · Undone (<Moment time={undoneAt} />)
+            </>
+          )}
+        </p>
+        {isStopped && (
+          <p className="mt-1 text-sm">
+            Undo was stopped. {formatCount(undoneLeads)}
+            {leads !== null && ` of ${formatCount(leads)}`} leads were restored.
+          </p>
+        )}
+        {refusal !== null && (
+          <p role="alert" className="mt-1 text-sm text-danger wrap-anywhere">
+            {refusal}
+          </p>
+        )}
+      </div>
+      {mayUndo && undoable && (
+        <Button
+          size="small"
+          icon={<Undo2 aria-hidden />}
+          busy={busy}
+          aria-label={`${isStopped ? "Undo the rest" : "Undo"}: ${title}`}
+          onClick={onUndo}
+        >
+          {isStopped ? "Undo the rest" : "Undo"}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function timeOfDay(at: string): string {
+  return new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { LeadUpdate, type LeadDetail } from "#shared/contract/lead.ts";
+import { LEAD_FIELDS } from "#shared/lead-fields.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { updateLead } from "#web/api/leads.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const { email, phone } = LeadUpdate.shape;
+
+const ContactFields = z
+  .object({
+    email: email.unwrap().refine((text) => text === "" || /^[^\s@]+@[^\s@]+$/u.test(text), "Enter a valid email"),
+    phone: phone.unwrap().refine((text) => text.trim() === "" || /\d{3}/u.test(text.replace(/\D/gu, "")), {
+      message: "Enter a valid phone number",
+    }),
+  })
+  .refine((contact) => contact.email !== "" || contact.phone.trim() !== "", {
+    path: ["email"],
+    message: "Enter an email or phone",
+  });
+type Contact = z.infer<typeof ContactFields>;
+
+const SERVER_FIELDS = { email: "email", phone: "phone" } as const;
+const NOTHING: Contact = { email: "", phone: "" };
+
+/** Asks for the missing email or phone of a lead. */
+export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email" | "phone"> }) {
+  const form = useForm<Contact>({ resolver: zodResolver(ContactFields), defaultValues: NOTHING });
+  const { register, handleSubmit, formState, setError } = form;
+  const { errors, isSubmitting } = formState;
+  const { mutateAsync } = useMutation(updateLead);
+  const undoAction = useUndo();
+  const lacksEmail = lead.email === "";
+  const lacksPhone = lead.phone === "";
+  if (!lacksEmail && !lacksPhone) return null;
+
+  const save = async (typed: Contact): Promise<void> => {
+    const change = {
+      ...(typed.email !== "" && { email: typed.email }),
+      ...(typed.phone !== "" && { phone: typed.phone }),
+    };
+    try {
+      const { actId } = await mutateAsync({ id: lead.id, change });
+      form.reset(NOTHING);
+      const undo = undoAction(actId);
+      toast({ title: "Contact details saved", ...(undo && { action: undo }) });
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      // An email can belong to one lead only.
+      if (error instanceof ApiError && error.status === 409) {
+        setError("email", { type: "server", message: detailOf(error) ?? error.message }, { shouldFocus: true });
+      } else toast.error("Failed to save the contact details", detailOf(error));
+    }
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Missing contact details"
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      className="flex flex-col gap-3 border-t border-line pt-4"
+    >
+      {lacksEmail && lacksPhone && <p>No contact details. Add an email or phone to reach this lead.</p>}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {lacksEmail && (
+          <Field label={LEAD_FIELDS.email.label} error={errors.email?.message}>
+            {(control) => (
+              <Input {...control} {...register("email")} inputMode="email" autoComplete="off" spellCheck={false} />
+            )}
+          </Field>
+        )}
+        {lacksPhone && (
+          <Field
+            label={LEAD_FIELDS.phone.label}
+            error={(lacksEmail ? errors.phone : (errors.phone ?? errors.email))?.message}
+          >
+            {(control) => <Input {...control} {...register("phone")} inputMode="tel" autoComplete="off" />}
+          </Field>
+        )}
+      </div>
+      <div className="flex justify-end">
+        <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

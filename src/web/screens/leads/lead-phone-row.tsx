@@ -1,0 +1,155 @@
+import { CircleCheck, CircleX, Ellipsis, Eye, ThumbsUp } from "lucide-react";
+import { memo } from "react";
+import type { LeadRow } from "#shared/contract/lead.ts";
+import { LeadName } from "#web/screens/leads/lead-name.tsx";
+import { isPressOnRow, type LeadRowProps, useRowLink } from "#web/screens/leads/lead-table-row.tsx";
+import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
+import { type Swipe, useSwipe } from "#web/screens/leads/use-swipe.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Truncate } from "#web/ui/truncate.tsx";
+
+const ROW =
+  "relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_auto_2.75rem] grid-rows-[1.25rem_1.25rem] items-center gap-x-1 " +
+  "overflow-hidden border-b border-line py-2.5";
+/** Moves with the finger, and back when released. */
+const CELL = "translate-x-(--swipe) motion-safe:transition-transform motion-safe:duration-150";
+
+/** Two lines: name and score, company and status. Swiping right approves, left rejects; the menu has all actions. */
+export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
+  const { lead, index, isCurrent, isPicked, search, ref, actions, mayDecide } = props;
+  const link = useRowLink(isCurrent);
+  const swipe = useSwipe(
+    mayDecide && lead.status !== "approved" ? () => actions.decide(lead.id, "approved") : null,
+    mayDecide && lead.status !== "rejected" ? () => actions.decide(lead.id, "rejected") : null,
+  );
+  const cell = swipe.distance === 0 ? CELL : "translate-x-(--swipe)";
+  return (
+    <tr
+      {...swipe.handlers}
+      ref={ref}
+      data-index={index}
+      // The header is row 1.
+      aria-rowindex={index + 2}
+      data-current={isCurrent || undefined}
+      data-picked={isPicked || undefined}
+      onFocus={({ target }) => actions.mark(lead.id, !target.matches(":focus-visible"))}
+      onClick={(event) => {
+        if (isPressOnRow(event)) actions.open(lead.id);
+      }}
+      className={classNames(
+        ROW,
+        "cursor-pointer touch-pan-y",
+        isPicked && "bg-accent-soft/55",
+        isCurrent && "bg-accent-soft",
+      )}
+    >
+      <td className={classNames("row-span-2 self-center", cell)}>
+        <Checkbox
+          aria-label={`Select ${lead.name || "lead"}`}
+          checked={isPicked}
+          // Checkboxes change by click, even from the keyboard.
+          onChange={({ nativeEvent }) =>
+            actions.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
+      {/* Wider than the company below: a name needs the room, and a score is shorter than a status. */}
+      <td className={classNames("col-span-2", cell)}>
+        <LeadName lead={lead} search={search} link={link} withEmail={false} withAvatar={false} />
+      </td>
+      <td className={classNames("text-right text-sm", cell)}>
+        <Score score={lead.score} className="[&_svg]:w-5" />
+      </td>
+      <td className={classNames("col-start-2 row-start-2 text-sm text-muted", cell)}>
+        <Truncate text={lead.company} />
+      </td>
+      <td className={classNames("col-span-2 col-start-3 row-start-2 text-right text-sm", cell)}>
+        <LeadStatusMark status={lead.status} />
+      </td>
+      <td className={classNames("col-start-5 row-span-2 row-start-1", cell)}>
+        <RowMenu lead={lead} actions={actions} mayDecide={mayDecide} />
+      </td>
+      {swipe.distance !== 0 && <SwipeAction swipe={swipe} />}
+    </tr>
+  );
+});
+
+interface RowMenuProps {
+  lead: LeadRow;
+  actions: RowActions;
+  mayDecide: boolean;
+}
+
+function RowMenu({ lead: { id, name, status }, actions, mayDecide }: RowMenuProps) {
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${name || "lead"}`} icon={<Ellipsis aria-hidden />} />}>
+      <MenuItem icon={<Eye aria-hidden />} onSelect={() => actions.open(id)}>
+        View
+      </MenuItem>
+      {mayDecide && status !== "qualified" && (
+        <MenuItem icon={<CircleCheck aria-hidden />} onSelect={() => actions.decide(id, "qualified")}>
+          Qualify
+        </MenuItem>
+      )}
+      {mayDecide && status !== "approved" && (
+        <MenuItem icon={<ThumbsUp aria-hidden />} onSelect={() => actions.decide(id, "approved")}>
+          Approve
+        </MenuItem>
+      )}
+      {mayDecide && status !== "rejected" && (
+        <MenuItem icon={<CircleX aria-hidden />} onSelect={() => actions.decide(id, "rejected")}>
+          Reject
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+/** What releasing the row does, in the gap it leaves. */
+function SwipeAction({ swipe: { distance, isFar } }: { swipe: Swipe }) {
+  const isRight = distance > 0;
+  const Icon = isRight ? ThumbsUp : CircleX;
+  return (
+    <td
+      aria-hidden
+      style={{ width: Math.abs(distance) }}
+      className={classNames(
+        "pointer-events-none absolute inset-y-0 flex items-center overflow-hidden px-4 font-semibold whitespace-nowrap",
+        isRight ? "left-0" : "right-0 justify-end",
+        !isFar
+          ? "bg-sunken text-muted"
+          : isRight
+            ? "bg-success-soft text-success-ink"
+            : "bg-danger-soft text-danger-ink",
+      )}
+    >
+      <span className="flex shrink-0 items-center gap-2">
+        <Icon className="size-4" />
+        {isRight ? "Approve" : "Reject"}
+      </span>
+    </td>
+  );
+}
+
+/** Matches the size of the rows. */
+export function LeadPhoneSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} aria-hidden className={ROW}>
+      <td className="col-start-2">
+        <Skeleton className="h-4 w-40 max-w-full" />
+      </td>
+      <td className="col-start-4">
+        <Skeleton className="h-4 w-14" />
+      </td>
+      <td className="col-start-2 row-start-2">
+        <Skeleton className="h-4 w-28 max-w-full" />
+      </td>
+    </tr>
+  ));
+}

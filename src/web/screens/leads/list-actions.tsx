@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Copy, Ellipsis, Plus, Upload } from "lucide-react";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { ReviewLink } from "#web/actions/review-link.tsx";
+import { useExportLeads } from "#web/actions/use-export-leads.ts";
+import { duplicateCountQuery } from "#web/api/duplicates.ts";
+import type { LeadListView, LeadPage } from "#web/api/lead-list.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { formatTotal } from "#web/format/number.ts";
+import { DuplicatesButton } from "#web/screens/leads/duplicates/duplicates-button.tsx";
+import { ExportChoices, ExportMenu } from "#web/screens/leads/export-menu.tsx";
+import type { LeadsView } from "#web/screens/leads/leads-view.ts";
+import type { Picked } from "#web/screens/leads/selection/lead-selection.ts";
+import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useIsNarrow } from "#web/ui/media.ts";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+
+interface ListActionsProps {
+  view: LeadsView;
+  change: (change: Partial<LeadsView>) => void;
+  listView: LeadListView;
+  total: LeadPage["total"] | undefined;
+  picked: Picked;
+  /** Query string of the list's URL. */
+  search: string;
+  onDuplicates: () => void;
+  onImport: () => void;
+  onAdd: () => void;
+}
+
+/** Actions on the list as a whole; on phones most are in the toolbar's ListMenu. */
+export function ListActions(props: ListActionsProps) {
+  const { view, change, listView, total, picked, search, onDuplicates, onImport, onAdd } = props;
+  const isNarrow = useIsNarrow();
+  return (
+    <>
+      <ReviewLink search={search} />
+      {!isNarrow && (
+        <>
+          <IfAllowed to="work">
+            <DuplicatesButton onOpen={onDuplicates} />
+          </IfAllowed>
+          <ViewsMenu view={view} change={change} />
+          <ExportMenu listView={listView} total={total} picked={picked} />
+        </>
+      )}
+      <IfAllowed to="intake">
+        {!isNarrow && (
+          <Button icon={<Upload aria-hidden />} onClick={onImport}>
+            <span className="max-xl:sr-only">Import</span>
+          </Button>
+        )}
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+          <span className="max-md:sr-only">Add lead</span>
+        </Button>
+      </IfAllowed>
+    </>
+  );
+}
+
+type ListMenuProps = Pick<ListActionsProps, "listView" | "total" | "picked" | "onDuplicates" | "onImport">;
+
+/** The actions that have no room on phones. */
+export function ListMenu({ listView, total, picked, onDuplicates, onImport }: ListMenuProps) {
+  const exporting = useExportLeads();
+  const { data: duplicates } = useQuery(duplicateCountQuery);
+  const mayWork = useMay("work");
+  const mayImport = useMay("intake");
+  return (
+    <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} busy={exporting.running} />}>
+      {mayWork && duplicates !== undefined && duplicates.count > 0 && (
+        <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicates}>
+          Duplicates {formatTotal(duplicates)}
+        </MenuItem>
+      )}
+      {mayImport && (
+        <MenuItem icon={<Upload aria-hidden />} onSelect={onImport}>
+          Import
+        </MenuItem>
+      )}
+      <ExportChoices
+        listView={listView}
+        total={total}
+        picked={picked}
+        onExport={(filter) => void exporting.run({ filter })}
+      />
+    </Menu>
+  );
+}

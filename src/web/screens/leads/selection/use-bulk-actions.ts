@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/bulk-leads.ts";
+import { bulkNotice } from "#web/screens/leads/selection/bulk-words.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+export interface BulkActions {
+  decide: (selection: LeadSelection, status: LeadStatus) => Promise<void>;
+  remove: (selection: LeadSelection) => Promise<void>;
+  /** Cancels the running action; completed changes stay and can be undone. */
+  cancel: () => void;
+  running: boolean;
+}
+
+/** Bulk actions, with one Undo for all leads. `onDone` is called when the server has finished. */
+export function useBulkActions(onDone: () => void): BulkActions {
+  const deciding = useMutation(setStatusOfLeads);
+  const deleting = useMutation(deleteLeads);
+  const canceling = useMutation(cancelBulkActions);
+  const undoAction = useUndo();
+
+  // A double click arrives before the bar updates.
+  const isRunning = useRef(false);
+
+  const run = async (
+    selection: LeadSelection,
+    change: () => Promise<BulkResult>,
+    done: string,
+    failure: string,
+  ): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      const result = await change();
+      const action = undoAction(result.actId);
+      const named = "ids" in selection ? selection.ids.length : null;
+      toast({ ...bulkNotice(result, done, named), ...(action === undefined ? {} : { action }) });
+      onDone();
+    } catch (error) {
+      toast.error(failure, detailOf(error));
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return {
+    decide: (selection, status) =>
+      run(selection, () => deciding.mutateAsync({ selection, status }), "updated", "Failed to update leads"),
+    remove: (selection) => run(selection, () => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
+    cancel: () => canceling.mutate(),
+    running: deciding.isPending || deleting.isPending,
+  };
+}

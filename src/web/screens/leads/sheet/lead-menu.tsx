@@ -1,0 +1,41 @@
+import { Braces, Ellipsis, UserRound } from "lucide-react";
+import { useState } from "react";
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
+import { useMay } from "#web/api/use-may.ts";
+import { RawInput } from "#web/screens/leads/sheet/raw-input.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+
+/** What is rarely needed: the raw input and, for owners, privacy requests, which need an address to search for. */
+export function LeadMenu({ lead }: { lead: LeadDetail }) {
+  const [open, setOpen] = useState<"raw" | "personal" | null>(null);
+  const mayManage = useMay("manage");
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<Braces aria-hidden />} onSelect={() => setOpen("raw")}>
+          View raw input
+        </MenuItem>
+        {mayManage && lead.email !== "" && (
+          <MenuItem icon={<UserRound aria-hidden />} onSelect={() => setOpen("personal")}>
+            Personal data…
+          </MenuItem>
+        )}
+      </Menu>
+      <Dialog open={open === "raw"} onOpenChange={close} title="Raw input" description="Exactly as received." wide>
+        <RawInput lead={lead} />
+      </Dialog>
+      <Dialog
+        open={open === "personal"}
+        onOpenChange={close}
+        title="Personal data"
+        description="For privacy requests from this person."
+      >
+        <PersonDataActions email={lead.email} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
+
+/** The lead's status, who decided it, and its score. */
+export function LeadState({ lead }: { lead: LeadDetail }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <span className="font-semibold">
+        <LeadStatusMark status={lead.status} />
+      </span>
+      <Score score={lead.score} />
+      <span className="text-muted">{decidedBy(lead)}</span>
+    </div>
+  );
+}
+
+function decidedBy({ status, statusSetBy, processedAt }: LeadDetail): string {
+  if (statusSetBy === "person") return "Decided by a person";
+  if (processedAt === null) return "Not scored yet";
+  return status === "qualified" ? "Qualified by score" : "No decision yet";
+}

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { LeadStatus } from "#shared/lead-status.ts";
+
+export interface RowActions {
+  mark: (id: string, isPressed: boolean) => void;
+  pick: (id: string, withRange: boolean) => void;
+  open: (id: string) => void;
+  decide: (id: string, status: LeadStatus) => void;
+}
+
+/** Stable callbacks, so that unchanged rows don't rerender. */
+export function useRowActions(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  const [lasting] = useState<RowActions>(() => ({
+    mark: (...args) => latest.current.mark(...args),
+    pick: (...args) => latest.current.pick(...args),
+    open: (...args) => latest.current.open(...args),
+    decide: (...args) => latest.current.decide(...args),
+  }));
+  return lasting;
+}

@@ -1,0 +1,132 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { User } from "#shared/contract/user.ts";
+import type { Role } from "#shared/roles.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteUser, inviteAgain, updateUser } from "#web/api/users.ts";
+import { ROLE_WORDS } from "#web/format/role.ts";
+import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface Question {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  run: () => Promise<void>;
+}
+
+export interface PersonActions {
+  setRole: (user: User, role: Role, isSelf: boolean) => void;
+  setActive: (user: User, isActive: boolean) => void;
+  newLink: (user: User) => void;
+  remove: (user: User) => void;
+  /** The confirmation dialog; render it anywhere. */
+  question: ReactNode;
+}
+
+/** Actions on an account; destructive ones ask first. */
+export function usePersonActions(onInvited: (invitation: Invitation) => void): PersonActions {
+  const { mutateAsync: update } = useMutation(updateUser);
+  const { mutateAsync: invite } = useMutation(inviteAgain);
+  const { mutateAsync: remove } = useMutation(deleteUser);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const shown = useLastShown(asked);
+
+  const attempt = async (work: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+    try {
+      await work();
+      toast.success(done);
+    } catch (error) {
+      toast.error(failed, detailOf(error));
+    }
+  };
+  const setRole = (user: User, role: Role): Promise<void> =>
+    attempt(
+      () => update({ id: user.id, change: { role } }),
+      `${user.username} is now ${withArticle(role)}`,
+      "Failed to change role",
+    );
+
+  return {
+    setRole: (user, role, isSelf) => {
+      if (!isSelf) return void setRole(user, role);
+      setAsked({
+        title: "Change your own role?",
+        description: `As ${withArticle(role)}, you can't manage the team. Only another owner can make you an owner again.`,
+        confirmLabel: "Change role",
+        run: () => setRole(user, role),
+      });
+    },
+    setActive: (user, isActive) => {
+      const run = (): Promise<void> =>
+        attempt(
+          () => update({ id: user.id, change: { isActive } }),
+          isActive ? `${user.username} reactivated` : `${user.username} deactivated`,
+          "Failed to update account",
+        );
+      if (isActive) return void run();
+      setAsked({
+        title: "Deactivate this account?",
+        description: (
+          <>
+            <Name user={user} /> is signed out everywhere, and their API tokens are deleted. You can reactivate the
+            account later.
+          </>
+        ),
+        confirmLabel: "Deactivate account",
+        run,
+      });
+    },
+    newLink: (user) =>
+      setAsked({
+        title: "Create a new link?",
+        description: (
+          <>
+            <Name user={user} /> uses it to choose a new password. They are signed out everywhere now, and their
+            password, two-factor authentication, earlier links and API tokens stop working.
+          </>
+        ),
+        confirmLabel: "Create link",
+        run: async () => {
+          try {
+            onInvited(await invite(user.id));
+          } catch (error) {
+            toast.error("Failed to create link", detailOf(error));
+          }
+        },
+      }),
+    remove: (user) =>
+      setAsked({
+        title: "Delete this account?",
+        description: (
+          <>
+            <Name user={user} /> is signed out everywhere, and their API tokens are deleted. This can't be undone. To
+            keep the account, deactivate it instead.
+          </>
+        ),
+        confirmLabel: "Delete account",
+        run: () => attempt(() => remove(user.id), `${user.username} deleted`, "Failed to delete account"),
+      }),
+    question: (
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={shown?.title ?? ""}
+        description={shown?.description}
+        confirmLabel={shown?.confirmLabel ?? ""}
+        onConfirm={() => void asked?.run()}
+      />
+    ),
+  };
+}
+
+/** "an owner", "a member". */
+function withArticle(role: Role): string {
+  return `${role === "owner" ? "an" : "a"} ${ROLE_WORDS[role].label.toLowerCase()}`;
+}
+
+function Name({ user }: { user: User }) {
+  return <bdi className="font-semibold">{user.username}</bdi>;
+}

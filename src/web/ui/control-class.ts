@@ -1,5 +1,0 @@
-/** The look that text fields share. 16 px under a finger, because iOS zooms into anything smaller. */
-export const controlClass =
-  "block w-full rounded-md border border-field bg-surface px-3 text-ink touch:text-lg " +
-  "hover:border-muted disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger " +
-  "focus-visible:outline-offset-0";

@@ -1,0 +1,112 @@
+import { LIMITS } from "#shared/limits.ts";
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  /** A smaller line below, such as the server's reason. */
+  detail?: string;
+  variant?: "plain" | "destructive";
+  action?: { label: string; onSelect: () => void };
+}
+
+export interface ShownToast extends ToastContent {
+  id: number;
+}
+
+interface Clock {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  startedAt: number;
+  remaining: number;
+}
+
+/** Oldest first. */
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+let isPaused = false;
+const clocks = new Map<number, Clock>();
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a toast for 5000 ms, below the latest others; one with the same title and description is replaced. Callable
+ * from anywhere.
+ */
+export function toast(content: ToastContent): void {
+  lastId += 1;
+  clocks.set(lastId, { timer: undefined, startedAt: 0, remaining: LIMITS.toastMilliseconds });
+  for (const one of shown) if (isSame(one, content)) stop(one.id);
+  const next = [...shown.filter((one) => !isSame(one, content)), { ...content, id: lastId }];
+  for (const { id } of next.slice(0, -LIMITS.show.toasts)) stop(id);
+  publish(next.slice(-LIMITS.show.toasts));
+  if (!isPaused) start(lastId);
+}
+
+toast.success = (description: string, action?: ToastContent["action"]): void => {
+  toast({ title: "Success", description, ...(action === undefined ? {} : { action }) });
+};
+
+/** `description` is the specified text, `detail` the server's reason. */
+toast.error = (description: string, detail?: string): void => {
+  toast({ title: "Error", description, variant: "destructive", ...(detail === undefined ? {} : { detail }) });
+};
+
+export function dismissToast(id: number): void {
+  stop(id);
+  publish(shown.filter((one) => one.id !== id));
+  // The pointer can't leave a toast that is gone.
+  resumeToasts();
+}
+
+/** Pauses all timeouts while the user reads or hovers. */
+export function pauseToasts(): void {
+  isPaused = true;
+  for (const clock of clocks.values()) {
+    if (clock.timer === undefined) continue;
+    clearTimeout(clock.timer);
+    clock.timer = undefined;
+    clock.remaining -= Date.now() - clock.startedAt;
+  }
+}
+
+export function resumeToasts(): void {
+  isPaused = false;
+  for (const id of clocks.keys()) start(id);
+}
+
+/** Runs a toast's action and closes it, by default of the latest with an action; false if there is none. */
+export function runToastAction(id?: number): boolean {
+  const found = shown.findLast((one) => one.action !== undefined && (id === undefined || one.id === id));
+  if (found === undefined) return false;
+  dismissToast(found.id);
+  found.action?.onSelect();
+  return true;
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return shown;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isSame(one: ToastContent, other: ToastContent): boolean {
+  return one.title === other.title && one.description === other.description;
+}
+
+function start(id: number): void {
+  const clock = clocks.get(id);
+  if (clock === undefined || clock.timer !== undefined) return;
+  clock.startedAt = Date.now();
+  clock.timer = setTimeout(() => dismissToast(id), Math.max(0, clock.remaining));
+}
+
+function stop(id: number): void {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
+}
+
+function publish(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
