@@ -5,10 +5,10 @@ import type { DatabaseAddress } from "./stage.ts";
 
 const CONNECTIONS = 16;
 
-/** Runs a prepared statement, with its recorded parameters unless others are given; rows are arrays. */
+/** Runs a prepared statement, by default with its recorded parameters; rows are arrays. */
 export type RunBare = (parameters?: readonly unknown[]) => Promise<unknown[][]> | unknown[][];
 
-/** Statements prepared once and run on the driver, with the settings of durability and memory that the store has. */
+/** Prepares the statements on the driver, with the store's durability and memory settings. */
 export async function openBareDriver(address: DatabaseAddress): Promise<{
   prepare(statement: RecordedStatement): RunBare;
 }> {

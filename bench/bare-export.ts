@@ -1,5 +1,5 @@
-// The limit of the export: every row through the bare driver, its columns joined. Prints rows a second. Arguments: the
-// engine and the SQLite file or the address of the PostgreSQL database.
+// The export's limit: every row through the bare driver, columns joined. Prints rows per second. Arguments: the engine,
+// and the SQLite file or PostgreSQL URL.
 import Database from "better-sqlite3";
 import pg from "pg";
 

@@ -1,5 +1,5 @@
-// Bulk-loads the rows of a database into an empty one with the same tables, indexes and triggers, by the driver alone;
-// prints the seconds that the loading took, the reading left out.
+// Bulk-loads a database's rows into an empty one with the same tables, indexes and triggers, using only the driver.
+// Prints the seconds of loading, without reading.
 import Database from "better-sqlite3";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { openStore } from "#server/store/open-store.ts";
+import { openStore } from "#server/db/open-store.ts";
 
-/** What an import writes a row of for each lead. */
+/** An import writes a row per lead into each of these. */
 const TABLES = ["leads", "lead_search", "source_rows", "import_changes"] as const;
-const ROWS_A_TRANSACTION = 10_000;
+const ROWS_PER_TRANSACTION = 10_000;
 const PADDING = "|| char(10, 10)";
 
 const [, , engine, database = ""] = process.argv;
@@ -30,7 +30,7 @@ async function loadSqlite(): Promise<number> {
   const source = new Database(database, { readonly: true });
   const ids = source.prepare("select id from leads order by id").pluck().all() as number[];
   const loads = TABLES.map((table) => {
-    // Without those that the database makes of others.
+    // table_info skips generated columns.
     const columns = (source.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
     const names = columns.join(", ");
     const key = table === "leads" || table === "lead_search" ? "id" : "lead_id";
@@ -39,17 +39,18 @@ async function loadSqlite(): Promise<number> {
       write: target.prepare(`insert into ${table} (${names}) values (${columns.map(() => "?").join(", ")})`),
     };
   });
-  const index = target.prepare(
+  const indexes = [
     `insert into lead_index (rowid, text) select id, text ${PADDING} from lead_search where id between ? and ?`,
-  );
+    "insert into lead_words (rowid, words) select id, words from lead_search where id between ? and ?",
+  ].map((insert) => target.prepare(insert));
   let milliseconds = 0;
-  for (let at = 0; at < ids.length; at += ROWS_A_TRANSACTION) {
-    const span = [ids[at], ids[Math.min(at + ROWS_A_TRANSACTION, ids.length) - 1]];
+  for (let at = 0; at < ids.length; at += ROWS_PER_TRANSACTION) {
+    const span = [ids[at], ids[Math.min(at + ROWS_PER_TRANSACTION, ids.length) - 1]];
     const batches = loads.map(({ read, write }) => ({ rows: read.all(span) as unknown[][], write }));
     const start = performance.now();
     target.transaction(() => {
       for (const { rows, write } of batches) for (const row of rows) write.run(row);
-      index.run(span);
+      for (const index of indexes) index.run(span);
     })();
     milliseconds += performance.now() - start;
   }
@@ -57,7 +58,7 @@ async function loadSqlite(): Promise<number> {
   return milliseconds / 1_000;
 }
 
-/** By COPY, PostgreSQL's own way to load many rows. */
+/** Uses COPY, PostgreSQL's bulk load. */
 async function loadPostgres(): Promise<number> {
   const source = new pg.Client(database);
   await source.connect();

@@ -1,8 +1,8 @@
-// Gives every lead of a database another score by the driver alone, in batches; prints the seconds that it took.
+// Changes every lead's score in batches, using only the driver. Prints the seconds it took.
 import Database from "better-sqlite3";
 import pg from "pg";
 
-const ROWS_A_TRANSACTION = 1_000;
+const ROWS_PER_TRANSACTION = 1_000;
 const SHIFT = 7;
 const SCORES = 101;
 
@@ -22,7 +22,7 @@ function updateSqlite(): number {
   );
   const start = performance.now();
   for (let last = 0; ;) {
-    const rows = read.all(last, ROWS_A_TRANSACTION) as [number, number][];
+    const rows = read.all(last, ROWS_PER_TRANSACTION) as [number, number][];
     const end = rows.at(-1);
     if (end === undefined) break;
     db.transaction(() => {
@@ -42,7 +42,7 @@ async function updatePostgres(): Promise<number> {
   for (let last = "0"; ;) {
     const { rows } = await client.query<[string, number]>({
       text: "select id, score from leads where id > $1 order by id limit $2",
-      values: [last, ROWS_A_TRANSACTION],
+      values: [last, ROWS_PER_TRANSACTION],
       rowMode: "array",
     });
     const end = rows.at(-1);

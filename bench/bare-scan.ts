@@ -1,4 +1,4 @@
-// Reads what scores are made of, of every lead, by the driver alone; prints the seconds that it took.
+// Reads every lead's scoring inputs, using only the driver. Prints the seconds it took.
 import Database from "better-sqlite3";
 import pg from "pg";
 

@@ -1,5 +1,5 @@
-// The limit of the HTTP figures: node:http, the bare driver and ready SQL, with nothing in between. Run as a process with
-// a file of requests; prints its address when it listens, and ends with the process that started it.
+// The limit of the HTTP figures: node:http and the bare driver with recorded SQL. Takes a file of requests, prints its
+// URL when it listens, and exits with its parent.
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import type { RecordedStatement } from "./recorded-sql.ts";
 import type { DatabaseAddress } from "./stage.ts";
 
 export interface BareServerPlan extends DatabaseAddress {
-  /** GET /0 answers the rows of the first entry's first statement, after all its statements ran; and so on. */
+  /** GET /0 runs the first entry's statements and returns the rows of its first one, and so on. */
   lists: RecordedStatement[][];
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BareServerPlan } from "./bare-server.ts";
 import { startChild, type Child } from "./child.ts";
 
-/** Starts the bare server for a plan; `url` is where it answers. */
+/** Starts the bare server for a plan. */
 export async function startBareServer(plan: BareServerPlan): Promise<{ url: string } & Pick<Child, "stop">> {
   const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
   const file = join(folder, "plan.json");

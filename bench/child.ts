@@ -3,17 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A program of this folder or of the tests, run by the same Node. */
+/** A program in this folder or the tests, run by the same Node. */
 export interface Child {
-  /** What it printed up to the line that was waited for. */
+  /** Its output up to the awaited line. */
   lines: string[];
   stop(): Promise<void>;
 }
 
-/**
- * Starts a program, with `env` beside what is set here, and answers when it printed a line that `isReady` takes. Throws
- * when it ends before.
- */
+/** Starts a program with `env` added, and waits for a line that `isReady` accepts. Throws if it exits before. */
 export async function startChild(
   file: string,
   args: readonly string[],
@@ -39,5 +36,5 @@ export async function startChild(
       };
     }
   }
-  throw new Error(`${file} ended before it was ready.`);
+  throw new Error(`${file} exited before it was ready.`);
 }

@@ -1,4 +1,4 @@
-// The limit of what is answered from kept figures: Fastify answering a constant. Prints its address when it listens.
+// The limit for cached figures: Fastify returning a constant. Prints its URL when it listens.
 import fastify from "fastify";
 
 const ANSWER = JSON.stringify({ incoming: 500_000, processing: 0, qualified: 300_000, rejected: 200_000 });

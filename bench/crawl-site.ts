@@ -1,5 +1,5 @@
-// Crawls a site with politeness off and reads the records of its pages; prints the pages a second.
-import { createWebsites } from "#server/sources/website/index.ts";
+// Crawls a site without pauses and reads its pages' records. Prints pages per second.
+import { createWebsites } from "#server/pipeline/sources/website/index.ts";
 
 const CONNECTIONS = 20;
 const [, , address = "", count = "0"] = process.argv;

@@ -1,41 +1,41 @@
-/** A measured figure beside what it is held against. */
+/** A measured figure with its limit and goal. */
 export interface Figure {
   name: string;
-  /** What it ran on; empty where the engine does not matter. */
+  /** Empty if the engine doesn't matter. */
   engine: string;
   value: number;
   unit: string;
-  /** What the bare parts reach in the same run, in the same unit; null where the reach itself is the limit. */
+  /** What the bare parts achieve in the same run and unit; null if only the goal counts. */
   limit: number | null;
-  /** `>= 0.7` of the limit, or `<= 15` of the unit. */
-  reach: string;
+  /** `>= 0.7` of the limit, or `<= 15 ms`. */
+  goal: string;
   met: boolean;
 }
 
 type Measured = Pick<Figure, "name" | "engine" | "value" | "unit">;
 
-/** A rate that has to be at least this part of the rate of its limit. */
+/** A rate that must be at least this part of its limit. */
 export function atLeast(part: number, limit: number, figure: Measured): Figure {
-  return { ...figure, limit, reach: `>= ${part}`, met: figure.value / limit >= part };
+  return { ...figure, limit, goal: `>= ${part}`, met: figure.value / limit >= part };
 }
 
-/** A cost that may be at most this; `limit` is what the bare parts cost, where that was measured too. */
+/** A cost with a maximum; `limit` is the bare parts' cost, if measured. */
 export function atMost(most: number, figure: Measured, limit: number | null = null): Figure {
-  return { ...figure, limit, reach: `<= ${most} ${figure.unit}`, met: figure.value <= most };
+  return { ...figure, limit, goal: `<= ${most} ${figure.unit}`, met: figure.value <= most };
 }
 
-/** The figures as a table in Markdown. */
+/** The figures as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, engine, value, unit, limit, reach, met }) => [
+  const rows = figures.map(({ name, engine, value, unit, limit, goal, met }) => [
     name,
     engine,
     `${readable(value)} ${unit}`,
     limit === null ? "" : `${readable(limit)} ${unit}`,
     limit === null ? "" : (value / limit).toFixed(2),
-    reach,
+    goal,
     met ? "met" : "NOT MET",
   ]);
-  const headings = ["figure", "engine", "value", "limit", "ratio", "reach", ""];
+  const headings = ["figure", "engine", "value", "limit", "ratio", "goal", ""];
   const widths = headings.map((heading, column) =>
     Math.max(...[heading, ...rows.map((row) => row[column] ?? "")].map((cell) => cell.length)),
   );

@@ -4,12 +4,11 @@ import { atMost, type Figure } from "./figure.ts";
 import { openStage } from "./stage.ts";
 
 const LEADS = 100_000;
-const MOST_MILLISECONDS = 100;
+const MAX_MILLISECONDS = 100;
 
 /**
- * What a person does in a long list, and how long the page takes from a press or letter to the next paint: Interaction
- * to Next Paint as web.dev/articles/inp defines it, the slowest but one of every 50, by the browser's own Event Timing,
- * which counts in steps of 8 ms from 16 ms on.
+ * Interaction to Next Paint in a long list (web.dev/articles/inp): the slowest interaction, ignoring one in 50, by the
+ * browser's Event Timing, which has a resolution of 8 ms.
  */
 export async function interaction(): Promise<Figure[]> {
   const stage = await openStage("sqlite", LEADS);
@@ -21,10 +20,10 @@ export async function interaction(): Promise<Figure[]> {
     await page.locator('tr[data-index="0"]').waitFor();
     await page.evaluate(observe);
     const figures: Figure[] = [];
-    for (const [name, act] of Object.entries(ACTS)) {
-      await act(page);
+    for (const [name, run] of Object.entries(INTERACTIONS)) {
+      await run(page);
       figures.push(
-        atMost(MOST_MILLISECONDS, {
+        atMost(MAX_MILLISECONDS, {
           name: `next paint after ${name}, ${LEADS.toLocaleString("en")} leads`,
           engine: "",
           value: await page.evaluate(takeInteraction),
@@ -40,14 +39,14 @@ export async function interaction(): Promise<Figure[]> {
   }
 }
 
-const ACTS: Record<string, (page: Page) => Promise<void>> = {
-  async "scrolling by keys"(page) {
+const INTERACTIONS: Record<string, (page: Page) => Promise<void>> = {
+  async "scrolling with keys"(page) {
     await page.locator("main").focus();
     for (let press = 0; press < 60; press += 1) await page.keyboard.press("PageDown");
     await page.keyboard.press("Home");
     await page.locator('tr[data-index="0"]').waitFor();
   },
-  async "walking from lead to lead"(page) {
+  async "moving from lead to lead"(page) {
     for (let press = 0; press < 80; press += 1) await page.keyboard.press("j");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Home");
@@ -82,12 +81,12 @@ const ACTS: Record<string, (page: Page) => Promise<void>> = {
 };
 
 interface Watched {
-  /** The longest event of each interaction since last asked, in milliseconds. */
+  /** The longest event per interaction since the last read, in milliseconds. */
   durations?: Map<number, number>;
   countBefore?: number;
 }
 
-/** Not in TypeScript's library yet. */
+/** TypeScript's library lacks it. */
 interface Counting {
   interactionCount?: number;
 }
@@ -101,13 +100,13 @@ function observe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
       const { interactionId = 0, duration } = entry;
-      // Only what a person did has a number; moving the pointer has none.
+      // Only interactions have an ID; pointer moves don't.
       if (interactionId !== 0) durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration));
     }
   }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Runs in the page: the figure since it was last asked, once all that was painted has been told. */
+/** Runs in the page: waits for pending entries and returns the figure since the last read. */
 async function takeInteraction(): Promise<number> {
   const watched = globalThis as Watched;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))));

@@ -6,10 +6,10 @@ import { atLeast, type Figure } from "./figure.ts";
 import { sampleMessages } from "./sample-messages.ts";
 
 const MESSAGES = 10_000;
-const REACH = 0.5;
+const GOAL = 0.5;
 const USER = { name: "sales", password: "bench" };
 
-/** The first sync of a mailbox of 10,000 messages, everything stored, beside a bare fetch of the same by imapflow. */
+/** The first sync of a mailbox of 10,000 messages, next to imapflow just fetching them. */
 export async function mailbox(): Promise<Figure[]> {
   const dovecot = await startDovecot({ certificate: null });
   const server = await startServer({ env: { WINNOW_IMAP_URL: `imap://127.0.0.1:${dovecot.imapPort}` } });
@@ -22,7 +22,7 @@ export async function mailbox(): Promise<Figure[]> {
   try {
     const mail = await dovecot.addUser(USER.name, USER.password);
     mail.deliver(sampleMessages(MESSAGES, { withAttachments: true }).map((raw) => ({ raw })));
-    // Once before, so that Dovecot's own first look at its files counts for neither.
+    // Fetch once before, so Dovecot's indexing counts for neither.
     await bareFetch(dovecot.imapPort);
     const bare = await bareFetch(dovecot.imapPort);
     await send("PUT", "/api/settings", { maxLeadsPerSync: null });
@@ -33,7 +33,7 @@ export async function mailbox(): Promise<Figure[]> {
     if (processed !== MESSAGES) throw new Error(`The sync processed ${processed} messages.`);
     const of = { engine: "sqlite", unit: "messages/s" };
     return [
-      atLeast(REACH, MESSAGES / bare, {
+      atLeast(GOAL, MESSAGES / bare, {
         ...of,
         name: "first sync of a mailbox of 10,000 messages",
         value: MESSAGES / seconds,
@@ -45,7 +45,7 @@ export async function mailbox(): Promise<Figure[]> {
   }
 }
 
-/** Seconds to fetch every message as it is. */
+/** Seconds to fetch every message. */
 async function bareFetch(port: number): Promise<number> {
   const client = new ImapFlow({
     host: "127.0.0.1",

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Repeatable random numbers from 0 to 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Different words that can be said, in no order. */
+/** Distinct pronounceable words in random order. */
 export function randomWords(count: number, random: () => number): string[] {
   return [...new Set(Array.from({ length: count }, () => wordOf(random)))];
 }
@@ -18,7 +18,7 @@ export function anyOf(words: readonly string[], random: () => number): string {
   return words[Math.floor(random() * words.length)] ?? "";
 }
 
-/** Common words come much more often than rare ones, as in any language. */
+/** Picks early words much more often, as in real language. */
 export function pick(words: readonly string[], random: () => number): string {
   return words[Math.floor(random() ** 2 * words.length)] ?? "";
 }

@@ -1,22 +1,19 @@
 import { systemClock } from "#server/platform/clock.ts";
-import type { Engine } from "#server/store/engine.ts";
-import { openPostgres } from "#server/store/postgres.ts";
-import { openSqlite } from "#server/store/sqlite.ts";
-import type { Work } from "#server/store/work.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { openPostgres } from "#server/db/postgres/postgres.ts";
+import { openSqlite } from "#server/db/sqlite/sqlite.ts";
+import type { Work } from "#server/db/engine/work.ts";
 import type { DatabaseAddress } from "./stage.ts";
 
-/** A statement as the driver gets it. */
+/** A statement as the driver receives it. */
 export interface RecordedStatement {
   sql: string;
   parameters: readonly unknown[];
-  /** Whether PostgreSQL is to plan it for each call. */
+  /** Whether PostgreSQL should plan it on each call. */
   planEachTime: boolean;
 }
 
-/**
- * Runs works on the store and answers, for each, the statement that gave its result, so that the bare driver can run the
- * very same SQL.
- */
+/** Runs work on the store and returns the statement behind each result, so the bare driver can run the same SQL. */
 export async function recordSql(
   address: DatabaseAddress,
   works: (engine: Engine) => readonly (() => Work<unknown>)[],
@@ -30,9 +27,10 @@ export async function recordSql(
         const steps = work();
         let step = steps.next();
         while (step.done !== true) {
+          if ("ask" in step.value) throw new Error("A library's statements are not recorded.");
           const { query, planEachTime = false } = step.value;
-          const { sql, parameters } = query.compile(engine.build);
-          last = { sql, parameters, planEachTime };
+          const { text, values } = query.compile(engine.name);
+          last = { sql: text, parameters: values, planEachTime };
           step = steps.next(yield step.value);
         }
       });

@@ -19,7 +19,7 @@ import { statusChange } from "./status-change.ts";
 import { sync } from "./sync.ts";
 import { whatIf } from "./what-if.ts";
 
-/** Figures that need a store full of leads; those that change it come last. */
+/** Figures that need a full store; those that change it come last. */
 const ON_LEADS: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   list: listPage,
   search,
@@ -40,7 +40,7 @@ const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
   email: emailAnalysis,
   mailbox,
 };
-/** Figures that begin with an empty store. */
+/** Figures that start with an empty store. */
 const ON_NOTHING: Record<string, (engine: EngineName, leads: number) => Promise<Figure[]>> = { import: importFile };
 const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
 

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { anyOf, pick, randomNumbers, randomWords } from "./random.ts";
 
 const HEADER = "Name,Email,Company,Phone,Job title,City,Notes\r\n";
-const ROWS_A_WRITE = 5_000;
+const ROWS_PER_WRITE = 5_000;
 
-/** Writes a CSV file of leads, each with an address of its own: about 190 characters a row. The same each time. */
+/** Writes a CSV file of leads with unique emails, about 190 characters per row, always the same. */
 export async function writeSampleFile(path: string, rows: number): Promise<void> {
   const random = randomNumbers(7);
   const words = randomWords(6_000, random);
   const file = createWriteStream(path);
   file.write(HEADER);
-  for (let from = 0; from < rows; from += ROWS_A_WRITE) {
+  for (let from = 0; from < rows; from += ROWS_PER_WRITE) {
     let text = "";
-    for (let row = from; row < Math.min(rows, from + ROWS_A_WRITE); row += 1) text += rowOf(row, words, random);
+    for (let row = from; row < Math.min(rows, from + ROWS_PER_WRITE); row += 1) text += rowOf(row, words, random);
     if (!file.write(text)) await once(file, "drain");
   }
   file.end();

@@ -1,3 +1,4 @@
+import { LEAD_TEXT_FIELDS, perField } from "#shared/lead-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { anyOf, pick, randomNumbers, randomWords } from "./random.ts";
@@ -6,7 +7,7 @@ const NEWEST = Date.UTC(2026, 8, 30);
 const SPAN = 365 * 86_400_000;
 const NOTES_LENGTH = 300;
 
-/** What stands for what share of leads, in percent. */
+/** Cumulative percentages. */
 const STATUSES: readonly (readonly [share: number, status: LeadStatus])[] = [
   [20, "qualified"],
   [30, "approved"],
@@ -14,13 +15,13 @@ const STATUSES: readonly (readonly [share: number, status: LeadStatus])[] = [
   [100, "pending"],
 ];
 
-/** Leads of about 700 characters, always the same ones, the oldest first. */
+/** Leads of about 700 characters, always the same, oldest first. */
 export class SampleLeads {
   readonly count: number;
   readonly #random = randomNumbers(77);
-  readonly #firstNames = randomWords(400, this.#random).map(capitalised);
-  readonly #lastNames = randomWords(4_000, this.#random).map(capitalised);
-  /** The words of their texts, the most common first. */
+  readonly #firstNames = randomWords(400, this.#random).map(capitalized);
+  readonly #lastNames = randomWords(4_000, this.#random).map(capitalized);
+  /** Their vocabulary, most common words first. */
   readonly words = randomWords(6_000, this.#random);
   #made = 0;
 
@@ -28,7 +29,7 @@ export class SampleLeads {
     this.count = count;
   }
 
-  /** The next leads, fewer at the end. */
+  /** The next batch, shorter at the end. */
   next(atMost: number): LeadRecord[] {
     return Array.from({ length: Math.min(atMost, this.count - this.#made) }, () => this.#lead());
   }
@@ -39,7 +40,7 @@ export class SampleLeads {
     const random = this.#random;
     const word = (): string => anyOf(this.words, random);
     const [first, last] = [pick(this.#firstNames, random), pick(this.#lastNames, random)];
-    const company = `${capitalised(word())} ${capitalised(pick(this.words, random))} Ltd`;
+    const company = `${capitalized(word())} ${capitalized(pick(this.words, random))} Ltd`;
     const email = `${first}.${last}${at}@${word()}${word()}.example`.toLowerCase();
     const createdAt = new Date(NEWEST - SPAN + Math.floor((SPAN * at) / this.count)).toISOString();
     const drawn = random() * 100;
@@ -48,6 +49,7 @@ export class SampleLeads {
     let notes = "";
     while (notes.length < NOTES_LENGTH) notes += `${pick(this.words, random)} `;
     return {
+      ...perField(LEAD_TEXT_FIELDS, () => ""),
       id: null,
       name: `${first} ${last}`,
       email,
@@ -56,7 +58,6 @@ export class SampleLeads {
       title: `Head of ${word()}`,
       phone: `+4420${String(10_000_000 + at)}`,
       source: at % 4 === 0 ? "manual" : "google_sheets",
-      scrapeUrl: "",
       status,
       statusSetBy: "rule",
       qualificationStatus: "incomplete",
@@ -81,6 +82,6 @@ export class SampleLeads {
   }
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   return `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;
 }

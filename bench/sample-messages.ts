@@ -5,18 +5,18 @@ const ASKS = [
   "We are looking for a supplier of %w and would like to see a demo next week.",
   "What would %n licences of your product cost for a company of our size?",
 ];
-const TELLS = [
+const STATEMENTS = [
   "Please find the minutes of yesterday's meeting attached; nothing else to report on %w.",
   "Your parcel %n has left our warehouse and will arrive within two days.",
   "Our platform helps teams like yours to save hours on %w every week. Do you have 15 minutes?",
 ];
-const WORDS_A_PARAGRAPH = 45;
+const WORDS_PER_PARAGRAPH = 45;
 const ATTACHMENT_EVERY = 4;
 const LINE = 76;
 
 /**
- * Messages as inboxes hold them: text and HTML of the same words, a signature, a quoted former message, every fourth
- * with an attachment of 20 to 60 kB where `withAttachments`. The same each time; a mean of 18 KiB with attachments.
+ * Typical messages, always the same: text and HTML, a signature, a quote and, with `withAttachments`, an attachment of 20
+ * to 60 kB on every fourth (18 KiB on average).
  */
 export function sampleMessages(count: number, { withAttachments }: { withAttachments: boolean }): Buffer[] {
   const random = randomNumbers(11);
@@ -26,7 +26,7 @@ export function sampleMessages(count: number, { withAttachments }: { withAttachm
     const boundary = `b${number}x`;
     const name = `${capital(anyOf(words, random))} ${capital(anyOf(words, random))}`;
     const address = `${name.toLowerCase().replace(" ", ".")}.${number}@${anyOf(words, random)}.example`;
-    const lead = anyOf(index % 3 === 0 ? ASKS : TELLS, random)
+    const lead = anyOf(index % 3 === 0 ? ASKS : STATEMENTS, random)
       .replace("%n", String(number))
       .replace("%w", anyOf(words, random));
     const prose = Array.from({ length: 2 + Math.floor(random() * 5) }, () => paragraph(words, random));
@@ -98,7 +98,7 @@ function bytes(length: number, random: () => number): Buffer {
 }
 
 function paragraph(words: readonly string[], random: () => number): string {
-  return `${capital(Array.from({ length: WORDS_A_PARAGRAPH }, () => anyOf(words, random)).join(" "))}.`;
+  return `${capital(Array.from({ length: WORDS_PER_PARAGRAPH }, () => anyOf(words, random)).join(" "))}.`;
 }
 
 function capital(word: string): string {

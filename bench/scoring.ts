@@ -1,6 +1,6 @@
-import { leadTexts } from "#server/intake/lead-text.ts";
-import { compileRuleset, type ScoringRule } from "#server/intake/ruleset.ts";
-import { scoreLead, type LeadToScore } from "#server/intake/score-lead.ts";
+import { leadTexts } from "#server/pipeline/intake/lead-text.ts";
+import { compileRuleset, type ScoringRule } from "#server/pipeline/intake/ruleset.ts";
+import { scoreLead, type LeadToScore } from "#server/pipeline/intake/score-lead.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { atLeast, median, type Figure } from "./figure.ts";
 import { anyOf, pick, randomNumbers, randomWords } from "./random.ts";
@@ -11,11 +11,11 @@ const RULES = 200;
 const KEYWORDS_PER_RULE = 5;
 const TEXT_LENGTH = 400;
 const ROUNDS = 7;
-const REACH = 0.2;
+const GOAL = 0.2;
 
 /**
- * Scores leads of 400 characters with 1,000 keywords on one core, beside the limit: reading each character of the same
- * texts once. Medians of alternating rounds, because other work on the machine disturbs both alike.
+ * Scores 400-character leads with 1,000 keywords on one core; the limit is reading each character once. Medians of
+ * alternating rounds, so other work on the machine affects both.
  */
 export function scoring(): Figure[] {
   const random = randomNumbers(20_261);
@@ -33,8 +33,8 @@ export function scoring(): Figure[] {
     scored.push(perSecond(score));
     limit.push(perSecond(read));
   }
-  const name = "score leads of 400 characters against 1,000 keywords";
-  return [atLeast(REACH, median(limit), { name, engine: "", value: median(scored), unit: "leads/s" })];
+  const name = "score 400-character leads, 1,000 keywords";
+  return [atLeast(GOAL, median(limit), { name, engine: "", value: median(scored), unit: "leads/s" })];
 }
 
 function sumOfUnits(text: string): number {
@@ -43,7 +43,7 @@ function sumOfUnits(text: string): number {
   return sum;
 }
 
-/** Single words, and every fifth keyword a phrase of two: about ten are found in a lead. */
+/** Words and some two-word phrases; about ten match a lead. */
 function rulesOf(words: readonly string[], random: () => number): ScoringRule[] {
   return Array.from({ length: RULES }, (_, rule) => ({
     id: String(rule),
@@ -76,7 +76,7 @@ function leadOf(words: readonly string[], random: () => number): LeadToScore {
   };
 }
 
-/** Leads a second. The work's result is used, so that the engine cannot leave the work out. */
+/** Leads per second. The result is used so the engine can't optimize the work away. */
 function perSecond(work: () => number): number {
   const start = performance.now();
   if (work() <= 0) throw new Error("Nothing was found or read.");

@@ -1,62 +1,82 @@
-import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { openStore } from "#server/store/open-store.ts";
-import type { Store } from "#server/store/types.ts";
-import { fingerprintOf } from "#server/workflows/rules/rules-fingerprint.ts";
+import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import { openStore } from "#server/db/open-store.ts";
+import type { Store } from "#server/db/store.ts";
+import { MATCHING_VERSION } from "#server/insight/matching/identity.ts";
+import { MATCHING } from "#server/features/duplicates/find-duplicates.ts";
+import { fingerprintOf } from "#server/features/rules/rules-fingerprint.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { SERVER_FLAGS } from "../scripts/server.mjs";
+import { processorSeconds } from "./process-figures.ts";
 import { SampleLeads } from "./sample-leads.ts";
 
 const BATCH = 1_000;
+const POLL_MILLISECONDS = 2_000;
+/** An idle server uses at most this share of a core. */
+const IDLE_SHARE = 0.05;
 
 export type EngineName = "sqlite" | "postgres";
 
-/** Where the bare driver finds the same data as the server. */
+/** The server's database, for the bare driver. */
 export interface DatabaseAddress {
   engine: EngineName;
-  /** The SQLite file or the address of the PostgreSQL database. */
+  /** The SQLite file or PostgreSQL URL. */
   database: string;
 }
 
-/** The real server on a store full of leads. */
+/** The real server on a full store. */
 export interface Stage extends DatabaseAddress {
   leads: number;
-  /** Starts a server on the store; only one at a time. The caller stops it. */
+  /** Starts a server, one at a time; the caller stops it. */
   startServer(env?: Record<string, string>): Promise<ServerProcess>;
   /** Removes everything. */
   close(): Promise<void>;
 }
 
-/** Fills an engine with so many leads, the way that intake writes them. */
+/** Fills a database with leads the way intake does. */
 export async function openStage(engine: EngineName, leads: number): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-bench-"));
   const postgres = engine === "postgres" ? await startPostgres({ durable: true }) : null;
   const databaseUrl = await postgres?.createDatabase();
   await fill(dataDir, databaseUrl, leads);
-  // As autovacuum would within minutes.
+  // Autovacuum would do this within minutes.
   if (databaseUrl !== undefined) await vacuum(databaseUrl);
   return {
     engine,
     leads,
     database: databaseUrl ?? join(dataDir, "winnow.db"),
-    startServer: (env = {}) =>
-      startServer({
+    async startServer(env = {}) {
+      const server = await startServer({
         dataDir,
         env: {
           NODE_OPTIONS: SERVER_FLAGS.join(" "),
           ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
           ...env,
         },
-      }),
+      });
+      await untilIdle(server.pid);
+      return server;
+    },
     async close() {
       await postgres?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until the server is idle; after a start it checks the whole database in the background. */
+async function untilIdle(pid: number): Promise<void> {
+  for (let before = processorSeconds(pid); ;) {
+    await sleep(POLL_MILLISECONDS);
+    const now = processorSeconds(pid);
+    if (now - before < (IDLE_SHARE * POLL_MILLISECONDS) / 1_000) return;
+    before = now;
+  }
 }
 
 async function fill(dataDir: string, databaseUrl: string | undefined, leads: number): Promise<void> {
@@ -68,10 +88,13 @@ async function fill(dataDir: string, databaseUrl: string | undefined, leads: num
     await store.leads.applyBatch({ creates, updates: [], source: { id: null }, rows: [], journal: [] });
   }
   await addRules(store);
+  // Otherwise the server would do this in the background during the measurements.
+  await store.duplicates.useVersion(MATCHING_VERSION);
+  while ((await store.duplicates.compareNext(BATCH, MATCHING)) > 0);
   await store.close();
 }
 
-/** Rules for what comes later: the leads that are there keep the scores they came with, as if they were by these rules. */
+/** Adds rules and marks the existing scores as current. */
 async function addRules(store: Store): Promise<void> {
   const rule = { ...DEFAULT_RULE, createdAt: new Date().toISOString() };
   await store.rules.create({ ...rule, name: "Intent", keywords: ["demo", "price", "budget"], scoreWeight: 20 });

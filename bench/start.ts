@@ -7,27 +7,27 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { atMost, median, type Figure } from "./figure.ts";
-import { residentMegabytes } from "./memory.ts";
+import { residentMegabytes } from "./process-figures.ts";
 
 const ROUNDS = 5;
 const IDLE_MILLISECONDS = 5_000;
-const MOST_SECONDS = 1.5;
-const MOST_MEGABYTES = 150;
+const MAX_SECONDS = 1.5;
+const MAX_MEGABYTES = 150;
 
-/** `npm start` on an empty data folder, up to the first answer; then what the server holds in memory at rest. */
+/** `npm start` on an empty data folder to the first answer, then idle memory. */
 export async function start(): Promise<Figure[]> {
   await oneStart();
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneStart());
   return [
-    atMost(MOST_SECONDS, {
+    atMost(MAX_SECONDS, {
       name: "npm start to the first answer, empty data folder",
       engine: "sqlite",
       value: median(rounds.map(({ seconds }) => seconds)),
       unit: "s",
     }),
-    atMost(MOST_MEGABYTES, {
-      name: "memory of the server at rest",
+    atMost(MAX_MEGABYTES, {
+      name: "server memory when idle",
       engine: "sqlite",
       value: median(rounds.map(({ megabytes }) => megabytes)),
       unit: "MB",
@@ -58,7 +58,7 @@ async function oneStart(): Promise<{ seconds: number; megabytes: number }> {
   }
 }
 
-/** npm runs the start script, which runs the server: the last of the line. */
+/** npm runs the start script, which runs the server: the last child. */
 function serverUnder(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
   return child === undefined || child === 0 ? pid : serverUnder(child);

@@ -3,23 +3,22 @@ import { DEFAULT_RULE, type RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { startChild } from "./child.ts";
 import { atMost, median, type Figure } from "./figure.ts";
-import { growthDuring } from "./memory.ts";
+import { growthDuring } from "./process-figures.ts";
 import { SampleLeads } from "./sample-leads.ts";
 import type { Stage } from "./stage.ts";
 
 const SMALL = 100_000;
-const MOST_MILLISECONDS = { small: 300, large: 2_000 };
-/** Of a request that reads one lead meanwhile. */
-const MOST_WAIT_MILLISECONDS = 50;
-const LOOK_MILLISECONDS = 10;
+const MAX_MILLISECONDS = { small: 300, large: 2_000 };
+/** For a request that reads one lead during what-if. */
+const MAX_WAIT_MILLISECONDS = 50;
+const POLL_MILLISECONDS = 10;
 const RULES = 200;
 const KEYWORDS_PER_RULE = 5;
 const ROUNDS = 5;
 
 /**
- * Answers of what-if for drafts of 1,000 keywords as somebody changes them, each the median of several that look for
- * something else, with the requests of a person in between; the first one beside the bare driver that reads the same
- * columns.
+ * What-if answers for drafts of 1,000 keywords while someone edits rules and reads leads; medians of several different
+ * edits. The first answer is next to the bare driver reading the same columns.
  */
 export async function whatIf(stage: Stage): Promise<Figure[]> {
   const words = wordsByUse();
@@ -35,14 +34,14 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
     });
     const answered = asked.then(async (answer) => {
       const { total } = (await answer.json()) as WhatIfResult;
-      if (total !== stage.leads) throw new Error(`What-if was of ${total} leads.`);
+      if (total !== stage.leads) throw new Error(`What-if covered ${total} leads.`);
       return performance.now() - start;
     });
     for (;;) {
       const looked = performance.now();
       await (await fetch(`${server.url}/api/leads/${1 + Math.floor(Math.random() * stage.leads)}`)).arrayBuffer();
       longest = Math.max(longest, performance.now() - looked);
-      const time = await Promise.race([answered, sleep(LOOK_MILLISECONDS, null)]);
+      const time = await Promise.race([answered, sleep(POLL_MILLISECONDS, null)]);
       if (time !== null) return time;
     }
   };
@@ -62,7 +61,7 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
       first = await ask({ rules });
     });
     const times = {
-      "a lead edited before": await several(async (round) => {
+      "an edited lead": await several(async (round) => {
         await edit(server.url, 1 + round * Math.floor(stage.leads / ROUNDS), `Wants ${round}`);
         return { rules };
       }),
@@ -70,15 +69,15 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
       "another weight": await several((round) => ({
         rules: rules.map((rule, at) => (at === round ? { ...rule, scoreWeight: 7 } : rule)),
       })),
-      "a new keyword of one lead in four": await several((round) =>
+      "a new keyword in 1/4 of the leads": await several((round) =>
         withRule({ keywords: [words.common[round] ?? ""] }),
       ),
-      "a new keyword of every lead": await several((round) => withRule({ keywords: [`head${"-".repeat(round)}`] })),
-      "a new keyword of no lead": await several((round) => withRule({ keywords: [`orchid${round}`] })),
-      "a new regular expression": await several((round) =>
+      "a new keyword in all leads": await several((round) => withRule({ keywords: [`head${"-".repeat(round)}`] })),
+      "a new keyword in no lead": await several((round) => withRule({ keywords: [`orchid${round}`] })),
+      "a new regex with a literal word": await several((round) =>
         withRule({ mode: "regex", keywords: [String.raw`\d{${round + 2},} (users|seats)`] }),
       ),
-      "a new regular expression without a word in it": await several((round) =>
+      "a new regex without a literal word": await several((round) =>
         withRule({ mode: "regex", keywords: [String.raw`\b[xyz]\w{${round + 4}}\b`] }),
       ),
     };
@@ -87,16 +86,16 @@ export async function whatIf(stage: Stage): Promise<Figure[]> {
     const bare = Number(child.lines.at(-1)) * 1_000;
     const of = { engine: stage.engine, unit: "ms" };
     const leads = stage.leads.toLocaleString("en");
-    const most = stage.leads <= SMALL ? MOST_MILLISECONDS.small : MOST_MILLISECONDS.large;
+    const most = stage.leads <= SMALL ? MAX_MILLISECONDS.small : MAX_MILLISECONDS.large;
     return [
-      atMost(most, { ...of, name: `what-if of ${leads} leads, of what is saved, the first`, value: ofScores[0] ?? 0 }),
-      atMost(most, { ...of, name: "the same with another threshold right after it", value: ofScores[1] ?? 0 }),
-      atMost(most, { ...of, name: `what-if of ${leads} leads, of other rules, the first`, value: first }, bare),
-      ...Object.entries(times).map(([name, value]) => atMost(most, { ...of, name: `the same with ${name}`, value })),
-      atMost(MOST_WAIT_MILLISECONDS, { ...of, name: "longest wait for a lead meanwhile", value: longest }),
+      atMost(most, { ...of, name: `first what-if of ${leads} leads, saved rules`, value: ofScores[0] ?? 0 }),
+      atMost(most, { ...of, name: "then another threshold", value: ofScores[1] ?? 0 }),
+      atMost(most, { ...of, name: `first what-if of ${leads} leads, changed rules`, value: first }, bare),
+      ...Object.entries(times).map(([name, value]) => atMost(most, { ...of, name: `then ${name}`, value })),
+      atMost(MAX_WAIT_MILLISECONDS, { ...of, name: "slowest lead request during what-if", value: longest }),
       atMost((stage.leads / 1_000_000) * 1_000 + 200, {
         ...of,
-        name: "memory that it takes",
+        name: "memory of what-if",
         value: memory,
         unit: "MB",
       }),
@@ -115,7 +114,7 @@ async function edit(url: string, id: number, title: string): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Words of the leads' notes: those for rules, and common ones that no rule has. */
+/** Words in the leads' notes: some for rules, and common ones without a rule. */
 function wordsByUse(): { rules: string[]; common: string[] } {
   const counts = new Map<string, number>();
   for (const { notes } of new SampleLeads(2_000).next(2_000)) {

@@ -1,4 +1,4 @@
--- Sends the requests of a file in turn, one a line: method, path and body, separated by tabs.
+-- Sends a file's requests in turn. Each line has method, path and body, separated by tabs.
 local requests, at = {}, 0
 
 function init(args)

@@ -18,20 +18,20 @@ export interface Request {
 
 export interface Rate {
   perSecond: number;
-  /** 99 of 100 requests were answered in this time. */
+  /** 99th percentile. */
   p99Milliseconds: number;
 }
 
 interface Target {
   url: string;
   requests: readonly Request[];
-  /** How many ask at the same time; 16 unless given. */
+  /** Concurrent connections, 16 by default. */
   connections?: number;
 }
 
 /**
- * Loads the servers in turn and answers the median of each one's rounds: what else the machine does
- * then disturbs both alike. Throws when any request was refused or lost.
+ * Loads the servers alternately, so other work on the machine affects both, and returns each one's median. Throws if a
+ * request was refused or lost.
  */
 export async function rates<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Rate>> {
   const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));

@@ -1,4 +1,4 @@
-// npm run bench: every figure beside its limit, on both engines. Arguments go to the runner.
+// npm run bench: measures every figure next to its limit, on both databases. Arguments go to bench/run.ts.
 import { installOnDebian } from "./debian.mjs";
 import { installPackages } from "./packages.mjs";
 import { main, onPath, pinnedNode, run } from "./project.mjs";
@@ -8,9 +8,7 @@ await main(async () => {
   await installPackages();
   await installOnDebian([{ name: "wrk", isThere: () => onPath("wrk") }]);
   if (!onPath("wrk")) {
-    throw new Error(
-      "The HTTP figures are measured with wrk. Install it (Debian: apt-get install wrk), then run again.",
-    );
+    throw new Error("The HTTP figures need wrk. Install it (Debian: apt-get install wrk) and try again.");
   }
   await buildWebPage();
   return run(pinnedNode, ["bench/run.ts", ...process.argv.slice(2)]);

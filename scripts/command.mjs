@@ -1,4 +1,4 @@
-// npm run backup, restore, move-to-postgres, user: sets up what is missing, then runs the command with what follows its name.
+// npm run backup, restore, move-to-postgres, new-key, user: installs what is missing, then runs the command.
 import { installPackages } from "./packages.mjs";
 import { main } from "./project.mjs";
 import { runCompiled } from "./server.mjs";

@@ -4,8 +4,8 @@ import { run } from "./project.mjs";
 const POLICY = "/usr/sbin/policy-rc.d";
 
 /**
- * Installs Debian packages when this is Debian, we are root and `isThere` says no. Anywhere else nothing happens:
- * whoever needs the program says what to install when it does not find it. A failure is told and left to them too.
+ * Installs missing packages on Debian as root. Elsewhere, or on failure, the program that needs one says what to
+ * install.
  *
  * @param {{ name: string, isThere: () => boolean }[]} packages
  */
@@ -18,13 +18,13 @@ export async function installOnDebian(packages) {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       output: "stderr",
     });
-  // The tests start their own servers: Debian's documented policy file keeps packages from starting system services.
+  // Tests start separate servers, so this policy file keeps packages from starting system services.
   const ownPolicy = !existsSync(POLICY);
   if (ownPolicy) writeFileSync(POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   try {
     await apt("update");
     const code = await apt("install", "--yes", "--no-install-recommends", ...missing);
-    if (code !== 0) console.error(`apt-get could not install ${missing.join(", ")} (exit code ${code}).`);
+    if (code !== 0) console.error(`apt-get couldn't install ${missing.join(", ")} (exit code ${code}).`);
   } finally {
     if (ownPolicy) rmSync(POLICY, { force: true });
   }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,16 +7,17 @@ import { createInterface } from "node:readline";
 import { pinnedNode, root } from "./project.mjs";
 import { runServer } from "./server.mjs";
 
-const SPREADSHEET_ID = "1b7Qe0sampleTeamsContactsOfHalfAYear4xKpZ9mw";
-/** The websites that the sample team reads, as the sample names them. */
-const WEBSITES = ["association", "guild", "suppliers", "exhibitors"];
-const SIGN_IN = { username: "winnow", password: "only-on-this-machine" };
+const SPREADSHEET_ID = "1b7Qe0sampleTeamsSalesContactsSheet4xKpZ9mw";
+/** The websites that the sample team reads, by their folders in demo/websites. */
+const WEBSITES = ["traders", "expo"];
+/** To its mailbox, and to the server that takes its mail. */
+const SIGN_IN = { email: "sales@planwell.example", password: "only-on-this-machine" };
 /** Settings that could lead to real data, which the sample must never get into. */
-const OF_REAL_DATA = ["DATABASE_URL", "WINNOW_DATA_DIR", "WINNOW_SECRET_KEY", "WINNOW_ROLE"];
+const REAL_DATA_SETTINGS = ["DATABASE_URL", "WINNOW_DATA_DIR", "WINNOW_SECRET_KEY", "WINNOW_ROLE"];
 
 /**
- * Serves the sample team from a folder that goes at the end, with a Google Sheets server, a mail server and
- * websites of its own on this machine: Winnow talks to them as it would to the real ones. Answers the server's exit code.
+ * Serves the sample team from a temporary folder, with its own Google Sheets server, mail servers and websites on this
+ * machine: Winnow talks to them as it would to the real ones. Returns the server's exit code.
  */
 export async function runDemo() {
   const folder = mkdtempSync(join(tmpdir(), "winnow-demo-"));
@@ -29,11 +30,11 @@ export async function runDemo() {
   for (const signal of signals) process.on(signal, askToStop);
   try {
     const files = filesIn(folder);
-    const { username, password } = SIGN_IN;
-    const mailArgs = ["--mode", "plain", "--folder", files.mail, "--user", username, "--password", password];
-    const smtp = startPeer("test/peers/smtp/main.ts", mailArgs);
+    const signIn = ["--user", SIGN_IN.email, "--password", SIGN_IN.password];
+    const smtp = startPeer("test/peers/smtp/main.ts", ["--mode", "plain", "--folder", files.mail, ...signIn]);
     peers.push(smtp);
-    writeFileSync(files.sheet, execFileSync(pinnedNode, ["src/server/demo/print-sheet.ts"], { cwd: root }));
+    const imap = startPeer("test/peers/imap/main.ts", ["--folder", files.inbox, ...signIn]);
+    peers.push(imap);
     const sheetArgs = ["--sheet", files.sheet, "--key-file", files.key, "--spreadsheet-id", SPREADSHEET_ID];
     const google = startPeer("test/peers/google/main.ts", sheetArgs);
     peers.push(google);
@@ -44,23 +45,26 @@ export async function runDemo() {
     );
     peers.push(sites);
 
-    const port = Number((await smtp.linesTo(() => true))[0]);
+    const [smtpPort] = await smtp.linesTo(() => true);
+    const [imapPort] = await imap.linesTo(() => true);
     const offered = Object.fromEntries((await google.linesTo((line) => line === "READY=1")).map(nameAndValue));
     const sheet = {
       spreadsheetId: SPREADSHEET_ID,
       serviceAccount: JSON.parse(readFileSync(files.key, "utf8")),
+      file: files.sheet,
     };
-    const mail = { host: "127.0.0.1", port, ...SIGN_IN };
+    const outgoing = { host: "127.0.0.1", port: Number(smtpPort), ...SIGN_IN };
+    const mailbox = { server: `imap://127.0.0.1:${imapPort}`, folder: files.inbox, ...SIGN_IN };
     let sitesReady = 0;
     const urls = await sites.linesTo(() => (sitesReady += 1) === WEBSITES.length);
     const websites = Object.fromEntries(
       WEBSITES.map((name, index) => [name, { folder: folders[index], url: urls[index] }]),
     );
-    writeFileSync(files.services, JSON.stringify({ sheet, mail, websites }), { mode: 0o600 });
+    writeFileSync(files.services, JSON.stringify({ sheet, smtp: outgoing, mailbox, websites }), { mode: 0o600 });
     if (stopAsked) return 0;
 
-    console.error(`Mail of the sample team arrives in ${files.mail}`);
-    const inherited = Object.entries(process.env).filter(([name]) => !OF_REAL_DATA.includes(name));
+    console.error(`The sample team's mail arrives in ${files.mail}`);
+    const inherited = Object.entries(process.env).filter(([name]) => !REAL_DATA_SETTINGS.includes(name));
     const env = {
       ...Object.fromEntries(inherited),
       WINNOW_DEMO: files.services,
@@ -68,6 +72,7 @@ export async function runDemo() {
       WINNOW_GOOGLE_SHEETS_URL: offered["WINNOW_GOOGLE_SHEETS_URL"],
       WINNOW_GOOGLE_TOKEN_URL: offered["WINNOW_GOOGLE_TOKEN_URL"],
       WINNOW_SCRAPE_ALLOW_PRIVATE: "1",
+      WINNOW_MAIL_ALLOW_PRIVATE: "1",
     };
     return await runServer(env);
   } finally {
@@ -82,15 +87,16 @@ function filesIn(folder) {
   return {
     data: join(folder, "data"),
     mail: join(folder, "mail"),
+    inbox: join(folder, "inbox"),
     websites: join(folder, "websites"),
-    sheet: join(folder, "sheet.json"),
+    sheet: join(folder, "sheet.tsv"),
     key: join(folder, "service-account.json"),
     services: join(folder, "services.json"),
   };
 }
 
 /**
- * Starts a server that stands in for somebody else's.
+ * Starts a local replacement for an outside server.
  *
  * @param {string} file
  * @param {readonly string[]} args
@@ -100,7 +106,7 @@ function startPeer(file, args) {
   const ended = once(child, "close");
   return {
     /**
-     * The lines it printed up to the one that says it is ready.
+     * Waits for the line that says it's ready and returns everything printed so far.
      *
      * @param {(line: string) => boolean} isLast
      */
@@ -110,7 +116,7 @@ function startPeer(file, args) {
         lines.push(line);
         if (isLast(line)) return lines;
       }
-      throw new Error(`${file} ended before it was ready; its message is above.`);
+      throw new Error(`${file} exited before it was ready; see its message above.`);
     },
     async stop() {
       child.kill("SIGTERM");

@@ -1,4 +1,4 @@
-// npm run dev: the server, restarted on change, and the page with hot reload. Either one's end is the end of both.
+// npm run dev: the server, restarted on change, and the page with hot reload. When one exits, both stop.
 import { installPackages } from "./packages.mjs";
 import { commandOf, main, pinnedNode, run } from "./project.mjs";
 
@@ -12,6 +12,6 @@ await main(async () => {
   const codes = await Promise.all(
     programs.map((args) => run(pinnedNode, args, { stop: end.signal }).finally(() => end.abort())),
   );
-  // From 128 on a signal ended it: that is how both are asked to stop.
+  // Codes from 128 mean a signal, which is how both are stopped.
   return codes.find((code) => code > 0 && code < 128) ?? 0;
 });

@@ -1,4 +1,4 @@
-// npm run docs: writes the pages of docs/ that are made of the product's own texts.
+// npm run docs: writes docs/help.md from the product's help texts.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

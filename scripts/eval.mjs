@@ -1,4 +1,4 @@
-// npm run eval: what the shipped text model gets right, on messages it never learned from.
+// npm run eval: the accuracy report in docs/accuracy.md.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

@@ -1,4 +1,4 @@
-// npm run evaluate: how well rules, the learned fit and Odoo's naive Bayes tell the good leads of a labelled file.
+// npm run evaluate: how well rules, the learned score and Odoo's naive Bayes find the good leads in a labeled file.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

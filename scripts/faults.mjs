@@ -1,5 +1,5 @@
-// npm run faults: what goes wrong around a real server, again and again, and what came of it; `-- --rounds 20 kill-sync
-// full-disk` only these, `-- --write` puts the table into docs/reliability.md. Disks need root, and are left out without.
+// npm run faults: injects faults around a real server and reports the results. `-- --rounds 20 kill-sync full-disk` runs
+// only these, `-- --write` updates docs/reliability.md. Faults that need a disk are skipped unless run as root.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

@@ -1,4 +1,4 @@
-// npm run fuzz: every parser against 100,000 mutated inputs; `-- --inputs 5000 html csv` fewer, and only of these.
+// npm run fuzz: 100,000 mutated inputs for every parser; `-- --inputs 5000 html csv` for fewer, and only these parsers.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

@@ -1,4 +1,4 @@
-// npm run load: a sales team's day on one server, then more than it can do, then many open event streams;
+// npm run load: a sales team's day on one server, then overload, then many open event streams;
 // `-- --users 200 --seconds 60 --leads 50000 --streams 10000 --postgres`.
 import { existsSync } from "node:fs";
 import { installOnDebian } from "./debian.mjs";

@@ -6,13 +6,12 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The Node that runs Winnow: the pinned npm package `node`, whichever Node started the script. */
+/** The Node that runs Winnow: the pinned npm package, whatever Node started the script. */
 export const pinnedNode = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
 
 /**
- * Runs a program from the project's folder and answers its exit code (128 + number after a signal, as a shell would).
- * While it runs, SIGINT, SIGTERM and SIGHUP are passed on once, as SIGTERM: a terminal already sends its Ctrl+C to the
- * whole group, and a second SIGINT is what people send to a program that does not stop.
+ * Runs a program in the project's folder and returns its exit code (128 + number after a signal, like a shell). SIGINT,
+ * SIGTERM and SIGHUP are forwarded once, as SIGTERM: a terminal already sends Ctrl+C to the whole group.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -43,10 +42,10 @@ export async function run(command, args, { env = process.env, output = "inherit"
 }
 
 /**
- * The JavaScript file behind a command of an installed package, to be run with `pinnedNode`.
+ * The JavaScript file of an installed package's command, to run with `pinnedNode`.
  *
  * @param {string} packageName
- * @param {string} [command] where it differs from the package's name
+ * @param {string} [command] if it differs from the package's name
  */
 export function commandOf(packageName, command = packageName) {
   const folder = join(root, "node_modules", packageName);
@@ -57,7 +56,7 @@ export function commandOf(packageName, command = packageName) {
 }
 
 /**
- * Whether a program of this name is on the PATH.
+ * Whether a program is on the PATH.
  *
  * @param {string} name
  */
@@ -66,9 +65,9 @@ export function onPath(name) {
 }
 
 /**
- * Runs a script's work; what it throws is shown as one line, because everything thrown here is meant for people.
+ * Runs a script and shows its error as one line; errors here are written for people.
  *
- * @param {() => Promise<number>} work answers the exit code
+ * @param {() => Promise<number>} work returns the exit code
  */
 export async function main(work) {
   try {

@@ -1,4 +1,4 @@
-// npm run scaling: several processes on one database: how fast, what is heard, and what survives the loss of a server.
+// npm run scaling: several processes on one database: throughput, events, failover and upgrades.
 import { existsSync } from "node:fs";
 import { installOnDebian } from "./debian.mjs";
 import { installPackages } from "./packages.mjs";

@@ -1,4 +1,4 @@
-// npm run screenshots: takes the gallery in docs/screenshots from the demo, so that it shows what is there today.
+// npm run screenshots: retakes docs/screenshots from the demo.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

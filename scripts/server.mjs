@@ -2,13 +2,12 @@ import { join } from "node:path";
 import { pinnedNode, root, run } from "./project.mjs";
 
 /**
- * What was just made is collected after 4 MB rather than 16, which costs no throughput here and leaves 20 MB less in
- * memory at rest, 90 MB less under load.
+ * A young generation of 4 MB instead of 16 saves 20 MB of memory when idle and 90 MB under load, at the same throughput.
  */
 export const SERVER_FLAGS = ["--max-semi-space-size=4"];
 
 /**
- * Runs the server until it ends and answers its exit code.
+ * Runs the server until it exits and returns its exit code.
  *
  * @param {NodeJS.ProcessEnv} [env]
  */
@@ -17,8 +16,8 @@ export function runServer(env = process.env) {
 }
 
 /**
- * Runs a program of the server until it ends and answers its exit code. Node keeps the compiled sources, so that a start
- * neither strips types nor compiles: half the time, and 18 MB less, than without.
+ * Runs a server program and returns its exit code. Node caches the compiled sources, which halves the start time and
+ * saves 18 MB.
  *
  * @param {string} program
  * @param {string[]} args

@@ -8,9 +8,9 @@ const BEAT_MS = 1000;
 const STALE_MS = 10_000;
 
 /**
- * Runs `work` while no other process of this clone installs or builds. The lock is a folder, because making one is
- * atomic everywhere; its holder keeps touching it, so one left behind by a killed process is taken over after ten
- * seconds. (A process id in a file would tell less: ids are reused, above all in containers.)
+ * Runs `work` while no other process of this clone installs or builds. The lock is a folder, because creating one is
+ * atomic everywhere. Its holder keeps touching it, so a lock left by a killed process is taken over after ten seconds; a
+ * process ID could have been reused, especially in containers.
  *
  * @template Result
  * @param {() => Promise<Result>} work

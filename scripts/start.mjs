@@ -1,6 +1,6 @@
-// npm start: sets up what is missing, then serves page and API. Stdout belongs to the server, whose first line is the URL.
-// The npm script says exec, so that no shell stands between npm and this process and a SIGTERM to npm gets here.
-// Plain JavaScript for any Node from 18 on: it runs before the pinned Node is there.
+// npm start: installs what is missing, then serves page and API. Stdout is the server's; its first line is the URL.
+// The npm script uses exec so that a SIGTERM to npm reaches this process without a shell in between.
+// Plain JavaScript for Node 18 or later: it runs before the pinned Node is installed.
 import { runDemo } from "./demo.mjs";
 import { installPackages } from "./packages.mjs";
 import { main } from "./project.mjs";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Counts the tests in a report of Vitest's JSON reporter. A file that could not even be loaded has no tests to fail, and
- * an error outside of any test fails none: both count as one failure, as does a run that left no report.
+ * Counts the tests in a Vitest JSON report. A file that failed to load, an error outside any test and a missing report
+ * each count as one failure.
  *
  * @param {string} report path of the report
  * @param {number} exitCode of the run

@@ -10,12 +10,12 @@ const MOST_CHARACTERS = 300;
 /** @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult */
 
 /**
- * What failed in a report of Vitest's JSON reporter: for each test its suite, file and name, and how its message begins,
- * at most nine lines. A file that could not be loaded is one failure. Empty when nothing failed or no report is there.
+ * The failures in a Vitest JSON report: suite, file, test and up to nine lines of the message. A file that failed to load
+ * is one failure. Empty if nothing failed or there's no report.
  *
- * @param {string} suite what the report is of
+ * @param {string} suite name of the reported suite
  * @param {string} report path of the report
- * @returns {string[]} a text of several lines for each failure
+ * @returns {string[]} several lines per failure
  */
 export function failuresOf(suite, report) {
   if (!existsSync(report)) return [];
@@ -23,10 +23,10 @@ export function failuresOf(suite, report) {
   const { testResults } = JSON.parse(readFileSync(report, "utf8"));
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = `${suite} › ${relative(root, name)}`;
-    if (status === "failed" && assertionResults.length === 0) return [told(file, message)];
+    if (status === "failed" && assertionResults.length === 0) return [formatFailure(file, message)];
     return assertionResults
       .filter((test) => test.status === "failed")
-      .map((test) => told(`${file} › ${test.fullName}`, test.failureMessages.join("\n")));
+      .map((test) => formatFailure(`${file} › ${test.fullName}`, test.failureMessages.join("\n")));
   });
 }
 
@@ -34,7 +34,7 @@ export function failuresOf(suite, report) {
  * @param {string} title
  * @param {string} message
  */
-function told(title, message) {
+function formatFailure(title, message) {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "" && !line.includes("node_modules/"))

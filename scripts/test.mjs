@@ -1,5 +1,7 @@
 // npm test: installs what it needs and runs every check and test; `npm test -- lint unit` runs only those steps.
-// All steps run even after a failure, so that one run shows everything there is to mend.
+// All steps run even after a failure, so one run shows everything to fix.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDebian } from "./debian.mjs";
@@ -12,7 +14,8 @@ import { buildWebPage } from "./web-page.mjs";
 const RESULTS = join(root, ".cache/test-results");
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Record<string, { title: string, run: () => Promise<Counts> }>} Steps */
+/** @typedef {Counts & { output?: string, seconds: number }} Result */
+/** @typedef {Record<string, { title: string, run: () => Promise<Result> }>} Steps */
 
 /** @type {Steps} */
 const checks = {
@@ -24,16 +27,16 @@ const checks = {
 
 /** @type {Steps} */
 const suites = {
-  unit: { title: "Units and store", run: () => vitest("unit") },
-  http: { title: "HTTP", run: () => vitest("http") },
-  e2e: { title: "End to end (Chromium)", run: endToEnd },
+  unit: { title: "Unit tests", run: () => timed(() => vitest("unit")) },
+  http: { title: "HTTP tests", run: () => timed(() => vitest("http")) },
+  e2e: { title: "End to end (Chromium)", run: () => timed(endToEnd) },
 };
 const steps = { ...checks, ...suites };
 
 await main(async () => {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(steps);
   const unknown = names.find((name) => !(name in steps));
-  if (unknown) throw new Error(`There is no step "${unknown}". The steps are: ${Object.keys(steps).join(", ")}.`);
+  if (unknown) throw new Error(`Unknown step "${unknown}". Steps: ${Object.keys(steps).join(", ")}.`);
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
   await installPackages();
@@ -54,38 +57,58 @@ async function runSteps(names) {
   const total = { passed: 0, failed: 0 };
   const lines = [];
   const failures = [];
+  // All checks run at once, because most of them leave a core idle. Each shows its output when its step comes.
+  const underWay = new Map(
+    Object.entries(checks).flatMap(([name, { run: start }]) => (names.includes(name) ? [[name, start()]] : [])),
+  );
   for (const [index, name] of names.entries()) {
     const step = steps[name];
     if (step === undefined) continue;
     console.log(`\n── ${index + 1}/${names.length} ${step.title} ${"─".repeat(60 - step.title.length)}`);
-    const start = performance.now();
-    const { passed, failed, skipped } = await step.run();
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const { passed, failed, skipped, seconds, output = "" } = await (underWay.get(name) ?? step.run());
+    process.stdout.write(output);
     if (name in suites) failures.push(...failuresOf(step.title, reportOf(name)));
     total.passed += passed;
     total.failed += failed;
     const counts = `${passed} ok${failed ? `, ${failed} FAILED` : ""}${skipped ? `, ${skipped} skipped` : ""}`;
-    lines.push(`${failed ? "✗" : "✓"} ${step.title.padEnd(24)} ${`${seconds} s`.padStart(8)}   ${counts}`);
+    lines.push(`${failed ? "✗" : "✓"} ${step.title.padEnd(24)} ${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`);
   }
-  // Last, because the end of a long log is what people see.
+  // Failures come last, because people look at the end of a long log.
   console.log(["", ...failures, ...lines].join("\n"));
   writeFileSync(join(RESULTS, "total"), `${total.passed} ${total.failed}\n`);
   return total.failed === 0 ? 0 : 1;
 }
 
 /**
- * A check without tests of its own counts as one test.
+ * A check counts as one test.
  *
  * @param {string[]} command
- * @returns {Promise<Counts>}
+ * @returns {Promise<Result>}
  */
 async function check(...command) {
-  const passed = (await run(pinnedNode, command)) === 0 ? 1 : 0;
-  return { passed, failed: 1 - passed, skipped: 0 };
+  let output = "";
+  const result = await timed(async () => {
+    const child = spawn(pinnedNode, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+    const [code] = await once(child, "close");
+    const passed = code === 0 ? 1 : 0;
+    return { passed, failed: 1 - passed, skipped: 0 };
+  });
+  return { ...result, output };
 }
 
 /**
- * @param {string} project of vitest.config.ts
+ * @param {() => Promise<Counts>} work
+ * @returns {Promise<Result>}
+ */
+async function timed(work) {
+  const start = performance.now();
+  const counts = await work();
+  return { ...counts, seconds: (performance.now() - start) / 1000 };
+}
+
+/**
+ * @param {string} project in vitest.config.ts
  * @returns {Promise<Counts>}
  */
 async function vitest(project) {
@@ -95,12 +118,12 @@ async function vitest(project) {
   return countsOf(report, code);
 }
 
-/** @param {string} project of vitest.config.ts */
+/** @param {string} project in vitest.config.ts */
 function reportOf(project) {
   return join(RESULTS, `${project}.json`);
 }
 
-/** The page that the browser is shown must be that of the sources being tested. */
+/** Builds the page first, so the browser tests the current sources. */
 async function endToEnd() {
   try {
     await buildWebPage();

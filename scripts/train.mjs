@@ -1,4 +1,4 @@
-// npm run train: makes the weights of the text model anew from the messages in training/.
+// npm run train: rebuilds the text model's weights from training/.
 import { installPackages } from "./packages.mjs";
 import { main, pinnedNode, run } from "./project.mjs";
 

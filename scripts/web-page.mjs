@@ -8,8 +8,8 @@ const INPUTS = ["src/web", "src/shared", "vite.config.ts", "package-lock.json"];
 const RECORD = join(root, "dist/web/.build-hash");
 
 /**
- * Builds the web page into dist/web unless what is there was made from the same sources. Vite empties the folder first
- * and the hash is written last, so a build that was cut off is done again. Chatter goes to stderr.
+ * Builds the web page into dist/web unless it's up to date. Vite empties the folder first and the hash is written last,
+ * so an interrupted build is repeated. Output goes to stderr.
  */
 export async function buildWebPage() {
   if (upToDate()) return;
@@ -18,11 +18,11 @@ export async function buildWebPage() {
     console.error("Building the web page …");
     const hash = hashOfInputs();
     const code = await run(pinnedNode, [commandOf("vite"), "build", "--logLevel", "warn"], {
-      // A NODE_ENV of the shell would put the development build of React into the page.
+      // The shell's NODE_ENV could select React's development build.
       env: { ...process.env, NODE_ENV: "production" },
       output: "stderr",
     });
-    if (code !== 0) throw new Error(`The web page could not be built (exit code ${code}); the message is above.`);
+    if (code !== 0) throw new Error(`The web page couldn't be built (exit code ${code}); see the message above.`);
     writeFileSync(RECORD, hash);
   });
 }
@@ -39,7 +39,7 @@ function hashOfInputs() {
 
 /**
  * @param {string} path relative to the project's folder
- * @returns {string[]} the file itself, or every file of the folder in one order on every machine
+ * @returns {string[]} the file itself, or every file in the folder, in the same order on every machine
  */
 function filesUnder(path) {
   if (statSync(join(root, path)).isFile()) return [path];

@@ -1,4 +1,4 @@
-// Crawls a site as the package does by default, without reading anything out of its pages; prints the pages a second.
+// Crawls a site with Crawlee's defaults without reading any records. Prints pages per second.
 import { CheerioCrawler, Configuration, log } from "@crawlee/cheerio";
 
 const [, , address = ""] = process.argv;
