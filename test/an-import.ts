@@ -1,6 +1,6 @@
-import type { ImportRecord, ImportWrite } from "#server/store/import-types.ts";
+import type { ImportRecord, ImportWrite } from "#server/db/imports/import-types.ts";
 
-/** An import that has just been uploaded, for tests to vary. */
+/** A freshly uploaded import for tests to vary. */
 export function anImport(more: Partial<ImportRecord> = {}): Omit<ImportRecord, "id"> {
   return {
     fileName: "leads.csv",
@@ -27,7 +27,7 @@ export function anImport(more: Partial<ImportRecord> = {}): Omit<ImportRecord, "
   };
 }
 
-/** What a batch writes alongside for an import, as far as the import then is. */
+/** What a batch also writes for an import, given its current state. */
 export function anImportWrite(id: string, more: Partial<ImportWrite> = {}): ImportWrite {
   const { rowsRead, progress, counts, qualified, rejects } = anImport();
   return {

@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import pg from "pg";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 
-/** Changes a database by one statement of SQL, as another program would. */
+/** Changes a database with one SQL statement, as another program would. */
 export async function changeBehindItsBack(address: LeadsAddress, statement: string): Promise<void> {
   if (address.engine === "sqlite") {
     const file = new Database(address.file);

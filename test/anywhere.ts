@@ -1,5 +1,5 @@
 import { systemResolve } from "#server/platform/guarded-connect.ts";
 import type { ReachNow } from "#server/platform/guarded-socket.ts";
 
-/** What lets tests talk to the mail servers of their own machine, on whatever port these have got. */
+/** Lets tests reach mail servers on their own machine, on any port. */
 export const ANYWHERE: ReachNow = async () => ({ allowPrivate: true, resolve: systemResolve });

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
 
-/** Chromium without what a person sees around a page: it draws and runs the page with a third of the work. */
+/** Chromium without a browser interface: it renders and runs pages with a third of the work. */
 const BARE = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome.exe"];
 const APPS = [
@@ -13,24 +13,43 @@ const APPS = [
 ];
 
 /**
- * Starts the machine's own Chromium or Chrome without a window and with a new profile, which its end removes; a `bare`
- * one where Debian's chromium-headless-shell is installed. Throws a sentence that says what to install when there is none.
+ * Pages live for a second or two: optimizing their scripts and collecting garbage in parallel would cost a third more
+ * than it saves.
+ */
+const SHORT_LIVED_PAGES = [
+  // One process for all pages of a profile, so that the second page starts warm.
+  "--renderer-process-limit=1",
+  "--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --single-threaded-gc",
+];
+
+let shared: Promise<Browser> | null = null;
+
+/** The shared Chromium of all test files in this process; it ends with the process. */
+export async function sharedChromium(): Promise<Browser> {
+  const browser = await (shared ??= launchChromium({ bare: true }));
+  if (browser.isConnected()) return browser;
+  shared = null;
+  return sharedChromium();
+}
+
+/**
+ * Starts the machine's own Chromium or Chrome headless with a new profile, which is removed at its end; a `bare` one
+ * where Debian's chromium-headless-shell is installed. Throws an Error that says what to install when there is none.
  */
 export function launchChromium({ bare = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(bare ? [BARE, ...NAMES] : NAMES),
     args: [
-      // Inside a container its sandbox does not start; the pages opened here are our own.
+      // Its sandbox doesn't start inside a container; the pages opened here are our own.
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
       "--no-first-run",
-      // It talks to the server under test and to nobody else.
+      // It talks only to the server under test.
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // One process for all pages of a profile: the second page finds it warm.
-      ...(bare ? ["--renderer-process-limit=1"] : []),
+      ...(bare ? SHORT_LIVED_PAGES : []),
     ],
   });
 }

@@ -1,2 +1,2 @@
-/** The addresses of the databases that the running test file has made; they are dropped when it ends. */
+/** The URLs of the databases created by the running test file; they are dropped when it ends. */
 export const databasesOfFile: string[] = [];

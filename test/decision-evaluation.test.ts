@@ -6,7 +6,7 @@ import { RuleFile } from "#shared/contract/rule.ts";
 import { temporaryFolder } from "#test/stores.ts";
 import { evaluate } from "../training/decisions/evaluate.ts";
 import { exampleLeads } from "../training/decisions/example-leads.ts";
-import { readLabelledLeads } from "../training/decisions/labelled-leads.ts";
+import { readLabeledLeads } from "../training/decisions/labeled-leads.ts";
 import { countCases, probabilityOfWinning, scoreOfValue, type Closed } from "../training/decisions/odoo-bayes.ts";
 
 const FOLDER = join(import.meta.dirname, "../training/decisions");
@@ -22,8 +22,8 @@ function closed(isWon: boolean, ...values: readonly [string, string][]): Closed 
 }
 
 describe("Odoo's naive Bayes", () => {
-  test("keeps a tenth beside each count: a value lost twice of two has 0.08", () => {
-    // Of won leads 0.1 of 1.2 had it, of lost ones 2.1 of 2.2.
+  test("adds a tenth to each count: a value lost twice of two has 0.08", () => {
+    // 0.1 of 1.2 won leads had it, and 2.1 of 2.2 lost ones.
     const table = countCases([
       closed(false, ["email_state", "incorrect"]),
       closed(false, ["email_state", "incorrect"]),
@@ -33,7 +33,7 @@ describe("Odoo's naive Bayes", () => {
     expect(scoreOfValue(table, "email_state", "incorrect")).toBeCloseTo(0.08, 2);
   });
 
-  test("multiplies what each field says with the share that was won", () => {
+  test("multiplies each field's factor with the share of won leads", () => {
     const cases = [
       closed(true, ["source", "web"], ["phone", "correct"]),
       closed(true, ["source", "web"], ["phone", "correct"]),
@@ -44,11 +44,11 @@ describe("Odoo's naive Bayes", () => {
     const won = (2 / 4) * (2.1 / 2.2) * (2.1 / 2.1);
     const lost = (2 / 4) * (1.1 / 2.2) * (1.1 / 1.1);
     expect(probabilityOfWinning(table, cases[0]!.values)).toBeCloseTo(won / (won + lost), 4);
-    // A value it never saw says nothing.
+    // An unseen value has no effect.
     expect(probabilityOfWinning(table, closed(true, ["source", "fair"]).values)).toBe(0.5);
   });
 
-  test("passes tags over until they were seen often, never says 0 or 100, and nothing before both happened", () => {
+  test("ignores rare tags, never returns 0 or 100, and predicts nothing before both outcomes occurred", () => {
     const tagged = (count: number) => [
       ...Array.from({ length: count }, () => closed(true, ["tags", "hot"])),
       closed(false),
@@ -65,14 +65,14 @@ describe("Odoo's naive Bayes", () => {
 });
 
 describe("the evaluation of decisions", () => {
-  test("finds that the learned fit tells the example's leads best, in parts and by time, and the same each time", async () => {
+  test("finds that the learned fit ranks the example's leads best, in parts and over time, reproducibly", async () => {
     const rules = exampleRules();
-    const { leads, label, time, leftOut } = await readLabelledLeads(EXAMPLE, { rules });
-    expect({ count: leads.length, label, time, leftOut }).toEqual({
+    const { leads, label, time, skipped } = await readLabeledLeads(EXAMPLE, { rules });
+    expect({ count: leads.length, label, time, skipped }).toEqual({
       count: 400,
       label: "Outcome",
       time: "Created",
-      leftOut: { undecided: 0, unusable: 0 },
+      skipped: { undecided: 0, unusable: 0 },
     });
     const few = leads.slice(0, 250);
     const evaluations = { folds: evaluate(few, rules, "folds"), time: evaluate(few, rules, "time") };
@@ -82,16 +82,16 @@ describe("the evaluation of decisions", () => {
       expect(learned!.auc).toBeGreaterThan(bayes!.auc + 0.1);
       expect(learned!.brier).toBeLessThan(Math.min(byRules!.brier, bayes!.brier));
       expect(learned!.lifts[0]).toBeGreaterThan(1.5);
-      expect(evaluation.judged).toBe(split === "folds" ? 250 : 75);
+      expect(evaluation.tested).toBe(split === "folds" ? 250 : 75);
     }
     expect(evaluate(few, rules, "time")).toEqual(evaluations.time);
   });
 
-  test("is of the example that its generator makes", () => {
+  test("matches the example that its generator creates", () => {
     expect(readFileSync(EXAMPLE, "utf8")).toBe(exampleLeads(400));
   });
 
-  test("reads labels and moments by whatever name, and leaves out what is undecided or no lead", async () => {
+  test("recognizes label and date columns by any name, and skips undecided rows", async () => {
     const file = join(await temporaryFolder(), "leads.csv");
     const rows = [
       "E-Mail;Notes;Verdict;Seen",
@@ -101,15 +101,15 @@ describe("the evaluation of decisions", () => {
       ";Nobody to write to;won;2026-03-04",
     ];
     await writeFile(file, rows.join("\n"));
-    const { leads, leftOut } = await readLabelledLeads(file, { rules: exampleRules(), label: "verdict", time: "seen" });
-    expect(leftOut).toEqual({ undecided: 1, unusable: 1 });
+    const { leads, skipped } = await readLabeledLeads(file, { rules: exampleRules(), label: "verdict", time: "seen" });
+    expect(skipped).toEqual({ undecided: 1, unusable: 1 });
     expect(leads.map(({ isPositive, arrivedAt, lead }) => ({ isPositive, arrivedAt, score: lead.score }))).toEqual([
       { isPositive: true, arrivedAt: "2026-03-01T00:00:00.000Z", score: 20 },
       { isPositive: false, arrivedAt: "2026-03-02T00:00:00.000Z", score: 0 },
     ]);
-    // What came of a lead is not among what is known of it.
+    // The outcome of a lead is not one of its inputs.
     expect(leads[0]!.lead.facts).toEqual([]);
-    await expect(readLabelledLeads(file, { rules: [] })).rejects.toThrow("--label");
-    await expect(readLabelledLeads(file, { rules: [], label: "Won" })).rejects.toThrow("has no column “Won”");
+    await expect(readLabeledLeads(file, { rules: [] })).rejects.toThrow("--label");
+    await expect(readLabeledLeads(file, { rules: [], label: "Won" })).rejects.toThrow("has no column “Won”");
   });
 });

@@ -8,22 +8,22 @@ const ROOT = join(import.meta.dirname, "..");
 
 /** `npm run demo` as people start it. */
 export interface DemoProcess {
-  /** The address it printed, without a slash at the end. */
+  /** The URL it printed, without a trailing slash. */
   url: string;
-  /** Where the mail of the sample team arrives, a file each. */
+  /** Where the sample team's mail arrives, one file each. */
   mailFolder: string;
-  /** Asks it to finish (SIGTERM) and answers its exit code, null if a signal ended it. */
+  /** Stops it with SIGTERM and returns its exit code, null if a signal ended it. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the demo on a free port and answers once it printed its address. Throws with what it wrote if it ends before. */
+/** Starts the demo on a free port and returns once it printed its URL. Throws with its output if it ends before. */
 export async function startDemo(): Promise<DemoProcess> {
   const child = spawn(join(ROOT, "node_modules/.bin/node"), ["scripts/start.mjs", "--demo"], {
     cwd: ROOT,
     env: { ...environmentWithoutSettings(), PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // It has programs of its own to end.
+  // It has child processes to stop.
   const endWithUs = (): boolean => child.kill("SIGTERM");
   process.once("exit", endWithUs);
   let output = "";

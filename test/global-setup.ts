@@ -3,23 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { systemClock } from "#server/platform/clock.ts";
-import { openStore } from "#server/store/open-store.ts";
+import { openStore } from "#server/db/open-store.ts";
 import { startPostgres } from "#test/postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of a database in the run's PostgreSQL, with `DATABASE` in the place of the database's name. */
+    /** The URL of a database in the run's PostgreSQL, with `DATABASE` in place of the database's name. */
     postgresUrl: string;
-    /** The database in it that is as Winnow makes one; nobody is connected to it. */
+    /** The template database, as Winnow creates it; nobody is connected to it. */
     postgresTemplate: string;
-    /** An SQLite file as Winnow makes one. */
+    /** An SQLite file as Winnow creates it. */
     sqliteTemplate: string;
   }
 }
 
 /**
- * One PostgreSQL for the whole run; each test makes databases of its own in it. What Winnow makes of an empty database
- * is made once and copied: making it takes longer than most tests.
+ * One PostgreSQL for the whole run, in which each test creates databases. What Winnow makes of an empty database is
+ * created once and copied, since creating it takes longer than most tests.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
@@ -27,8 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseUrl = await postgres.createDatabase();
   for (const where of [{ dataDir }, { dataDir, databaseUrl }]) {
     const store = await openStore({ ...where, clock: systemClock });
-    // The tables of jobs are made when they are first asked for.
-    await store.jobs.list({ limit: 1 });
+    // The job tables are created on first use.
+    await store.jobs.renew([], 0);
     await store.close();
   }
   project.provide("postgresUrl", postgres.url("DATABASE"));

@@ -8,21 +8,22 @@ import { expect, onTestFinished } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
-import { buildApp } from "#server/api/app.ts";
+import { buildApp } from "#server/app.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
-import { createMailer } from "#server/mail/mailer.ts";
+import type { LanguageModel } from "#server/delivery/language-model/completions.ts";
+import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import type { DiskSpace } from "#server/platform/disk-space.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
-import { createJobQueue } from "#server/queue/create-job-queue.ts";
-import { createGoogleSheets } from "#server/sources/google-sheets/index.ts";
-import { createMailboxes } from "#server/sources/mailbox/index.ts";
-import { createWebsites, type WebsitesOptions } from "#server/sources/website/index.ts";
-import { openStore } from "#server/store/open-store.ts";
-import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
-import type { LanguageModel, Workspace } from "#server/workflows/workspace.ts";
+import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
+import { createGoogleSheets } from "#server/pipeline/sources/google-sheets/index.ts";
+import { createMailboxes } from "#server/pipeline/sources/mailbox/index.ts";
+import { createWebsites, type WebsitesOptions } from "#server/pipeline/sources/website/index.ts";
+import { openStore } from "#server/db/open-store.ts";
+import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
+import type { Workspace } from "#server/workspace.ts";
 import { ANYWHERE } from "#test/anywhere.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
@@ -31,30 +32,30 @@ import { migratedDatabase, type EngineName } from "#test/stores.ts";
 export interface WinnowOptions {
   clock?: Clock;
   google?: Pick<GooglePeer, "sheetsUrl" | "tokenUrl">;
-  /** A database that others use too; a fresh one by default. */
+  /** A shared database; a new one by default. */
   databaseUrl?: string;
-  /** A pooler before it, and a replica of it. */
+  /** A pooler in front of it, and a replica. */
   poolerUrl?: string;
   readUrl?: string;
-  /** Where the operator says that others reach it. */
+  /** The public URL, as the operator sets it. */
   publicUrl?: string;
-  /** Where the operator wants requests for support. */
+  /** Where the operator wants support requests. */
   supportEmail?: string;
-  /** The mailbox server that is meant where none is named; by default nobody's. */
+  /** The default mailbox server; none by default. */
   imapUrl?: string;
   websites?: WebsitesOptions;
-  languageModel?: LanguageModel;
-  /** The room that the disk seems to have; ample by default, whatever this machine has. */
+  languageModel?: Omit<LanguageModel, "requestsPerDay"> & Partial<LanguageModel>;
+  /** The apparent free disk space; ample by default, whatever this machine has. */
   diskSpace?: Workspace["diskSpace"];
-  /** Where the built page would be; there is none by default. */
+  /** The folder of the built page; none by default. */
   pageFolder?: string;
-  /** How others reach it, and who may vouch for them; by default this machine alone. */
+  /** How others reach it, and its identity provider; by default only this machine. */
   access?: Partial<NonNullable<Parameters<typeof buildApp>[2]>>;
 }
 
 export interface CallInput {
   id?: string;
-  /** What else the path names, by its name there; what is left out names nothing. */
+  /** Other path parameters by name; null values are omitted. */
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -63,21 +64,18 @@ export interface CallInput {
 
 /** A browser that keeps its cookies. */
 export interface Browser {
-  /**
-   * Calls a row of the endpoint table, with the cookies that answers before it set. A string is sent as JSON text as it
-   * is.
-   */
+  /** Calls an endpoint with the cookies set by earlier responses. A string body is sent as is. */
   call(key: EndpointKey, input?: CallInput): Promise<LightMyRequestResponse>;
-  /** Calls, and expects success and an answer that is exactly what the contract says: nothing missing, nothing more. */
+  /** Calls, and expects success and a response that matches the contract exactly. */
   ok<K extends EndpointKey>(key: K, input?: CallInput): Promise<z.output<Endpoints[K]["response"]>>;
 }
 
-/** Winnow on a store of its own, with everything real but the socket. */
+/** Winnow on a separate store, with everything real but the socket. */
 export interface TestWinnow extends Browser {
   readonly app: FastifyInstance;
   readonly workspace: Workspace;
   readonly dataDir: string;
-  /** Another browser, which knows nothing of this one's cookies. */
+  /** Another browser, without this one's cookies. */
   browser(): Browser;
   /** Everything logged so far, at every level. */
   logged(): string;
@@ -89,7 +87,7 @@ const AT_ONCE = { minimumDelayMilliseconds: 0, connectionsPerHost: 1, retryMilli
 
 const AMPLE: DiskSpace = { free: 1e12, total: 2e12 };
 
-/** Where no server listens. */
+/** A port without a server. */
 const NOBODY = "http://127.0.0.1:1";
 
 /** Opens Winnow; the caller closes it. */
@@ -122,13 +120,19 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     sheets: createGoogleSheets({ ...google, wait: async () => {} }),
     mailer: createMailer({ reach: ANYWHERE, trust }),
     mailboxes: createMailboxes({ reach: ANYWHERE, trust }),
-    websites: createWebsites({ allowPrivate: true, politeness: AT_ONCE, clock, ...options.websites }),
+    websites: createWebsites({
+      allowPrivate: true,
+      chromiumSandbox: false,
+      politeness: AT_ONCE,
+      clock,
+      ...options.websites,
+    }),
     backupDir: join(dataDir, "backups"),
     diskSpace: options.diskSpace ?? (async () => AMPLE),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
     publicUrl: options.publicUrl ?? null,
     supportEmail: options.supportEmail ?? null,
-    languageModel: options.languageModel ?? null,
+    languageModel: options.languageModel === undefined ? null : { requestsPerDay: 500, ...options.languageModel },
     processId: randomUUID(),
     stopping: stop.signal,
   };
@@ -191,14 +195,14 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   };
 }
 
-/** Opens Winnow for the running test, at whose end it is closed. */
+/** Opens Winnow for the running test and closes it at the end. */
 export async function freshWinnow(engine: EngineName, options: WinnowOptions = {}): Promise<TestWinnow> {
   const winnow = await openWinnow(engine, options);
   onTestFinished(() => winnow.close());
   return winnow;
 }
 
-/** What the schema makes of a value, after checking that it left nothing out. */
+/** The schema's output for a value, after checking that it dropped nothing. */
 export function exactly<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.parse(value);
   expect(parsed).toEqual(value);

@@ -6,16 +6,17 @@ import { FAQ } from "#shared/help/faq.ts";
 import { EXAMPLE_SHEET, GUIDE_STEPS } from "#shared/help/guide.ts";
 import { helpPage } from "#shared/help/help-page.ts";
 import { FAQ_CATEGORIES } from "#shared/help/help-text.ts";
+import { PAGES } from "#shared/pages.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const articles = HELP_CHAPTERS.flatMap((chapter) => chapter.articles);
 
-test("docs/help.md is what npm run docs writes", () => {
+test("docs/help.md matches the output of npm run docs", () => {
   expect(readFileSync(join(ROOT, "docs/help.md"), "utf8")).toBe(helpPage());
 });
 
 describe("help texts", () => {
-  test("have an id of their own each", () => {
+  test("have unique IDs", () => {
     const ids = [...articles, ...FAQ].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -29,6 +30,13 @@ describe("help texts", () => {
     const named = new Set(helpPage().match(/\b(?:WINNOW|DATABASE)_[A-Z_]*[A-Z]\b/gu));
     expect([...named].filter((variable) => !operations.includes(`\`${variable}\``))).toEqual([]);
     expect(named.size).toBeGreaterThan(5);
+  });
+
+  test("link only to existing pages", () => {
+    const paths: readonly string[] = Object.values(PAGES).map(({ path }) => path);
+    const hrefs = [...articles, ...FAQ].flatMap(({ links }) => links.map(({ href }) => href));
+    expect(hrefs.length).toBeGreaterThan(20);
+    expect(hrefs.filter((href) => !paths.includes(href.replace(/\?.*$/u, "")))).toEqual([]);
   });
 
   test("show an example row under each header", () => {

@@ -1,4 +1,4 @@
-/** IP addresses that are no host of the public internet, and what they are. */
+/** IP addresses that aren't hosts of the public internet, and what they are. */
 export const INSIDE_ADDRESSES: readonly (readonly [address: string, what: string])[] = [
   ["127.0.0.2", "loopback"],
   ["127.255.255.254", "the end of loopback"],
@@ -49,7 +49,7 @@ export const INSIDE_ADDRESSES: readonly (readonly [address: string, what: string
   ["5f00::1", "segment routing"],
 ];
 
-/** What stands for such an address in some notation, as people and pages write a host. */
+/** Other notations of such an address, as people and pages write a host. */
 export const INSIDE_NOTATIONS: readonly (readonly [host: string, what: string])[] = [
   ["127.2", "short"],
   ["127.0.2", "less short"],
@@ -84,7 +84,7 @@ export const INSIDE_NOTATIONS: readonly (readonly [host: string, what: string])[
   ["xn--80ak6aa92e.inside.example", "punycode of a name inside"],
 ];
 
-/** Addresses of the web whose host is easily read wrong, all of which end inside or nowhere. */
+/** Web addresses whose host is easily misread, all of which lead inside or nowhere. */
 export function misleadingAddresses(port: number): string[] {
   return [
     `http://site.example@127.0.0.2:${port}/`,

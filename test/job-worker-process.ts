@@ -9,16 +9,16 @@ import { SERVER_FLAGS } from "../scripts/server.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** A process that does nothing but run jobs. */
+/** A process that only runs jobs. */
 export interface WorkerProcess {
   pid: number | undefined;
-  /** Asks it to finish (SIGTERM) and answers its exit code, null if a signal ended it. */
+  /** Stops it with SIGTERM and returns its exit code, null if a signal ended it. */
   stop(): Promise<number | null>;
-  /** Ends it at once (SIGKILL), and says in the diary that its runs are over. */
+  /** Kills it with SIGKILL, and notes in the diary that its runs are over. */
   kill(): Promise<void>;
 }
 
-/** Starts a worker, and answers once it takes jobs. It ends with the running test. */
+/** Starts a worker, and returns once it takes jobs. It ends with the running test. */
 export async function startWorker(options: WorkerOptions): Promise<WorkerProcess> {
   const worker = spawn(
     join(ROOT, "node_modules/.bin/node"),

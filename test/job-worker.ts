@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { z } from "zod";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
-import { createJobQueue } from "#server/queue/create-job-queue.ts";
-import type { JobHandler } from "#server/queue/job-queue.ts";
-import { openStore } from "#server/store/open-store.ts";
+import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
+import type { JobHandler } from "#server/jobs/queue/job-queue.ts";
+import { openStore } from "#server/db/open-store.ts";
 
-/** What a worker is told: where the jobs are, and the diary in which all workers write when a run begins and ends. */
+/** A worker's settings: where the jobs are, and the diary in which all workers note the start and end of runs. */
 export const WorkerOptions = z.object({
   dataDir: z.string(),
   databaseUrl: z.string().optional(),
@@ -32,7 +32,7 @@ const sync: JobHandler<{ key: string; failures: number }> = {
   async run({ key, failures }, { id, attempt }) {
     appendFileSync(diary, `begin ${process.pid} ${key} ${id}\n`);
     await delay(runMilliseconds * Math.random());
-    // A file takes a line at once, so a kill comes before it or after it.
+    // A line is written at once, so a kill comes before or after it.
     appendFileSync(diary, `end ${process.pid} ${key} ${id}\n`);
     if (attempt <= failures) throw new Error("As asked for");
     return { message: "Done" };

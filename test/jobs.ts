@@ -1,17 +1,18 @@
 import { AppError } from "#server/platform/errors.ts";
-import { addDueJob } from "#server/workflows/schedules/add-due-jobs.ts";
-import { readPlans } from "#server/workflows/schedules/plans.ts";
-import { settleRuns } from "#server/workflows/schedules/settle-runs.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { startRescore } from "#server/features/rules/rescore.ts";
+import { addDueJob } from "#server/jobs/schedules/add-due-jobs.ts";
+import { readPlans } from "#server/jobs/schedules/plans.ts";
+import { settleRuns } from "#server/jobs/schedules/settle-runs.ts";
+import type { Workspace } from "#server/workspace.ts";
 
 const NEVER = new AbortController().signal;
 
-/** Resolves when no job runs or is due; one that waits for later, as for its next try after a failure, is left to wait. */
+/** Resolves when no job is running or due; jobs scheduled for later, such as retries, don't count. */
 export async function jobsEnded({ jobs, clock }: Pick<Workspace, "jobs" | "clock">): Promise<void> {
   for (;;) {
-    // At one moment: a job that begins between two looks would be seen by neither.
+    // In one query: a job that begins between two would be missed by both.
     const newest = (await jobs.list({ limit: 200 })).jobs;
-    // On PostgreSQL jobs wait by its own clock, not by the test's.
+    // On PostgreSQL jobs follow its clock, not the test's.
     const now = new Date(Math.max(clock().getTime(), Date.now())).toISOString();
     const open = newest.filter(
       ({ state, isHeld, nextAttempt }) =>
@@ -22,9 +23,16 @@ export async function jobsEnded({ jobs, clock }: Pick<Workspace, "jobs" | "clock
   }
 }
 
+/** Resolves when every score follows the current rules. Changing them only waits briefly for that. */
+export async function rescored(workspace: Workspace): Promise<void> {
+  // The first call may join a run that has read earlier rules.
+  await startRescore(workspace);
+  await startRescore(workspace);
+}
+
 /**
- * What the clock does for the schedules whose id begins so: those that are due get their jobs, which end before this
- * resolves. Throws what the first of them failed with.
+ * Runs the schedules with this ID prefix as the clock does: due ones get their jobs, which end before this resolves.
+ * Throws the first failure.
  */
 export async function tick(workspace: Workspace, schedule: string): Promise<void> {
   const { plans, planning } = await readPlans(workspace);

@@ -1,8 +1,8 @@
 import type { RawLead } from "#shared/raw-lead.ts";
-import { leadOfRecord } from "#server/sources/web-form/form-lead.ts";
-import { readSubmission } from "#server/sources/web-form/read-submission.ts";
+import { leadOfRecord } from "#server/pipeline/sources/web-form/form-lead.ts";
+import { readSubmission } from "#server/pipeline/sources/web-form/read-submission.ts";
 
-/** What the first person of a submission becomes, with its facts by name. */
+/** The lead of a submission's first person, with its facts by name. */
 export function leadOfForm(
   data: unknown,
   isHtml = false,

@@ -1,9 +1,9 @@
-/** What a vector does when it runs: `reached` is called in the page it runs in. */
+/** What a vector runs: `reached` is called in the page it runs in. */
 const RUN = "parent.reached(1)";
 
 /**
- * Markup that has run in one sanitiser, mail program or browser or another, each written anew after the families of the
- * OWASP XSS Filter Evasion Cheat Sheet and published mutations. `host` is where a vector that loads would be heard.
+ * Markup that once ran in some sanitizer, mail program or browser, rewritten from the families of the OWASP XSS Filter
+ * Evasion Cheat Sheet and published mutations. `host` is where a loading vector would be noticed.
  */
 export function markupAttacks(host: string): Record<string, string> {
   const hex = [...RUN].map((letter) => `&#x${letter.codePointAt(0)?.toString(16)}`).join("");

@@ -1,17 +1,17 @@
 import { createServer, isIP, type AddressInfo, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createMailer } from "#server/mail/mailer.ts";
+import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { systemResolve, type Resolve } from "#server/platform/guarded-connect.ts";
 import { createGuardedFetch, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
 import { openGuardedSocket, type ReachNow } from "#server/platform/guarded-socket.ts";
 import { mailReach } from "#server/platform/mail-reach.ts";
 import { isPublicAddress } from "#server/platform/public-address.ts";
-import { createMailboxes } from "#server/sources/mailbox/index.ts";
-import { findChromium } from "#server/sources/website/find-chromium.ts";
-import { createWebsites } from "#server/sources/website/index.ts";
-import { createRenderer } from "#server/sources/website/render.ts";
-import { createRobots } from "#server/sources/website/robots.ts";
-import { isOpen } from "#server/workflows/accounts/identify.ts";
+import { createMailboxes } from "#server/pipeline/sources/mailbox/index.ts";
+import { findChromium } from "#server/pipeline/sources/website/find-chromium.ts";
+import { createWebsites } from "#server/pipeline/sources/website/index.ts";
+import { createRenderer } from "#server/pipeline/sources/website/render.ts";
+import { createRobots } from "#server/pipeline/sources/website/robots.ts";
+import { isOpen } from "#server/features/accounts/identify.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { ADA } from "#test/http/account-examples.ts";
 import { INSIDE_ADDRESSES, INSIDE_NOTATIONS, misleadingAddresses } from "#test/inside-hosts.ts";
@@ -22,15 +22,15 @@ import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-
 const chromium = findChromium(undefined);
 const forEver = new AbortController().signal;
 
-/** Servers inside that hear whoever comes. */
+/** Internal servers that record every connection. */
 const traps: Server[] = [];
 let visitors = 0;
 let port = 0;
-/** The one host that counts as public, so that tests reach it, and the rest of the world as it is. */
+/** The one host that counts as public, so that tests can reach it; everything else is real. */
 let site: WebsitePeer;
 const isPublic = (address: string): boolean => address === "127.0.0.1" || isPublicAddress(address);
 
-/** Names as an attacker's name server gives them: each address of the table has one, everything else is inside too. */
+/** Names as an attacker's name server returns them: each table row has one, everything else is internal too. */
 const resolve: Resolve = (host, answer) => {
   const [, index = ""] = /^inside-(\d+)\.example$/u.exec(host) ?? [];
   const address = host === "site.example" ? "127.0.0.1" : (INSIDE_ADDRESSES[Number(index || "0")]?.[0] ?? "127.0.0.2");
@@ -58,18 +58,18 @@ afterAll(async () => {
   for (const trap of traps) trap.close();
 });
 
-/** Every way to write a host inside, by its address, by some notation and by a name. */
+/** Every way to write an internal host: its address, other notations and names. */
 const hosts = [
   ...INSIDE_ADDRESSES.map(([address]) => (isIP(address) === 6 ? `[${address}]` : address)),
   ...INSIDE_ADDRESSES.map((_address, index) => `inside-${index}.example`),
   ...INSIDE_NOTATIONS.map(([host]) => host),
 ];
 const insideUrls = (): string[] => [...hosts.map((host) => `http://${host}:${port}/`), ...misleadingAddresses(port)];
-/** As a header can hold it; all else stays as it is. */
+/** As a header can hold it; the rest is unchanged. */
 const location = (url: string): string => url.trim().replaceAll(/[^ -~]/gu, encodeURIComponent);
 const siteUrl = (path: string): string => `http://site.example:${site.port}${path}`;
 
-test("the site that counts as public is reached, and the trap hears who comes", async () => {
+test("the public site is reachable, and the trap records connections", async () => {
   expect(await door.fetch(siteUrl("/"))).toMatchObject({ kind: "answered", status: 200 });
   const open = createGuardedFetch({ allowPrivate: true });
   onTestFinished(() => open.close());
@@ -79,7 +79,7 @@ test("the site that counts as public is reached, and the trap hears who comes", 
   expect(visitors).toBe(before + 2);
 });
 
-describe("nothing inside is reached", () => {
+describe("internal hosts are unreachable", () => {
   test("by a guarded fetch", async () => {
     const before = visitors;
     for (const url of insideUrls()) {
@@ -89,7 +89,7 @@ describe("nothing inside is reached", () => {
     expect(visitors).toBe(before);
   });
 
-  test("by the system's own reading of a host", async () => {
+  test("by the system's own parsing of a host", async () => {
     const strict = createGuardedFetch({ isPublic, resolve: systemResolve });
     onTestFinished(() => strict.close());
     const before = visitors;
@@ -103,7 +103,7 @@ describe("nothing inside is reached", () => {
     for (const url of insideUrls()) {
       site.set({ "/on": redirectTo(location(url)) });
       const outcome = await door.fetch(siteUrl("/on"));
-      // What is no whole address leads to another page of the same site.
+      // An incomplete URL leads to another page of the same site.
       const isOwn = new URL(outcome.url).origin === new URL(siteUrl("/")).origin;
       expect([url, isOwn || outcome.kind === "refused"]).toEqual([url, true]);
     }
@@ -113,7 +113,7 @@ describe("nothing inside is reached", () => {
   test("by a redirect of robots.txt, which then closes the site", async () => {
     const before = visitors;
     for (const host of hosts) {
-      const robots = createRobots(door, { clock: () => new Date(), turn: async () => () => {} });
+      const robots = createRobots(door, { clock: () => new Date(), takeSlot: async () => () => {} });
       site.set({ "/robots.txt": redirectTo(location(`http://${host}:${port}/robots.txt`)) });
       await robots.rulesOf(new URL(siteUrl("/")), { userAgent: "Winnow/0.1", signal: forEver });
     }
@@ -136,7 +136,7 @@ describe("nothing inside is reached", () => {
     onTestFinished(() => websites.close());
     const before = visitors;
     const job = { type: "website" as const, selectors: null, maxPages: 30, maxDepth: 3, renderScripts: false };
-    const told = await Array.fromAsync(
+    const events = await Array.fromAsync(
       websites.scrape({
         ...job,
         url: `http://site.example:${own.port}/`,
@@ -145,16 +145,16 @@ describe("nothing inside is reached", () => {
         signal: forEver,
       }),
     );
-    expect(told.some((event) => event.kind === "page" && event.page.status === 200)).toBe(true);
+    expect(events.some((event) => event.kind === "page" && event.page.status === 200)).toBe(true);
     expect(visitors).toBe(before);
   });
 
-  test.skipIf(chromium === null)("by a page that is rendered", async () => {
-    const renderer = createRenderer(chromium ?? "", door);
+  test.skipIf(chromium === null)("by a rendered page", async () => {
+    const renderer = createRenderer({ executable: chromium ?? "", isSandboxed: false }, door);
     onTestFinished(() => renderer.close());
     const urls = insideUrls().map((url) => url.replaceAll(/[\n\t]/gu, ""));
     const before = visitors;
-    // A page may ask for so much and no more.
+    // A page's requests are limited.
     for (let at = 0; at < urls.length; at += 60) {
       const script = `
         const done = ${JSON.stringify(urls.slice(at, at + 60))}.map(async (url) => { try { await fetch(url, { mode: "no-cors" }); return "answered"; } catch { return "failed"; } });
@@ -167,7 +167,7 @@ describe("nothing inside is reached", () => {
         mayFetch: async () => null,
         isOwnSite: () => true,
       });
-      // What is no request of the network, as data:, is answered by the browser itself.
+      // URLs without a network request, like data:, are handled by the browser.
       expect(outcome).toMatchObject({
         kind: "rendered",
         html: expect.stringMatching(/id="root">(?:failed|failed,answered|answered,failed)</u),
@@ -177,7 +177,7 @@ describe("nothing inside is reached", () => {
   });
 });
 
-describe("mail servers once somebody has an account", () => {
+describe("mail servers once an account exists", () => {
   const given = mailReach(undefined, async () => false);
   const reach: ReachNow = async () => ({ ...(await given()), resolve });
   const smtp = { username: "a", password: "secret", fromEmail: "a@b.example", recipientEmails: ["c@d.example"] };
@@ -191,14 +191,14 @@ describe("mail servers once somebody has an account", () => {
     ["somebody", true, true],
     ["somebody", false, false],
   ])(
-    "where %s has an account and the operator says %s, private ones are let through: %s",
-    async (who, told, expected) => {
-      const { allowPrivate } = await mailReach(told, async () => who === "nobody")();
+    "where %s has an account and the operator sets %s, private ones are allowed: %s",
+    async (who, setting, expected) => {
+      const { allowPrivate } = await mailReach(setting, async () => who === "nobody")();
       expect(allowPrivate).toBe(expected);
     },
   );
 
-  test("are asked about with each connection, so the first account counts at once", async () => {
+  test("are checked for each connection, so the first account counts at once", async () => {
     const winnow = await freshWinnow("sqlite");
     const { workspace } = winnow;
     const mailer = createMailer({ reach: mailReach(undefined, () => isOpen(workspace)) });
@@ -209,7 +209,7 @@ describe("mail servers once somebody has an account", () => {
     expect(await check()).toBe("mail_host_private");
   });
 
-  test.each(hosts)("%s is refused as an SMTP and as an IMAP server, whether or not anything listens", async (host) => {
+  test.each(hosts)("%s is rejected as an SMTP and IMAP server, whether or not anything listens", async (host) => {
     const mailer = createMailer({ reach });
     const mailboxes = createMailboxes({ reach });
     for (const smtpPort of [25, 465, 587]) {
@@ -227,7 +227,7 @@ describe("mail servers once somebody has an account", () => {
     }
   });
 
-  test("the message is the same for a port where something listens and one where nothing does", async () => {
+  test("the error is the same for an open port and a closed one", async () => {
     const mailer = createMailer({ reach: given });
     const before = visitors;
     const messages = await Promise.all(
@@ -240,7 +240,7 @@ describe("mail servers once somebody has an account", () => {
     expect(visitors).toBe(before);
   });
 
-  test.each([22, 80, 443, 3306, 5432, 6379, 8080, 11_211])("port %i of a public host is refused", async (foreign) => {
+  test.each([22, 80, 443, 3306, 5432, 6379, 8080, 11_211])("port %i of a public host is rejected", async (foreign) => {
     const mailer = createMailer({ reach: async () => ({ ...(await reach()), isPublic }) });
     const mailboxes = createMailboxes({ reach: async () => ({ ...(await reach()), isPublic }) });
     const sent = await mailer.check({ ...smtp, smtpHost: "site.example", smtpPort: foreign });
@@ -251,7 +251,7 @@ describe("mail servers once somebody has an account", () => {
 });
 
 describe("a name server that changes its answer", () => {
-  /** Answers these one after the other, then the last again and again; counts how often it was asked. */
+  /** Returns these in sequence, then repeats the last; counts its queries. */
   function changing(...answers: string[][]): { resolve: Resolve; asked: () => number } {
     let asked = 0;
     return {
@@ -267,14 +267,14 @@ describe("a name server that changes its answer", () => {
     };
   }
 
-  test("is asked once for a connection, which goes to the address that was checked", async () => {
+  test("is asked once per connection, which uses the checked address", async () => {
     const names = changing(["127.0.0.1"], ["127.0.0.2"]);
     const own = createGuardedFetch({ isPublic, resolve: names.resolve });
     onTestFinished(() => own.close());
     const before = visitors;
     expect(await own.fetch(`http://rebind.example:${site.port}/`)).toMatchObject({ kind: "answered" });
     expect(names.asked()).toBe(1);
-    // Another connection is another question.
+    // Another connection asks again.
     expect(await own.fetch(`http://rebind.example:${port}/`)).toMatchObject({ kind: "refused" });
     expect(names.asked()).toBe(2);
     expect(visitors).toBe(before);
@@ -286,7 +286,7 @@ describe("a name server that changes its answer", () => {
     [["127.0.0.1", "::1"]],
     [["127.0.0.1", "169.254.169.254"]],
     [["127.0.0.1", "fd00:ec2::254"]],
-  ])("and that gives a private address beside a public one (%j) is refused everywhere", async (addresses) => {
+  ])("and returns a private address next to a public one (%j) is rejected everywhere", async (addresses) => {
     const { resolve: mixed } = changing(addresses);
     const own = createGuardedFetch({ isPublic, resolve: mixed });
     onTestFinished(() => own.close());
@@ -304,7 +304,7 @@ describe("a name server that changes its answer", () => {
     expect([visitors, site.connections]).toEqual(before);
   });
 
-  test("gains nothing by STARTTLS, which goes on with the same connection", async () => {
+  test("gains nothing by STARTTLS, which uses the same connection", async () => {
     const peer = await startSmtpPeer({ mode: "starttls", users: { a: "secret" } });
     onTestFinished(() => peer.close());
     const names = changing(["127.0.0.1"], ["127.0.0.2"]);
@@ -316,7 +316,7 @@ describe("a name server that changes its answer", () => {
     expect(visitors).toBe(before);
   });
 
-  test("is checked anew whenever a mailbox is connected to again, as listening does", async () => {
+  test("is checked again on each reconnect to a mailbox, as when listening", async () => {
     const names = changing(["127.0.0.1"], ["127.0.0.2"]);
     const mailboxes = createMailboxes({
       reach: async () => ({ allowPrivate: false, isPublic, resolve: names.resolve }),

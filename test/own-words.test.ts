@@ -6,11 +6,11 @@ const ROOT = join(import.meta.dirname, "..");
 const NOT_OURS = new Set(["dist", "data", ".cache", ".git", "package-lock.json"]);
 const THIS_FILE = "test/own-words.test.ts";
 
-/** What must not appear in a file, except in those that have a reason to say it. */
+/** What must not appear in a file, except in those with a reason for it. */
 const foreign = [
   { what: "a path of somebody's machine", pattern: /(?<![\w.-])\/(?:work|home|Users)\/\w/u, except: [] },
   {
-    what: "a folder beside the checkout",
+    what: "a folder next to the checkout",
     pattern: /\.\.\/shared/u,
     except: [/^\.ci\/run$/u, /(?:^|\/)tsconfig\.json$/u],
   },
@@ -32,13 +32,13 @@ const texts = files
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }))
   .filter(({ text }) => !text.includes("\0"));
 
-describe("the project speaks of itself alone", () => {
+describe("files refer only to the project", () => {
   test.each(foreign)("no file has $what", ({ pattern, except }) => {
     const found = texts.filter(({ path, text }) => pattern.test(text) && !except.some((reason) => reason.test(path)));
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  test("the patterns find what they are for", () => {
+  test("the patterns match what they are meant to", () => {
     const samples = [
       "see /home/ann/notes",
       ["..", "shared", "x"].join("/"),
@@ -50,7 +50,7 @@ describe("the project speaks of itself alone", () => {
   });
 });
 
-test("files and folders are named after the thing or the deed", () => {
+test("files and folders have specific names", () => {
   const vague = /(?:^|\/)(?:utils?|helpers?|misc|common-utils)(?:\.\w+)*(?:\/|$)|-v\d+\.\w+$/u;
   expect(files.filter((path) => vague.test(path))).toEqual([]);
 });

@@ -12,24 +12,24 @@ const run = promisify(execFile);
 
 const FIRST_WITH_STRATEGIES = 150_000;
 
-/** A PostgreSQL cluster of the tests' own. */
+/** A PostgreSQL cluster for tests. */
 export interface TestPostgres {
   url(database: string): string;
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
-  /** Ends it at once, as a crash would. */
+  /** Ends it at once, like a crash. */
   halt(): Promise<void>;
-  /** Kills its first process with SIGKILL, and waits until those that it had started are gone, too. */
+  /** Kills its main process with SIGKILL, and waits until the others are gone, too. */
   kill(): Promise<void>;
-  /** Starts it again after `halt` or `kill`, where it was and with what it had. */
+  /** Starts it again after `halt` or `kill`, on the same port with the same data. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a throw-away PostgreSQL on a free port of 127.0.0.1, in a folder that `stop` removes. Throws an Error of one
- * line when PostgreSQL is not installed. PostgreSQL refuses to run as root, so there the user postgres runs it. Unless it
- * is to be `durable`, nothing waits for the disk, because nobody misses the data of a test.
+ * Starts a temporary PostgreSQL on a free port of 127.0.0.1, in a folder that `stop` removes. Throws a one-line Error
+ * when PostgreSQL isn't installed. PostgreSQL refuses to run as root, so then the user postgres runs it. Unless it is
+ * to be `durable`, nothing waits for the disk, since test data may be lost.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const programs = findPrograms();
@@ -39,7 +39,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const as = { cwd: folder, ...account };
   await run(join(programs, "initdb"), ["-D", join(folder, "data"), "-A", "trust", "-U", "postgres", "-E", "UTF8"], as);
   const port = await freePort();
-  // Each test leaves a database behind; cleaning all of them up in turn would take more of the cores than the tests.
+  // Each test leaves a database behind; vacuuming them all would cost more CPU than the tests.
   const hasty = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" };
   const options = { listen_addresses: "127.0.0.1", ...(durable ? {} : hasty) };
   const start = async (): Promise<ChildProcess> => {
@@ -75,19 +75,19 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
 }
 
-/** Makes a database in the cluster, a copy of `template` or empty, and answers its address. */
+/** Creates a database in the cluster, empty or a copy of `template`, and returns its URL. */
 export async function createDatabase(url: (database: string) => string, template = "template1"): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await withClient(url("postgres"), async (admin) => {
     const { rows } = await admin.query<{ server_version_num: string }>("show server_version_num");
-    // Page by page through its log, as it is from version 15 on, it takes twice as long.
+    // The default since version 15 copies page by page through the log, which takes twice as long.
     const strategy = Number(rows[0]?.server_version_num) < FIRST_WITH_STRATEGIES ? "" : "strategy file_copy";
     await admin.query(`create database ${name} template ${template} ${strategy}`);
   });
   return url(name);
 }
 
-/** Drops databases of one cluster, also where somebody is still connected. */
+/** Drops databases of one cluster, even with open connections. */
 export async function dropDatabases(urls: readonly string[]): Promise<void> {
   const names = urls.map((url) => new URL(url).pathname.slice(1));
   const admin = new URL(urls[0] ?? "");
@@ -97,7 +97,7 @@ export async function dropDatabases(urls: readonly string[]): Promise<void> {
   });
 }
 
-/** Ends what killed processes still hold in a database of Winnow, as the ten seconds would after which it ends by itself. */
+/** Ends sessions of killed processes in a Winnow database, which would otherwise end after ten seconds. */
 export async function endLeases(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query("update leases set expires_at = 0"));
 }
@@ -112,7 +112,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** The folder of the newest PostgreSQL that is installed. Throws an Error of one line without one. */
+/** The folder of the newest installed PostgreSQL. Throws a one-line Error without one. */
 export function findPrograms(): string {
   const newestFirst = globSync("/usr/lib/postgresql/*/bin").toSorted((a, b) =>
     b.localeCompare(a, undefined, { numeric: true }),
@@ -127,7 +127,7 @@ export function findPrograms(): string {
   return found;
 }
 
-/** Who runs it where we are root, as which PostgreSQL refuses to run; null where we are somebody else. */
+/** The user that runs it when we are root, which PostgreSQL refuses; null otherwise. */
 export async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const [uid, gid] = await Promise.all(
@@ -145,7 +145,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the server says that it takes connections; rejects with what it said when it ends before. */
+/** Resolves when the server accepts connections; rejects with its output if it ends before. */
 async function readiness(server: ChildProcess): Promise<void> {
   let said = "";
   await new Promise<void>((resolve, reject) => {
@@ -159,8 +159,8 @@ async function readiness(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Backends notice that their first process is gone when they wait for it next, and until then no other may start where
- * they have shared memory. The file of the lock names that memory.
+ * Backends notice the loss of their main process only when they wait for it next, and until then their shared memory
+ * keeps another server from starting. The lock file names that memory.
  */
 async function orphansEnded(data: string): Promise<void> {
   const [, , , , , , memory = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
@@ -175,7 +175,7 @@ async function orphansEnded(data: string): Promise<void> {
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  // Immediate shutdown: PostgreSQL waits for nobody.
+  // Immediate shutdown: PostgreSQL waits for no one.
   server.kill("SIGQUIT");
   await ended;
 }

@@ -1,8 +1,8 @@
 import { createSecureContext } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMailer } from "#server/mail/mailer.ts";
-import { csvRows } from "#server/reports/lead-csv.ts";
-import { reportMessage } from "#server/reports/report-message.ts";
+import { createMailer } from "#server/delivery/mail/mailer.ts";
+import { csvRows } from "#server/features/leads/lead-csv.ts";
+import { reportMessage } from "#server/features/reports/content/report-message.ts";
 import { ANYWHERE } from "#test/anywhere.ts";
 import { readTestCertificate, startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer.close());
 
-test("a report of hostile and foreign leads arrives whole at every recipient, with its file", async () => {
+test("a report with hostile and foreign leads reaches every recipient intact, with its file", async () => {
   const leads = [
     sampleLead({ id: "1", name: "Eve\r\nBcc: evil@example.com\r\n\r\n.\r\nQUIT", company: "<b>Bold</b> & Söhne" }),
     sampleLead({ id: "2", name: "שרה לוי", company: "日本商事 😀", notes: `=1+1 \u0000 ${"long ".repeat(2_000)}` }),
@@ -42,7 +42,7 @@ test("a report of hostile and foreign leads arrives whole at every recipient, wi
     generatedAt: new Date(2026, 10, 20, 10, 0).toISOString(),
     baseUrl: null,
     messageId: "<report-1@example.com>",
-    productName: "Winnow",
+    isTest: false,
   });
 
   const mailer = createMailer({
@@ -73,7 +73,7 @@ test("a report of hostile and foreign leads arrives whole at every recipient, wi
   const [file, ...others] = received?.mail.attachments ?? [];
   expect(others).toEqual([]);
   expect(file).toMatchObject({ filename: "qualified-leads-2026-11-20.csv", contentType: "text/csv" });
-  // UTF-8 has no half characters; all else comes through byte for byte.
+  // UTF-8 has no half characters; everything else survives byte for byte.
   expect(file?.content.toString("utf8")).toBe(message.attachments[0]?.content.toWellFormed());
   expect(received?.raw.split("\r\n").every((line) => line.length <= 998)).toBe(true);
 });

@@ -1,9 +1,11 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
+import { LEAD_TEXT_FIELDS, perField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 
 /** A complete lead for tests to vary. */
 export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
   return {
+    ...perField(LEAD_TEXT_FIELDS, () => ""),
     id: "7",
     name: "Ada Lovelace",
     email: "ada@analytical.example",
@@ -24,7 +26,7 @@ export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
     sourceData: null,
     rawData: null,
     notes: "Wants enterprise pricing.",
-    processedAt: null,
+    processedAt: "2026-03-02T09:00:00.000Z",
     createdAt: "2026-03-01T09:00:00.000Z",
     updatedAt: "2026-03-02T09:00:00.000Z",
     facts: [],
@@ -37,7 +39,7 @@ export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
   };
 }
 
-/** Why the sample lead has 30 points: two keywords of two rules, 20 and 10. */
+/** The reasons for the sample lead's 30 points: two keywords of two rules, 20 and 10. */
 export function sampleExplanation(more: Partial<LeadExplanation> = {}): LeadExplanation {
   return {
     score: 30,

@@ -9,7 +9,7 @@ import { type Scene, SCENES } from "#test/screenshot-scenes.ts";
 const FOLDER = join(import.meta.dirname, "../docs/screenshots");
 
 interface Look {
-  /** Ends the names of its pictures. */
+  /** The suffix of its pictures' names. */
   name: string;
   title: string;
   viewport: { width: number; height: number };
@@ -26,7 +26,7 @@ const LOOKS: readonly Look[] = [
   { name: "phone-dark", title: "on a phone, dark", colorScheme: "dark", ...PHONE },
 ];
 
-// The gallery, taken from the demo as people with common screens see it.
+// The gallery, taken from the demo at common screen sizes.
 const demo = await startDemo();
 const browser = await launchChromium();
 try {
@@ -41,7 +41,7 @@ try {
 
 async function takeAll(on: Browser, look: Look): Promise<void> {
   for (const scene of SCENES) {
-    // Each begins as a new visitor, so that none shows what another has left open.
+    // Each starts as a new visitor, so that none shows what another has left open.
     const context = await on.newContext({
       baseURL: demo.url,
       viewport: look.viewport,
@@ -58,12 +58,13 @@ async function takeAll(on: Browser, look: Look): Promise<void> {
   }
 }
 
-/** Takes the picture once nothing is loading any more, and the letters are there. */
+/** Takes the picture once everything, fonts included, has loaded. */
 async function take(page: Page, name: string): Promise<void> {
-  await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+  // Waiting for busy elements to go fails while there are several.
+  await page.locator("html:not(:has([aria-busy=true]))").waitFor();
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot();
-  // An empty page: the product lets none of its own read a picture out of an address.
+  // An empty page: the product's own pages may not load pictures from URLs.
   const reader = await page.context().newPage();
   await writeFile(join(FOLDER, name), await palettePng(reader, picture));
 }

@@ -8,37 +8,40 @@ import { SERVER_FLAGS } from "../scripts/server.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export interface ServerProcess {
-  /** The address it printed, without a slash at the end. */
+  /** The URL it printed, without a trailing slash. */
   url: string;
   pid: number;
   dataDir: string;
   /** Everything written so far to stdout and stderr. */
   output(): string;
-  /** Asks it to finish (SIGTERM) and answers its exit code, null if a signal ended it. */
+  /** Stops it with SIGTERM and returns its exit code, null if a signal ended it. */
   stop(): Promise<number | null>;
-  /** Ends it at once (SIGKILL), as a power cut would. */
+  /** Kills it with SIGKILL, like a power cut. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts the server on a free port and answers once it printed its address. Settings of the shell do not reach it, only
- * `env` does. Without `dataDir` it gets an empty folder, removed when it ends; a given folder is the caller's to remove.
- * Throws with everything the server wrote if it ends before it is ready.
+ * Starts the server on a free port and returns once it printed its URL. It gets `env` instead of the shell's settings.
+ * `root` is another version's folder. Without `dataDir` it gets an empty folder that is removed at its end; the caller
+ * removes a given one. Throws with the server's output if it ends before it is ready.
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string } = {},
+  options: { env?: Record<string, string>; dataDir?: string; root?: string } = {},
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "winnow-test-")));
-  const child = spawn(join(ROOT, "node_modules/.bin/node"), [...SERVER_FLAGS, "src/server/main.ts"], {
-    cwd: ROOT,
+  const root = options.root ?? ROOT;
+  const child = spawn(join(root, "node_modules/.bin/node"), [...SERVER_FLAGS, "src/server/main.ts"], {
+    cwd: root,
     env: {
       ...environmentWithoutSettings(),
-      // As `npm start` does it. A server that was ever asked to finish leaves its compiled sources to the next ones.
-      NODE_COMPILE_CACHE: join(ROOT, ".cache/compiled"),
+      // Like `npm start`. A server that exits cleanly leaves its compile cache to the next ones.
+      NODE_COMPILE_CACHE: join(root, ".cache/compiled"),
       PORT: "0",
       WINNOW_DATA_DIR: dataDir,
+      // Tests run as root and in containers, where it doesn't start.
+      WINNOW_CHROMIUM_SANDBOX: "off",
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -77,7 +80,7 @@ export async function startServer(
   };
 }
 
-/** The environment of the shell without what configures Winnow or its tests. */
+/** The shell's environment without settings of Winnow or its tests. */
 export function environmentWithoutSettings(): NodeJS.ProcessEnv {
   const ours = /^(?:WINNOW_.*|PORT|HOST|DATABASE_URL|NODE_ENV|NODE_OPTIONS|VITEST.*|OTEL_.*)$/u;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));

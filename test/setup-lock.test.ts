@@ -6,7 +6,7 @@ import { withSetupLock } from "../scripts/setup-lock.mjs";
 
 const LOCK = join(import.meta.dirname, "../.cache/setup.lock");
 
-test("one at a time, and everyone in the end", async () => {
+test("admits one at a time, and everyone in the end", async () => {
   let inside = 0;
   const seen: number[] = [];
   const work = async () => {
@@ -19,12 +19,12 @@ test("one at a time, and everyone in the end", async () => {
   expect(seen).toEqual([1, 1, 1]);
 });
 
-test("a failure gives the lock back", async () => {
+test("a failure releases the lock", async () => {
   await expect(withSetupLock(() => Promise.reject(new Error("no network")))).rejects.toThrow("no network");
   expect(existsSync(LOCK)).toBe(false);
 });
 
-test("the lock of a process that was killed is taken over", async () => {
+test("the lock of a killed process is taken over", async () => {
   mkdirSync(LOCK, { recursive: true });
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(LOCK, longAgo, longAgo);

@@ -1,24 +1,24 @@
-import type { Decision, TaughtRule } from "#server/learning/decision.ts";
+import type { Decision, TaughtRule } from "#server/insight/learning/decision.ts";
 
-/** A keyword of the simulated leads: its rule's weight, and what it truly is worth in log-odds. */
+/** A keyword of the simulated leads: its rule's weight, and its true worth in log-odds. */
 export interface TrueKeyword {
   word: string;
   /** Null when no rule has it. */
   weight: number | null;
   worth: number;
-  /** How often a lead has it; 0.25 unless said. */
+  /** How often a lead has it; 0.25 by default. */
   share?: number;
-  /** Stands exactly where this other keyword stands. */
+  /** Occurs exactly where this other keyword occurs. */
   twinOf?: string;
 }
 
 export interface Simulation {
   keywords: readonly TrueKeyword[];
-  /** What speaks for a lead that has nothing. */
+  /** The log-odds of a lead without keywords. */
   base: number;
   decisions: number;
   seed: number;
-  /** What else truly decides, in log-odds. */
+  /** Other true influences, in log-odds. */
   worthOfSource?: Readonly<Record<string, number>>;
   worthOfMissingPhone?: number;
   worthOfFreeMail?: number;
@@ -30,7 +30,7 @@ const FILLER =
     " ",
   );
 
-/** Leads with known reasons to be approved, and a reviewer who decides on each by these and by chance. */
+/** Leads with known reasons for approval, and a reviewer who decides on each by these and by chance. */
 export function simulateDecisions(simulation: Simulation): { decisions: Decision[]; rules: TaughtRule[] } {
   const random = randomFrom(simulation.seed);
   const rules = simulation.keywords.flatMap(({ word, weight }): TaughtRule[] =>
@@ -74,7 +74,7 @@ export function simulateDecisions(simulation: Simulation): { decisions: Decision
   return { decisions, rules };
 }
 
-/** The same numbers from 0 up to 1 for the same seed (mulberry32). */
+/** Seeded numbers from 0 up to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

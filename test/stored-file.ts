@@ -1,6 +1,6 @@
-import { PART_BYTES, type StoredFile } from "#server/sources/file-import/stored-file.ts";
+import { PART_BYTES, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 
-/** A file as the store keeps it, out of bytes. */
+/** Bytes as a file in the form the store keeps. */
 export function storedFileOf(content: string | Buffer, name = "leads.csv"): StoredFile {
   const bytes = Buffer.from(content);
   return {

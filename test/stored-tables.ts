@@ -1,12 +1,12 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { openSnapshot } from "#server/backup/make-backup.ts";
-import { lineOf, TableDigest, type TableShape } from "#server/store/backup/cell.ts";
-import { KEPT_TABLES } from "#server/store/backup/kept-tables.ts";
-import { connectForBackup } from "#server/store/backup/postgres-snapshot.ts";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import { openSnapshot } from "#server/features/backups/file/make-backup.ts";
+import { lineOf, TableDigest, type TableShape } from "#server/db/backup/cell.ts";
+import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
+import { connectForBackup } from "#server/db/backup/postgres-snapshot.ts";
+import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 
-/** Of each table that a backup keeps how many rows it has and what they come to, read at one moment. */
+/** The row count and a checksum of each table in a backup, read at one moment. */
 export async function tableDigests(source: LeadsAddress): Promise<Record<string, { rows: number; digest: string }>> {
   const snapshot = await openSnapshot(source);
   try {
@@ -22,11 +22,31 @@ export async function tableDigests(source: LeadsAddress): Promise<Record<string,
   }
 }
 
-/** Texts that a careless copy changes; NUL and half a surrogate pair are stored as what stands for them. */
+/** The rows of these tables, with the given columns; of every table in a backup by default. */
+export async function storedRows(
+  source: LeadsAddress,
+  shapes?: readonly TableShape[],
+): Promise<{ tables: readonly TableShape[]; rows: Record<string, string[]> }> {
+  const snapshot = await openSnapshot(source);
+  try {
+    const tables = shapes ?? (await snapshot.tables());
+    const rows: Record<string, string[]> = {};
+    for (const shape of tables) {
+      const lines: string[] = [];
+      for await (const some of snapshot.rows(shape)) lines.push(...some.map(lineOf));
+      rows[shape.name] = lines.toSorted();
+    }
+    return { tables, rows };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Texts that a careless copy would change; NUL and half a surrogate pair are stored as replacements. */
 const AWKWARD = 'Ünï 😀 "quoted" \\N \\x41\ttab\r\nline\u2028 \u{fdd0}0000 ';
 const BYTES = Buffer.from([0, 255, 10, 13, 92, 34, 128, 7]);
 
-/** Puts a row of awkward values into every kept table that has none, so that a table which is forgotten is missed. */
+/** Adds a row of awkward values to every empty table of a backup, so that a forgotten table is noticed. */
 export async function fillEmptyTables(source: LeadsAddress): Promise<string[]> {
   const snapshot = await openSnapshot(source);
   const empty: TableShape[] = [];
@@ -68,8 +88,8 @@ async function insert(source: LeadsAddress, { name, columns, kinds }: TableShape
   }
 }
 
-/** Every table that a backup keeps. */
-export const EVERY_TABLE: readonly string[] = Object.keys(KEPT_TABLES);
+/** Every table in a backup. */
+export const EVERY_TABLE: readonly string[] = BACKED_UP_TABLES;
 
 /** Where the store of an engine is. */
 export function addressOf(options: { dataDir: string; databaseUrl?: string | undefined }): LeadsAddress {

@@ -5,18 +5,21 @@ import { inject, onTestFinished } from "vitest";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { openStore } from "#server/store/open-store.ts";
-import type { LeadBatch, NewJournalEntry, Store, Scored } from "#server/store/types.ts";
+import { openStore } from "#server/db/open-store.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
+import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { Store } from "#server/db/store.ts";
 import { databasesOfFile } from "#test/databases-of-file.ts";
 import { createDatabase } from "#test/postgres.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 
-/** Both engines, for describe.each: every test of the store holds on both. */
+/** Both engines, for describe.each: every test of the store runs on both. */
 export const ENGINES = ["sqlite", "postgres"] as const;
 
 export type EngineName = (typeof ENGINES)[number];
 
-/** An empty folder that goes when the test ends. */
+/** An empty folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "winnow-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +31,7 @@ export function temporaryDatabase(): Promise<string> {
   return databaseOfFile();
 }
 
-/** The same, as Winnow makes it when it starts there first; undefined on SQLite, whose file is put into `dataDir`. */
+/** The same, migrated as Winnow does on first start; undefined on SQLite, whose file is put into `dataDir`. */
 export async function migratedDatabase(engine: EngineName, dataDir: string): Promise<string | undefined> {
   if (engine === "sqlite") {
     await copyFile(inject("sqliteTemplate"), join(dataDir, "winnow.db"));
@@ -37,7 +40,7 @@ export async function migratedDatabase(engine: EngineName, dataDir: string): Pro
   return migratedPostgres();
 }
 
-/** A database in the run's PostgreSQL as Winnow makes it. */
+/** A migrated database in the run's PostgreSQL. */
 export function migratedPostgres(): Promise<string> {
   return databaseOfFile(inject("postgresTemplate"));
 }
@@ -48,7 +51,7 @@ async function databaseOfFile(template?: string): Promise<string> {
   return url;
 }
 
-/** Opens a store on data of its own, closed when the test ends. */
+/** Opens a store on separate data, closed when the test ends. */
 export async function openTestStore(engine: EngineName, clock?: Clock): Promise<Store> {
   const dataDir = await temporaryFolder();
   const store = await openStore({
@@ -60,12 +63,12 @@ export async function openTestStore(engine: EngineName, clock?: Clock): Promise<
   return store;
 }
 
-/** Adds leads, each varied from the sample lead and without an e-mail key unless given; answers their ids. */
+/** Adds leads, each varied from the sample lead and without an email key unless given; returns their IDs. */
 export function addLeads(store: Store, leads: readonly Partial<LeadRecord>[], scored: Scored = {}): Promise<string[]> {
   return store.leads.applyBatch({ ...EMPTY_BATCH, ...scored, creates: leads.map((lead) => newLead(lead)) });
 }
 
-/** Writes what `decide` makes of the first leads, in the way that scoring them afresh does. */
+/** Writes the result of `decide` for the first leads, like rescoring does. */
 export async function rescoreBy(
   store: Store,
   limit: number,
@@ -76,22 +79,22 @@ export async function rescoreBy(
     const decided = decide(lead);
     if (decided === null) return [];
     const { id, revision, name, status: was, score, scoreParts } = lead;
-    const turn = (decided.status ?? was) === was ? null : { name, was, description: "Scored again" };
-    return [{ id, revision, status: was, score, scoreParts, keywords: null, ...decided, turn }];
+    const statusChange = (decided.status ?? was) === was ? null : { name, was, description: "Scored again" };
+    return [{ id, revision, status: was, score, scoreParts, keywords: null, ...decided, statusChange }];
   });
   const { wanted } = await store.settings.rescoreState();
   const { written } = await store.leads.writeScores({ leads, at: "2026-05-02T10:00:00.000Z", rulesVersion: wanted });
   return written;
 }
 
-/** A lead that is not stored yet. */
+/** A lead that isn't stored yet. */
 export function newLead(more: Partial<LeadRecord> = {}): LeadRecord {
   return { ...sampleLead(), emailKey: null, phoneKey: null, ...more, id: null };
 }
 
 export const EMPTY_BATCH: LeadBatch = { creates: [], updates: [], source: { id: null }, rows: [], journal: [] };
 
-/** Adds a data source whose rows batches can bring; answers its id. */
+/** Adds a data source to which batches can belong; returns its ID. */
 export async function addDataSource(store: Store): Promise<string> {
   const { id } = await store.dataSources.create({
     name: "Spring fair",
@@ -109,7 +112,7 @@ export async function addDataSource(store: Store): Promise<string> {
   return id;
 }
 
-/** A journal entry for tests that do not care what it says. */
+/** A journal entry for tests where its content doesn't matter. */
 export function anEntry(more: Partial<NewJournalEntry> = {}): NewJournalEntry {
   return {
     kind: "edited",

@@ -29,6 +29,6 @@ test.each([
   expect(countsOf(report, exitCode)).toEqual(counts);
 });
 
-test("a run that left no report is one failure, whatever its exit code", () => {
+test("a run without a report is one failure, whatever its exit code", () => {
   expect(countsOf(join(folder, "nothing.json"), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });

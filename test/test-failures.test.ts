@@ -14,7 +14,7 @@ const failures = (testResults: unknown[]): string[] => {
   return failuresOf("HTTP", report);
 };
 
-test("each failed test is told with its suite, its file, its name and its message", () => {
+test("each failed test is listed with its suite, file, name and message", () => {
   const passed = { status: "passed", fullName: "a list is sorted", failureMessages: [] };
   const failed = {
     status: "failed",
@@ -36,7 +36,7 @@ test("each failed test is told with its suite, its file, its name and its messag
   ]);
 });
 
-test("a file that does not load is told with the reason", () => {
+test("a file that doesn't load is listed with the reason", () => {
   const file = {
     name: join(root, "test/gone.test.ts"),
     status: "failed",
@@ -46,17 +46,17 @@ test("a file that does not load is told with the reason", () => {
   expect(failures([file])).toEqual(["✗ HTTP › test/gone.test.ts\n    No such file"]);
 });
 
-test("of a long message the beginning is told", () => {
+test("a long message is truncated", () => {
   const failureMessages = [Array.from({ length: 100 }, (_, at) => `${at} ${"x".repeat(1_000)}`).join("\n")];
   const assertionResults = [{ status: "failed", fullName: "it", failureMessages }];
-  const [told = ""] = failures([{ name: join(root, "a.test.ts"), status: "failed", message: "", assertionResults }]);
-  const lines = told.split("\n");
+  const [failure = ""] = failures([{ name: join(root, "a.test.ts"), status: "failed", message: "", assertionResults }]);
+  const lines = failure.split("\n");
   expect(lines).toHaveLength(9);
   expect(lines[1]).toMatch(/^ {4}0 x+$/u);
   expect(Math.max(...lines.map((line) => line.length))).toBe(304);
 });
 
-test("without failures or a report nothing is told", () => {
+test("nothing is listed without failures or a report", () => {
   const assertionResults = [{ status: "passed", fullName: "it", failureMessages: [] }];
   expect(failures([{ name: "a", status: "passed", message: "", assertionResults }])).toEqual([]);
   expect(failuresOf("HTTP", join(folder, "nothing.json"))).toEqual([]);

@@ -1,6 +1,6 @@
 import { zipArchive, type ZipEntry } from "#test/zip-archive.ts";
 
-/** A cell as its XML, or as a text that the workbook's cells share. */
+/** A cell as XML, or as a shared string. */
 export type SheetCell = { xml: string } | string;
 
 interface WorkbookSheet {
@@ -12,7 +12,7 @@ interface WorkbookSheet {
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Cell formats: none, a date, a date with time of its own code, an amount whose code has letters in quotes. */
+/** Cell formats: none, a date, a date with a custom time format, an amount whose format has quoted letters. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="#,##0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
 
 /** The parts of a workbook (ECMA-376), as Excel lays them out. */
@@ -50,7 +50,7 @@ export function workbookParts(sheets: readonly WorkbookSheet[], more: { properti
   ];
 }
 
-/** A workbook of one sheet. */
+/** A workbook with one sheet. */
 export function workbookFile(rows: WorkbookSheet["rows"]): Buffer {
   return zipArchive(workbookParts([{ name: "Leads", rows }]));
 }

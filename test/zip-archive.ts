@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
-  /** What the archive says of itself where that is not the truth. */
+  /** The archive's false claims about itself. */
   declares?: { bytes?: number; flags?: number };
 }
 

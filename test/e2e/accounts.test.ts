@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-/** Fills in the sign-in that is on screen. */
+/** Submits the sign-in form on screen. */
 async function signIn(page: Page, { username, password } = ANN): Promise<void> {
   const form = page.getByRole("form", { name: "Sign in" });
   await form.getByLabel("Username").fill(username);
@@ -22,7 +22,7 @@ async function signIn(page: Page, { username, password } = ANN): Promise<void> {
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** A page of somebody who has signed in. */
+/** A page of a signed-in user. */
 async function openSignedIn(path: string, name: string): Promise<Page> {
   const page = await stage.open(path);
   await signIn(page);
@@ -30,80 +30,105 @@ async function openSignedIn(path: string, name: string): Promise<Page> {
   return page;
 }
 
-/** Ends every session of the account but that of the test itself, as another browser can. */
+const focusedName = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute("name"));
+
+/** Ends every session of the account except the test's own, as another browser can. */
 async function endOtherSessions(): Promise<void> {
   const sessions = (await stage.api("GET", "/sessions")) as SessionRecord[];
   for (const { id } of sessions.filter(({ isCurrent }) => !isCurrent)) await stage.api("DELETE", `/sessions/${id}`);
 }
 
 describe("accounts", () => {
-  it("begin with an owner made on screen, and from then on everybody signs in", async () => {
+  it("require everyone to sign in once the first owner exists", async () => {
     const page = await stage.open("/account");
     await page.getByLabel("Username").fill(ANN.username);
     await page.getByLabel("Password", { exact: true }).fill("too short");
-    await page.getByRole("button", { name: "Create the first account" }).click();
-    await page.getByText("At least 12 characters; these are 9").waitFor();
+    await page.getByRole("button", { name: "Create first account" }).click();
+    await page.getByText("Use at least 12 characters (currently 9)").waitFor();
     await page.getByLabel("Password", { exact: true }).fill(ANN.password);
-    await page.getByRole("button", { name: "Create the first account" }).click();
+    await page.getByRole("button", { name: "Create first account" }).click();
     await page.getByText("This browser").waitFor();
     await page.getByText("No tokens yet").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await stage.signIn(ANN);
 
+    await page.evaluate(() => {
+      sessionStorage.setItem("winnow.rule-changes", "a draft");
+      document.body.dataset["before"] = "sign-out";
+    });
     await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
     await page.waitForURL("**/sign-in");
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    // None of the user's data is left: not in the page, its storage, or behind Back.
+    const left = () =>
+      page.evaluate(() => [sessionStorage.getItem("winnow.rule-changes"), document.body.dataset["before"]]);
+    expect(await left()).toEqual([null, undefined]);
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(await left()).toEqual([null, undefined]);
+    expect(await page.getByText("This browser").count()).toBe(0);
     await page.goto("/leads?status=pending");
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-    expect(await page.title()).toBe("Sign in · Winnow");
+    await expect.poll(() => page.title()).toBe("Sign in · Winnow");
     expect(await page.getByRole("navigation").count()).toBe(0);
     await signIn(page, { ...ANN, password: "not the right password" });
-    await page.getByRole("alert").getByText("not right").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
+    await page.getByRole("alert").getByText("Wrong username").waitFor();
+    await expect.poll(() => focusedName(page)).toBe("password");
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await signIn(page);
     await page.getByRole("heading", { level: 1, name: "Lead Management" }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=pending");
   });
 
-  it("lead nowhere else than to this page after signing in", async () => {
+  it("never redirect to another site after signing in", async () => {
     const page = await stage.open("/sign-in?next=//elsewhere.example/leads");
     await signIn(page);
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     expect(page.url()).toBe(`${stage.server.url}/`);
   });
 
-  it("ask for the sign-in over the page when a session ends, and nothing typed is lost", async () => {
+  it("ask to sign in again over the page when a session ends, and keep what was typed", async () => {
     const page = await openSignedIn("/rules", "Rules & Keywords");
-    await page.getByRole("button", { name: "Create First Rule" }).click();
+    await page.getByRole("button", { name: "Create first rule" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Typed before the session ended");
     await endOtherSessions();
-    // Nothing was pressed: the stream of changes ended with the session.
-    await page.getByText("You have been signed out.").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
+    // No request was made: the event stream ended with the session.
+    await page.getByText("Your session ended.").waitFor();
+    await expect.poll(() => focusedName(page)).toBe("password");
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await signIn(page);
-    await page.getByText("You have been signed out.").waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await page.getByText("Your session ended.").waitFor({ state: "detached" });
+    await expect.poll(() => focusedName(page)).toBe("name");
     await expect
       .poll(() => page.getByLabel("Name", { exact: true }).inputValue())
       .toBe("Typed before the session ended");
     await page.getByLabel("Keywords", { exact: true }).fill("pricing");
-    await page.getByRole("dialog").getByRole("button", { name: "Create Rule" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create rule" }).click();
     await page.getByRole("cell", { name: "Typed before the session ended", exact: true }).waitFor();
   });
 
-  it("are signed out in another browser from this one", async () => {
+  it("can be signed out of all other browsers", async () => {
     const [here, there] = [await openSignedIn("/account", "Account"), await openSignedIn("/leads", "Lead Management")];
     await here.getByRole("button", { name: "Sign out all others" }).click();
     await here.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
-    await there.getByText("You have been signed out.").waitFor();
+    await there.getByText("Your session ended.").waitFor();
     await expect.poll(() => here.getByRole("listitem").filter({ hasText: "Last used" }).count()).toBe(0);
     await stage.signIn(ANN);
   });
 
-  it("have a second factor with recovery codes", async () => {
+  it("support two-factor authentication with recovery codes", async () => {
     const page = await openSignedIn("/account", "Account");
     await page.getByRole("button", { name: "Set up" }).click();
+    const proof = page.getByRole("dialog");
+    await proof.getByLabel("Password").fill("not the right password");
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await proof.getByRole("alert").getByText("Wrong password.").waitFor();
+    expect(await page.getByRole("img", { name: "QR code for your authenticator" }).count()).toBe(0);
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await proof.getByLabel("Password").fill(ANN.password);
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await proof.waitFor({ state: "detached" });
     await page.getByRole("img", { name: "QR code for your authenticator" }).waitFor();
     const secret = await page.getByText(/^[A-Z2-7]{16,}$/).innerText();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
@@ -111,10 +136,11 @@ describe("accounts", () => {
       .getByRole("textbox", { name: "Code" })
       .fill(new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate());
     await page.getByRole("button", { name: "Turn on" }).click();
-    await page.getByText("The second factor is on").waitFor();
-    const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
-    expect(new Set(codes).size).toBe(10);
-    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByText("Two-factor authentication is on").waitFor();
+    const codeList = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect.poll(async () => new Set(await codeList.allInnerTexts()).size).toBe(10);
+    const codes = await codeList.allInnerTexts();
+    await page.getByRole("button", { name: "I saved them" }).click();
 
     const other = await stage.open("/history");
     await signIn(other);
@@ -132,20 +158,21 @@ describe("accounts", () => {
     await page.getByRole("button", { name: "Set up" }).waitFor();
   });
 
-  it("show a token once, and refuse it after it is deleted", async () => {
+  it("show a token once and reject it after it is deleted", async () => {
     const page = await openSignedIn("/account", "Account");
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Nightly export");
-    await page.getByRole("button", { name: "Make token" }).click();
-    await page.getByText("Type your password").waitFor();
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByText("Enter your password").waitFor();
     await page.getByLabel("Your password").fill(ANN.password);
-    await page.getByRole("button", { name: "Make token" }).click();
-    await page.getByText("It is shown only this once.").waitFor();
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByText("You won't see it again.").waitFor();
     const token = await page.getByRole("dialog").getByText(/^wnw_/).innerText();
     const call = async (): Promise<number> =>
       (await fetch(`${stage.server.url}/api/leads`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await call()).toBe(200);
     await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Delete Nightly export" }).waitFor();
     expect(await page.content()).not.toContain(token);
     await page.getByRole("button", { name: "Delete Nightly export" }).click();

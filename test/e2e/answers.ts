@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** A call of the page, as Playwright's glob: "** /api/rules" without the space. */
+/** A call of the page; globs are Playwright's, such as "** /api/rules" without the space. */
 type Call = string | RegExp;
 
-/** Answers the page's calls with problem details instead of asking the server, until the returned function is called. */
+/** Fails the page's calls with problem details until the returned function is called. */
 export async function refuse(
   page: Page,
   call: Call,
@@ -18,18 +18,18 @@ export async function refuse(
   return () => page.unroute(call);
 }
 
-/** Holds the page's calls back until the returned function lets them through. */
+/** Delays the page's calls until the returned function is called. */
 export async function hold(page: Page, call: Call, method?: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     if (method === undefined || route.request().method() === method) await promise;
-    // The page may have been closed meanwhile.
+    // The page may have been closed in the meantime.
     await route.fallback().catch(() => undefined);
   });
   return resolve;
 }
 
-/** The bodies of the page's calls from now on. */
+/** Collects the bodies of the page's calls from now on. */
 export function sentBodies(page: Page, method: string, path: RegExp): unknown[] {
   const bodies: unknown[] = [];
   page.on("request", (request) => {

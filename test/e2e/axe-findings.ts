@@ -1,15 +1,15 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What depends on the colours of a page, and so on its theme; all other rules judge both themes alike. */
-export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** Rules that depend on colors, and so on the theme. */
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds wrong on a page as it stands, one line per element; empty when nothing. The rules are those of
- * WCAG 2.2 A and AA and axe's own best practices, or those alone that `rules` names.
+ * Accessibility violations on the page, one line per element. Checks WCAG 2.2 A and AA plus axe's best practices, or
+ * only `rules`.
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated, not added as a script, which the content security policy would refuse; once for each document.
+  // Evaluated, because the content security policy blocks added scripts; once per document.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (runOnly) => {
@@ -22,12 +22,12 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
 }
 
-/** What axe finds wrong on a page that follows a light system, and in its colours once the system is dark. */
+/** Violations on a page that follows the system theme: all rules in light mode, color rules in dark mode. */
 export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
   const light = await axeFindings(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.waitForFunction(() => document.documentElement.className === "dark");
-  const dark = await axeFindings(page, COLOUR_RULES);
+  const dark = await axeFindings(page, COLOR_RULES);
   await page.emulateMedia({ colorScheme: "light" });
   await page.waitForFunction(() => document.documentElement.className !== "dark");
   return [...light, ...dark];

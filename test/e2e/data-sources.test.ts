@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import type { PeerServiceAccount } from "#test/peers/google/service-account.ts";
 
 const SHEET_ID = "1SpringFairContacts0000000000000000";
@@ -52,27 +52,27 @@ const spreadsheet = (page: Page): Locator => dialog(page).getByLabel("Spreadshee
 const json = (page: Page): Locator => dialog(page).getByRole("textbox", { name: "Service account JSON" });
 const press = (page: Page, name: string): Promise<void> => page.getByRole("button", { name, exact: true }).click();
 
-describe("the main job", () => {
-  it("goes from an empty product to scored leads", async () => {
+describe("the first source", () => {
+  it("leads from an empty installation to scored leads", async () => {
     const spreadsheetId = "1NotYetShared00000000000000";
     stage.google.setSheet(spreadsheetId, "Sheet1", ROWS);
     await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["demo", "price"], scoreWeight: 20 });
     const page = await stage.open("/data-sources");
     await page.getByText("No data sources configured yet").waitFor();
-    await press(page, "Add First Data Source");
+    await press(page, "Add data source");
 
     await dialog(page).getByLabel("Name").fill("Spring fair");
     await spreadsheet(page).fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit#gid=0`);
     await json(page).fill(account.keyFileText);
-    expect(await spreadsheet(page).inputValue()).toBe(spreadsheetId);
+    await expect.poll(() => spreadsheet(page).inputValue()).toBe(spreadsheetId);
     await dialog(page).getByText(account.email, { exact: true }).waitFor();
 
-    // Not shared yet: the mend is named, and the address to copy.
+    // Not shared yet: explains the fix and offers to copy the address.
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
     await notice(page, "Connection test failed").waitFor();
-    await dialog(page).getByText("The connection does not work").waitFor();
+    await dialog(page).getByText("Connection failed").waitFor();
     await dialog(page)
-      .getByText(/^The sheet is not shared with this service account\./)
+      .getByText(/^The sheet isn't shared with this service account\./)
       .waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog(page).getByRole("button", { name: "Copy address" }).last().click();
@@ -81,10 +81,10 @@ describe("the main job", () => {
     stage.google.share(spreadsheetId, account.email);
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
     await notice(page, "Connection test successful").waitFor();
-    await dialog(page).getByText("The connection works").waitFor();
+    await dialog(page).getByText("Connection successful").waitFor();
     for (const header of ROWS[0] ?? []) await dialog(page).getByText(header, { exact: true }).last().waitFor();
 
-    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await dialog(page).getByRole("button", { name: "Add data source" }).click();
     await notice(page, "Data source created successfully").waitFor();
     await dialog(page).waitFor({ state: "detached" });
     const added = item(page, "Spring fair");
@@ -95,31 +95,33 @@ describe("the main job", () => {
     await press(page, "Sync Leads Now");
     await notice(page, "Processed 3 leads successfully").waitFor();
     await added.getByText("Just now").waitFor();
-    await added.getByText("3 rows read: 2 new, 1 left out").waitFor();
-    await added.getByText("Why 1 row was left out").click();
-    await added.getByText(/Nothing to contact/).waitFor();
+    await added.getByText("3 rows read: 2 new, 1 skipped").waitFor();
+    await added.getByText("Why 1 row was skipped").click();
+    await added.getByText(/No contact details/).waitFor();
     expect(await stage.api("GET", "/leads?sort=-score")).toMatchObject([
       { name: "Ann Okafor", score: 40, status: "qualified" },
       { name: "Boris Novak", score: 0, status: "pending" },
     ]);
 
     await press(page, "Sync Leads Now");
-    await added.getByText(/^3 rows read: 2 unchanged, 1 left out|^3 rows read: 3 unchanged/).waitFor();
+    await added.getByText(/^3 rows read: 2 unchanged, 1 skipped|^3 rows read: 3 unchanged/).waitFor();
   });
 });
 
 describe("the list", () => {
-  it("says what each source is, a mailbox that was never set up too", async () => {
+  it("shows the type of each source, even of a mailbox that was never set up", async () => {
     await addSource({ name: "Old mailbox", type: "email", config: {}, isActive: false });
     const page = await stage.open("/data-sources");
     const email = item(page, "Old mailbox");
     await email.getByText("Inactive").waitFor();
-    expect((await email.innerText()).replaceAll(/\s+/g, " ")).toContain("Type Email Last sync Never Mailbox N/A");
+    await expect
+      .poll(async () => (await email.innerText()).replaceAll(/\s+/g, " "))
+      .toContain("Type Email Last sync Never Mailbox N/A");
     await email.getByText("Not synced yet.").waitFor();
     expect(await page.getByRole("button", { name: "Sync Leads Now" }).count()).toBe(0);
   });
 
-  it("says since when and why a source fails, and forgets it once it works", async () => {
+  it("shows since when and why a source fails, until it works again", async () => {
     stage.google.setSheet("1NotShared00000000000", "Sheet1", ROWS);
     await addSource({ name: "Private list", config: { ...config(), spreadsheetId: "1NotShared00000000000" } });
     const page = await stage.open("/data-sources");
@@ -132,13 +134,14 @@ describe("the list", () => {
     stage.google.share("1NotShared00000000000", account.email);
     await press(page, "Sync Leads Now");
     await failing.getByText(/^3 rows read/).waitFor();
-    expect(await failing.getByText("Failing").count()).toBe(0);
+    await expect.poll(() => failing.getByText("Failing").count()).toBe(0);
   });
 
-  it("shows how far a sync has come, whoever started it", async () => {
+  it("shows the progress of a sync started elsewhere", async () => {
     await addSource();
     const page = await stage.open("/data-sources");
     await item(page, "Spring fair").waitFor();
+    await receivesEvents(page);
     const { promise, resolve } = Promise.withResolvers<void>();
     stage.google.failNext({ on: "values", holdUntil: promise });
     const synced = stage.api("POST", "/sync-leads");
@@ -147,10 +150,10 @@ describe("the list", () => {
     resolve();
     await synced;
     await page.getByRole("button", { name: "Sync Leads Now" }).waitFor();
-    expect(await page.getByRole("progressbar").count()).toBe(0);
+    await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
   });
 
-  it("says that it is loading, then that it failed and why, then tries again", async () => {
+  it("shows a loading note, then why loading failed, then retries", async () => {
     await addSource();
     const page = await stage.open("about:blank");
     const release = await hold(page, "**/api/data-sources");
@@ -159,38 +162,38 @@ describe("the list", () => {
     release();
     await item(page, "Spring fair").waitFor();
 
-    const relent = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
+    const restore = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
     await page.reload();
     await page.getByText("The data sources could not be loaded").waitFor();
     await page.getByText("The store is being moved.").waitFor();
-    await relent();
+    await restore();
     await press(page, "Try again");
     await item(page, "Spring fair").waitFor();
   });
 
-  it("tests a source with its stored secrets and keeps the outcome until it is dismissed", async () => {
+  it("tests a source with its stored secrets and shows the result until dismissed", async () => {
     const { id } = await addSource();
     const page = await stage.open("/data-sources");
     const sent = sentBodies(page, "POST", /^\/api\/data-sources\/test$/);
-    await press(page, "Test connection of Spring fair");
+    await press(page, "Test connection to Spring fair");
     await notice(page, "Connection test successful").waitFor();
     expect(sent).toEqual([{ id, type: "google_sheets", config: {} }]);
-    const outcome = item(page, "Spring fair").getByText("The connection works");
+    const outcome = item(page, "Spring fair").getByText("Connection successful");
     await outcome.waitFor();
     await item(page, "Spring fair").getByRole("button", { name: "Dismiss" }).click();
     await outcome.waitFor({ state: "detached" });
   });
 
-  it("says when a test could not be made at all", async () => {
+  it("reports a test that failed to run", async () => {
     await addSource();
     const page = await stage.open("/data-sources");
     await refuse(page, "**/api/data-sources/test", { status: 500, detail: "The disk is full." });
-    await press(page, "Test connection of Spring fair");
+    await press(page, "Test connection to Spring fair");
     await notice(page, "Failed to test connection").waitFor();
     await notice(page, "The disk is full.").waitFor();
   });
 
-  it("switches a source off with isActive alone, at once, and back when the server refuses", async () => {
+  it("deactivates a source optimistically, and reverts when the server rejects it", async () => {
     await addSource();
     const page = await stage.open("/data-sources");
     const active = page.getByRole("switch", { name: "Spring fair is active" });
@@ -209,36 +212,36 @@ describe("the list", () => {
     await expect.poll(() => active.isChecked()).toBe(false);
   });
 
-  it("asks before deleting, and deletes", async () => {
+  it("deletes a source after confirmation", async () => {
     await addSource();
     const page = await stage.open("/data-sources");
     await press(page, "Delete Spring fair");
     const question = page.getByRole("alertdialog", { name: "Delete this data source?" });
-    await question.getByText(/The leads that came from it stay/).waitFor();
+    await question.getByText(/Its leads stay/).waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     expect(await sources()).toHaveLength(1);
 
-    const relent = await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "No." }, "DELETE");
+    const restore = await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "No." }, "DELETE");
     await press(page, "Delete Spring fair");
-    await press(page, "Delete Data Source");
+    await press(page, "Delete data source");
     await notice(page, "Failed to delete data source").waitFor();
-    await relent();
+    await restore();
     await press(page, "Delete Spring fair");
-    await press(page, "Delete Data Source");
+    await press(page, "Delete data source");
     await notice(page, "Data source deleted successfully").waitFor();
     await page.getByText("No data sources configured yet").waitFor();
   });
 });
 
 describe("the form", () => {
-  it("starts with the defaults and takes an API key for a sheet shared by link", async () => {
+  it("starts with the defaults and accepts an API key for a sheet shared by link", async () => {
     stage.google.addApiKey("a-key-for-this-test");
     stage.google.setSheet("1SharedByLink00000000000", "Sheet1", ROWS);
     stage.google.spreadsheet("1SharedByLink00000000000").isPublic = true;
     const page = await stage.open("/data-sources?new");
-    expect(await dialog(page).getByLabel("Type").inputValue()).toBe("google_sheets");
-    expect(await dialog(page).getByLabel("Authentication").inputValue()).toBe("service_account");
+    await expect.poll(() => dialog(page).getByLabel("Type").inputValue()).toBe("google_sheets");
+    await expect.poll(() => dialog(page).getByLabel("Authentication").inputValue()).toBe("service_account");
     expect(await dialog(page).getByLabel("Active").isChecked()).toBe(true);
     await dialog(page).getByLabel("Name").fill("Public list");
     await spreadsheet(page).fill("1SharedByLink00000000000");
@@ -246,12 +249,12 @@ describe("the form", () => {
     await dialog(page).getByLabel("Authentication").selectOption("api_key");
     await dialog(page).getByLabel("API key").fill("a-key-for-this-test");
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
-    await dialog(page).getByText("The connection works").waitFor();
-    // What was tried is no longer what is typed.
+    await dialog(page).getByText("Connection successful").waitFor();
+    // The result no longer applies to what is typed.
     await dialog(page).getByLabel("Range").fill("Sheet1!A1:E100");
-    await dialog(page).getByText("The connection works").waitFor({ state: "detached" });
+    await dialog(page).getByText("Connection successful").waitFor({ state: "detached" });
     const sent = sentBodies(page, "POST", /^\/api\/data-sources$/);
-    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await dialog(page).getByRole("button", { name: "Add data source" }).click();
     await dialog(page).waitFor({ state: "detached" });
     expect(sent).toEqual([
       {
@@ -268,7 +271,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("refuses what is no key file, without a call", async () => {
+  it("rejects an invalid key file without a request", async () => {
     const page = await stage.open("/data-sources?new");
     const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
     const complaint = dialog(page).getByText("Invalid JSON format in service account credentials");
@@ -276,7 +279,7 @@ describe("the form", () => {
       await json(page).fill(account.keyFileText);
       await complaint.waitFor({ state: "detached" });
       await json(page).fill(text);
-      for (const name of ["Test Connection", "Add Data Source"]) {
+      for (const name of ["Test Connection", "Add data source"]) {
         await dialog(page).getByRole("button", { name }).click();
         await expect.poll(() => complaint.count(), { message: `${name} with ${text}` }).toBe(1);
       }
@@ -285,35 +288,35 @@ describe("the form", () => {
     expect(sent).toEqual([]);
   });
 
-  it("shows the server's complaint at its field, and its words as the notice", async () => {
+  it("shows the server's error at its field and as a notice", async () => {
     const page = await stage.open("/data-sources?new");
     await dialog(page).getByLabel("Name").fill("Half a key");
     await json(page).fill('{ "type": "service_account" }');
-    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
-    const complaint = /^This is not a service account's key file: client_email is missing/;
+    await dialog(page).getByRole("button", { name: "Add data source" }).click();
+    const complaint = /^This isn't a service account key file: client_email is missing/;
     await dialog(page).getByText(complaint).waitFor();
     await notice(page, complaint).waitFor();
     expect(await sources()).toEqual([]);
   });
 
-  it("says that it failed when no answer came", async () => {
+  it("reports a failed request", async () => {
     const page = await stage.open("/data-sources?new");
     await page.route("**/api/data-sources", (route) =>
       route.request().method() === "POST" ? route.abort() : route.fallback(),
     );
     await dialog(page).getByLabel("Name").fill("Spring fair");
-    await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+    await dialog(page).getByRole("button", { name: "Add data source" }).click();
     await notice(page, "Failed to create data source").waitFor();
   });
 
-  it("asks for a mailbox in place of a spreadsheet when the type is email", async () => {
+  it("asks for a mailbox instead of a spreadsheet when the type is email", async () => {
     const page = await stage.open("/data-sources?new");
     const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
     await dialog(page).getByLabel("Name").fill("Mailbox");
     await dialog(page).getByLabel("Type").selectOption("email");
-    expect(await spreadsheet(page).count()).toBe(0);
-    expect(await dialog(page).getByLabel("Folders").inputValue()).toBe("INBOX");
-    for (const name of ["Test Connection", "Add Data Source"]) {
+    await spreadsheet(page).waitFor({ state: "detached" });
+    await expect.poll(() => dialog(page).getByLabel("Folders").inputValue()).toBe("INBOX");
+    for (const name of ["Test Connection", "Add data source"]) {
       await dialog(page).getByRole("button", { name }).click();
       await dialog(page).getByText("Email is required").waitFor();
       await dialog(page).getByText("Password is required").waitFor();
@@ -321,23 +324,23 @@ describe("the form", () => {
     expect(sent).toEqual([]);
   });
 
-  it("leaves a saved secret alone unless it is replaced", async () => {
+  it("keeps a saved secret unless it is replaced", async () => {
     await addSource();
     const page = await stage.open("/data-sources");
     await press(page, "Edit Spring fair");
-    expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Spring fair");
-    expect(await spreadsheet(page).inputValue()).toBe(SHEET_ID);
-    expect(await dialog(page).getByLabel("Range").inputValue()).toBe("Sheet1!A1:E100");
+    await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Spring fair");
+    await expect.poll(() => spreadsheet(page).inputValue()).toBe(SHEET_ID);
+    await expect.poll(() => dialog(page).getByLabel("Range").inputValue()).toBe("Sheet1!A1:E100");
     await dialog(page).getByText("Saved", { exact: true }).waitFor();
     await dialog(page).getByText(account.email).waitFor();
     expect(await json(page).count()).toBe(0);
 
-    // Tested with the stored key, and a range emptied means the whole sheet.
+    // Tests with the stored key; an empty range means the whole sheet.
     await dialog(page).getByLabel("Range").fill("");
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
-    await dialog(page).getByText("The connection works").waitFor();
+    await dialog(page).getByText("Connection successful").waitFor();
     const sent = sentBodies(page, "PATCH", /^\/api\/data-sources\/\d+$/);
-    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByRole("button", { name: "Save changes" }).click();
     await notice(page, "Data source updated successfully").waitFor();
     expect(sent).toEqual([
       {
@@ -345,53 +348,54 @@ describe("the form", () => {
         type: "google_sheets",
         config: { spreadsheetId: SHEET_ID, range: "", authMethod: "service_account" },
         isActive: true,
+        version: expect.any(String),
       },
     ]);
     expect(await sources()).toMatchObject([{ config: { hasServiceAccount: true, range: "" } }]);
   });
 
-  it("replaces a saved secret, or keeps it after all", async () => {
+  it("replaces a saved secret, or keeps it when replacing is canceled", async () => {
     await addSource();
     const other = stage.google.addServiceAccount();
     const page = await stage.open("/data-sources");
     await press(page, "Edit Spring fair");
     await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
-    expect(await json(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => json(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await dialog(page).getByRole("button", { name: "Keep saved Service account JSON" }).click();
     await dialog(page).getByText("Saved", { exact: true }).waitFor();
     await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
     const renamed = { ...other.keyFile, client_email: "another@acme-leads-417.iam.gserviceaccount.com" };
     await json(page).fill(JSON.stringify(renamed));
     await dialog(page).getByText(renamed.client_email, { exact: true }).waitFor();
-    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByRole("button", { name: "Save changes" }).click();
     await notice(page, "Data source updated successfully").waitFor();
     expect(await sources()).toMatchObject([{ config: { serviceAccountEmail: renamed.client_email } }]);
   });
 
-  it("asks before what was typed is lost", async () => {
+  it("asks before unsaved changes are discarded", async () => {
     const page = await stage.open("/data-sources");
-    await press(page, "Add First Data Source");
+    await press(page, "Add data source");
     await json(page).fill(account.keyFileText);
     await page.keyboard.press("Escape");
     await press(page, "Discard");
     await dialog(page).waitFor({ state: "detached" });
-    await press(page, "Add First Data Source");
-    expect(await json(page).inputValue()).toBe("");
+    await press(page, "Add data source");
+    await expect.poll(() => json(page).inputValue()).toBe("");
   });
 
-  it("says when saving failed", async () => {
+  it("reports a failed save", async () => {
     await addSource();
     const page = await stage.open("/data-sources");
     await press(page, "Edit Spring fair");
     await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "The disk is full." }, "PATCH");
     await dialog(page).getByLabel("Name").fill("Renamed");
-    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByRole("button", { name: "Save changes" }).click();
     await notice(page, "Failed to update data source").waitFor();
     await notice(page, "The disk is full.").waitFor();
   });
 });
 
-it("the guide shows the expected sheet and copies its headers into five cells", async () => {
+it("shows the expected sheet in the guide and copies its headers as five cells", async () => {
   const page = await stage.open("/data-sources");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const guide = page.getByRole("region", { name: "Spreadsheet setup guide" });
@@ -404,38 +408,40 @@ it("the guide shows the expected sheet and copies its headers into five cells", 
     .toBe("Name\tEmail\tCompany\tPhone\tNotes");
 });
 
-it("axe finds nothing when empty, and with outcomes, secrets and complaints", async () => {
+it("has no accessibility violations when empty, and with results, secrets and errors", async () => {
   const page = await stage.open("/data-sources");
   await page.getByText("No data sources configured yet").waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  await receivesEvents(page);
   await addSource();
   await addSource({ name: "Unknown sheet", config: { ...config(), spreadsheetId: "1Unknown0000000000000" } });
-  await press(page, "Test connection of Spring fair");
-  await page.getByText("The connection works").waitFor();
-  await press(page, "Test connection of Unknown sheet");
-  await page.getByText("The connection does not work").waitFor();
+  await press(page, "Test connection to Spring fair");
+  await page.getByText("Connection successful").waitFor();
+  await press(page, "Test connection to Unknown sheet");
+  await page.getByText("Connection failed").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await press(page, "Edit Spring fair");
   await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto("/data-sources?new");
-  await dialog(page).getByRole("button", { name: "Add Data Source" }).click();
+  await dialog(page).getByRole("button", { name: "Add data source" }).click();
   await dialog(page).getByText("Name is required").waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
 
-it("raw input is read again on demand, and says when nothing would change", async () => {
+it("rereads raw input on demand and reports that nothing would change", async () => {
   await addSource();
   await stage.api("POST", "/sync-leads");
   const page = await stage.open("/data-sources");
-  const card = page.getByRole("region", { name: "Read raw input again" });
+  await receivesEvents(page);
+  const card = page.getByRole("region", { name: "Reprocess raw input" });
   await card.getByRole("combobox", { name: "Source" }).selectOption({ label: "Google Sheets" });
-  await card.getByRole("checkbox", { name: "Also what today's readers have read" }).check();
-  await card.getByRole("button", { name: "Look for differences" }).click();
-  await card.getByText(/^Nothing would change\. \d+ rows were read again\.$/).waitFor();
+  await card.getByRole("checkbox", { name: "Include input that's already up to date" }).check();
+  await card.getByRole("button", { name: "Preview changes" }).click();
+  await card.getByText(/^No changes found\. \d+ rows? reprocessed\.$/).waitFor();
 });
 
-it("a pasted key file does not widen a phone's page", async () => {
+it("fits a phone with a pasted key file", async () => {
   await addSource();
   const page = await stage.open("/data-sources", { width: 320, height: 640, isTouch: true });
   await press(page, "Edit Spring fair");

@@ -19,10 +19,13 @@ beforeEach(async () => {
   await add("A. Lee", "lee@acme.example", { phone: "+44 20 7946 0018", notes: "Wants a demo" });
   await add("Bob Smith", "bob@forge.example");
   await add("Robert Smith", "smith@forge.example");
+  // Found in the background.
+  const found = { count: 2, waiting: 0 };
+  await expect.poll(() => stage.api("GET", "/duplicates")).toMatchObject(found);
 });
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-it("are compared and merged one pair after the other, by the keyboard, and taken back", async () => {
+it("are compared and merged pair by pair with the keyboard, and undone", async () => {
   const page = await stage.open("/leads");
   await page.getByRole("button", { name: "Duplicates 2" }).press("Enter");
   await sheet(page, "Possible duplicates").getByText("Both at forge.example").waitFor();
@@ -32,7 +35,7 @@ it("are compared and merged one pair after the other, by the keyboard, and taken
   const compare = sheet(page, "Compare and merge");
   await compare.getByRole("button", { name: "Skip" }).press("Enter");
   const name = compare.getByRole("group", { name: /^Name/u });
-  expect(await name.getByRole("radio", { name: "Ann Lee" }).isChecked()).toBe(true);
+  await expect.poll(() => name.getByRole("radio", { name: "Ann Lee" }).isChecked()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   await name.getByRole("radio", { name: "Ann Lee" }).press("ArrowRight");
   const after = compare.getByRole("region", { name: "After merging" });
@@ -40,20 +43,26 @@ it("are compared and merged one pair after the other, by the keyboard, and taken
   await after.getByText("40").waitFor();
 
   await compare.getByRole("button", { name: /^Merge/u }).press("Enter");
-  await notices(page).getByText("The two leads are one: A. Lee").waitFor();
-  await sheet(page, "Possible duplicates").getByText("1 pair to look at").waitFor();
-  // The focus stays in the sheet, where the notice's Undo is a key.
+  // A hovered notice stays.
+  await notices(page).getByText("Leads merged into A. Lee").hover();
+  await sheet(page, "Possible duplicates").getByText("1 pair to review").waitFor();
+  // The notice's Undo has a shortcut, as the focus stays in the sheet.
   await page.keyboard.press("ControlOrMeta+z");
-  await sheet(page, "Possible duplicates").getByText("2 pairs to look at").waitFor();
+  await sheet(page, "Possible duplicates").getByText("2 pairs to review").waitFor();
 });
 
-it("are told apart from the lead itself, and a link to a merged lead leads to what it is part of", async () => {
+it("are dismissed from the lead, and a link to a merged lead opens the remaining one", async () => {
   const leads = (await stage.api("GET", "/leads")) as { id: string; name: string }[];
   const idOf = (name: string): string => leads.find((lead) => lead.name === name)?.id ?? "";
   const page = await stage.open(`/leads/${idOf("Ann Lee")}`, { width: 390, height: 844 });
   await page.getByRole("link", { name: "Compare and merge with A. Lee" }).click();
-  await sheet(page, "Compare and merge").getByRole("button", { name: "Not the same" }).click();
-  await notices(page).getByText("Noted as two different leads").waitFor();
+  const differs = sheet(page, "Compare and merge").getByRole("button", { name: "Not the same" });
+  await differs.waitFor();
+  const compared = page.url();
+  await differs.click();
+  await notices(page).getByText("Marked as different leads").waitFor();
+  // The next pair replaces this one in the history.
+  await expect.poll(() => page.url()).not.toBe(compared);
   await page.goBack();
   await sheet(page, "Ann Lee").waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Compare and merge with A. Lee" }).count()).toBe(0);

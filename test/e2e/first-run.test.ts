@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
 const FILE = "Name,Email,Company,Notes\nAda Lovelace,ada@engines.example,Engines,Wants a demo\n";
@@ -27,22 +27,23 @@ beforeEach(async () => {
 });
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-it("leads from nothing to scored leads by one press, and back to nothing by another", async () => {
+it("adds scored sample leads with one click and removes them with another", async () => {
   const page = await stage.open("/");
   const go = await hold(page, "**/api/sample-leads", "POST");
   await trySample(page).click();
   await page.getByRole("button", { name: "Adding..." }).waitFor();
   go();
   await notice(page, "25 sample leads added and scored").waitFor();
-  await bar(page).getByText("25 sample leads and 3 sample rules are here to try things with.").waitFor();
+  await bar(page).getByText("25 sample leads and 3 sample rules to try things out.").waitFor();
   await trySample(page).waitFor({ state: "detached" });
   await page.getByRole("link", { name: /^Review \d+/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByText("Viktor Novak").first().click();
-  await section(page, "Why this score").getByText("100 of 100. It reaches the threshold of 30.").waitFor();
-  expect(await section(page, "Why this score").locator("mark").count()).toBeGreaterThan(3);
-  await section(page, "Where each value comes from")
+  await section(page, "Why this score").getByText("100 of 100. Reaches the threshold (30).").waitFor();
+  await expect.poll(() => section(page, "Why this score").locator("mark").count()).toBeGreaterThan(3);
+  await page.getByRole("button", { name: "Show sources" }).click();
+  await section(page, "Contact")
     .getByText(/row 13 of Sample leads/)
     .first()
     .waitFor();
@@ -50,7 +51,7 @@ it("leads from nothing to scored leads by one press, and back to nothing by anot
   await page.goto("/rules");
   await page.getByRole("button", { name: "Edit Asks for a price" }).click();
   await page.getByRole("dialog").getByLabel("Weight").fill("30");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await notice(page, "Rule updated successfully").waitFor();
 
   await page.goto("/leads");
@@ -58,7 +59,7 @@ it("leads from nothing to scored leads by one press, and back to nothing by anot
   await bar(page).getByRole("button", { name: "Remove sample leads" }).click();
   await notice(page, "Sample leads removed").waitFor();
   await page.getByText("No leads found matching your criteria").waitFor();
-  expect(await bar(page).count()).toBe(0);
+  await bar(page).waitFor({ state: "detached" });
   const rules = (await stage.api("GET", "/rules")) as { scoreWeight: number }[];
   expect(rules.map(({ scoreWeight }) => scoreWeight)).toEqual([30]);
 
@@ -66,22 +67,26 @@ it("leads from nothing to scored leads by one press, and back to nothing by anot
   await table(page).getByRole("link", { name: "Olivia Grant" }).waitFor();
 });
 
-it("leads from nothing over a file to the first scored lead", async () => {
+it("leads from a file import to the first scored lead", async () => {
   const page = await stage.open("/");
-  await page.getByRole("link", { name: "Import a file" }).click();
+  await receivesEvents(page);
+  await section(page, "Getting started").getByRole("link", { name: /^File/ }).click();
   await page
     .getByLabel("File to import")
     .setInputFiles({ name: "fair.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
-  await page.getByRole("button", { name: "Import Leads" }).click();
+  await page.getByRole("button", { name: "Import leads" }).click();
   await page.getByRole("dialog").getByText("Imported", { exact: true }).first().waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Start from a template" }).waitFor();
   await page.keyboard.press("Escape");
+  await page.goto("/");
+  await section(page, "Getting started").locator("[aria-current=step]").getByText("Create a rule").waitFor();
   await page.goto("/rules");
-  await page.getByRole("button", { name: "Create First Rule" }).click();
-  const form = page.getByRole("dialog", { name: "Create Rule" });
+  await page.getByRole("button", { name: "Create first rule" }).click();
+  const form = page.getByRole("dialog", { name: "Create rule" });
   await form.getByLabel("Name").fill("Intent");
   await form.getByLabel("Keywords").fill("demo");
   await form.getByLabel("Weight").fill("40");
-  await form.getByRole("button", { name: "Create Rule" }).click();
+  await form.getByRole("button", { name: "Create rule" }).click();
   await expect
     .poll(async () => {
       const [lead] = (await stage.api("GET", "/leads")) as { score: number; status: string }[];
@@ -93,27 +98,28 @@ it("leads from nothing over a file to the first scored lead", async () => {
   await page.getByText("Ada Lovelace").first().waitFor();
 });
 
-it("says why when the sample could not be brought or taken away", async () => {
+it("reports when sample leads can't be added or removed", async () => {
   const page = await stage.open("/leads");
-  const restore = await refuse(page, "**/api/sample-leads", { status: 503, detail: "The database is away." }, "POST");
+  const problem = { status: 503, detail: "The database is away." };
+  const restore = await refuse(page, "**/api/sample-leads", problem, "POST");
   await trySample(page).click();
-  await notice(page, "Failed to add the sample leads").waitFor();
+  await notice(page, "Failed to add sample leads").waitFor();
   await restore();
   await trySample(page).click();
   await bar(page).waitFor();
-  const mend = await refuse(page, "**/api/sample-leads", { status: 503, detail: "The database is away." }, "DELETE");
+  const restoreRemoval = await refuse(page, "**/api/sample-leads", problem, "DELETE");
   await bar(page).getByRole("button", { name: "Remove sample leads" }).click();
-  await notice(page, "Failed to remove the sample leads").waitFor();
-  await mend();
+  await notice(page, "Failed to remove sample leads").waitFor();
+  await restoreRemoval();
   await bar(page).waitFor();
 });
 
-it("fits a phone, and axe finds nothing before and after in either theme", async () => {
+it("fits a phone without accessibility violations before and after, in either theme", async () => {
   const page = await stage.open("/", PHONE);
   await trySample(page).waitFor();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await trySample(page).tap();
   await bar(page).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });

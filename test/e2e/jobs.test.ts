@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 let folder: string;
-/** Where backups go: a file stands there at first, so that none can be made. */
+/** The backup directory; a file at first, so that backups fail. */
 let backups: string;
 let page: Page;
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   stage = await openStage({ env: { WINNOW_BACKUP_DIR: backups } });
   page = await (await stage.profile()).newPage();
   await page.goto("/jobs");
+  await receivesEvents(page);
 });
 afterAll(async () => {
   await stage.close();
@@ -30,50 +31,54 @@ const schedule = (name: string): Locator =>
   page.getByRole("table", { name: "Schedules" }).getByRole("row").filter({ hasText: name });
 const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
 
-describe("what runs by itself", () => {
-  it("is listed with its rhythm, and led to where it is set", async () => {
+describe("a schedule", () => {
+  it("shows its interval and links to its settings", async () => {
     const backup = schedule("Nightly backup");
     await backup.getByText("Daily at 03:00").waitFor();
-    expect(await backup.locator("time").innerText()).toMatch(/^in \d+ (minutes?|hours?)$|^within a minute$/u);
+    await expect
+      .poll(() => backup.locator("time").innerText())
+      .toMatch(/^in \d+ (minutes?|hours?)$|^within a minute$/u);
     await backup.getByRole("link", { name: "Configuration" }).click();
     await page.getByRole("heading", { level: 1, name: "Configuration" }).waitFor();
-    await page.getByLabel("Nightly backup").uncheck({ force: true });
-    await page.getByLabel("Backups kept").fill("3");
+    const isOn = page.getByLabel("Nightly backup");
+    await isOn.press("Space");
+    await expect.poll(() => isOn.isChecked()).toBe(false);
+    await page.getByLabel("Backups to keep").fill("3");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Settings Saved").waitFor();
     await page.getByRole("link", { name: "Schedules & Jobs" }).first().click();
     await schedule("Nightly backup").getByText("Off", { exact: true }).waitFor();
   });
 
-  it("says that it failed while it is tried again, and is cancelled", async () => {
+  it("shows the error while retrying and can be canceled", async () => {
     await page.getByRole("button", { name: "Run now: Nightly backup" }).click();
-    const job = region("Under way").getByRole("listitem").filter({ hasText: "Backup" });
-    await job.getByText("Tries again").waitFor();
-    expect(await job.innerText()).toContain(backups);
+    const job = region("In progress").getByRole("listitem").filter({ hasText: "Backup" });
+    await job.getByText("Retrying").waitFor();
+    await expect.poll(() => job.innerText()).toContain(backups);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await job.getByRole("button", { name: "Cancel: Backup" }).click();
-    await region("Ended jobs").getByRole("listitem").filter({ hasText: "Backup" }).getByText("Cancelled").waitFor();
-    await schedule("Nightly backup").getByText("Cancelled").waitFor();
+    await region("Job history").getByRole("listitem").filter({ hasText: "Backup" }).getByText("Canceled").waitFor();
+    await schedule("Nightly backup").getByText("Canceled", { exact: true }).waitFor();
   });
 
-  it("is tried again by hand once that is mended, and brings its file", async () => {
+  it("can be retried after the fix and creates its file", async () => {
     await rm(backups);
     await mkdir(backups);
     await chmod(backups, 0o700);
     await page.getByRole("button", { name: "Try again: Backup" }).click();
-    const ended = region("Ended jobs").getByRole("listitem").filter({ hasText: "Backup" });
+    const ended = region("Job history").getByRole("listitem").filter({ hasText: "Backup" });
     await ended.getByText("Backed up 0 leads").waitFor();
     await region("Backups").getByText("Verified").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 
-  it("is narrowed by outcome and kind, which the address holds", async () => {
-    const ended = region("Ended jobs");
-    await ended.getByLabel("Kind").selectOption("backup");
+  it("can be filtered by outcome and type, stored in the URL", async () => {
+    const ended = region("Job history");
+    await ended.getByLabel("Type").selectOption("backup");
     await expect.poll(() => ended.getByRole("listitem").count()).toBe(1);
     await page.waitForURL((url) => url.search === "?kind=backup");
     await ended.getByLabel("Outcome").selectOption("cancelled");
-    await ended.getByText("Nothing matches").waitFor();
+    await ended.getByText("No matching jobs").waitFor();
     await page.goto("/jobs?kind=backup&state=done");
     await expect.poll(() => ended.getByRole("listitem").allInnerTexts()).toHaveLength(1);
   });

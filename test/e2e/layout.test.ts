@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const SCREENS = [
   ["/", "Dashboard"],
@@ -25,14 +25,14 @@ const title = (page: Page) => page.getByRole("banner").getByRole("heading", { le
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const isDark = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.className === "dark");
 
-/** Waits for a screen with all that it loads. */
+/** Waits for a screen and everything it loads. */
 async function settled(page: Page, name: string): Promise<void> {
   await expect.poll(() => title(page).innerText()).toBe(name);
   await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
 }
 
 describe("sidebar and header", () => {
-  it("names the product and groups the screens", async () => {
+  it("names the product, groups the screens, and offers a skip link", async () => {
     const page = await stage.open("/");
     await title(page).waitFor();
     await page.getByText("Lead Generation Agent").waitFor();
@@ -48,19 +48,24 @@ describe("sidebar and header", () => {
       ["HELP", ["Setup Guide"]],
       ["SETTINGS", ["Data Sources", "Email Settings", "Configuration", "Schedules & Jobs", "Team"]],
     ]);
+
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
-  it("each screen is marked in the sidebar", async () => {
-    const page = await stage.open("about:blank");
+  it("marks the current screen", async () => {
+    const page = await stage.open("/");
     for (const [path, name] of SCREENS) {
-      await page.goto(path);
+      await navigation(page).getByRole("link", { name, exact: true }).click();
+      await page.waitForURL(stage.server.url + path);
       await expect.poll(() => title(page).innerText()).toBe(name);
       await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
-      expect(await navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+      await expect.poll(() => navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
     }
   });
 
-  it("goes where one presses, and back and forward", async () => {
+  it("opens the clicked screen and goes back and forward", async () => {
     const page = await stage.open("/");
     await navigation(page).getByRole("link", { name: "Lead Management" }).click();
     await expect.poll(() => title(page).innerText()).toBe("Lead Management");
@@ -74,14 +79,6 @@ describe("sidebar and header", () => {
     await expect.poll(() => title(page).innerText()).toBe("Lead Management");
     expect(new URL(page.url()).pathname).toBe("/leads");
   });
-
-  it("lets the keyboard skip to the content", async () => {
-    const page = await stage.open("/");
-    await title(page).waitFor();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  });
 });
 
 describe("theme", () => {
@@ -93,17 +90,14 @@ describe("theme", () => {
     await expect.poll(() => isDark(page)).toBe(false);
   });
 
-  it("keeps what the toggle chose, against the operating system", async () => {
+  it("keeps the chosen theme over the operating system's until reset", async () => {
     const page = await stage.open("/");
     await page.getByRole("button", { name: "Switch to dark theme" }).click();
     expect(await isDark(page)).toBe(true);
     await page.reload();
     await page.getByRole("button", { name: "Switch to light theme" }).waitFor();
     expect(await isDark(page)).toBe(true);
-  });
 
-  it("returns to the system's theme", async () => {
-    const page = await stage.open("/");
     await page.getByRole("radio", { name: "Dark theme" }).click();
     expect(await isDark(page)).toBe(true);
     await page.getByRole("radio", { name: "System theme" }).click();
@@ -115,9 +109,8 @@ describe("theme", () => {
   it.each([
     ["the system is dark", "dark", null],
     ["dark was chosen on a light system", "light", "dark"],
-  ] as const)("is dark before any script of the page runs when %s", async (_word, colorScheme, stored) => {
-    const context = await stage.profile({ colorScheme });
-    const page = await context.newPage();
+  ] as const)("is dark before any script runs when %s", async (_word, colorScheme, stored) => {
+    const page = await stage.openAlone({ colorScheme });
     await page.addInitScript((theme) => {
       if (theme !== null) localStorage.setItem("winnow-lead-generation-theme", theme);
     }, stored);
@@ -143,42 +136,42 @@ describe("drawer under 768 px", () => {
     await navigation(page).waitFor();
   });
 
-  it("closes by its button", async () => {
+  it("closes with its button and restores the focus", async () => {
     await page.getByRole("button", { name: "Close menu" }).click();
     await navigation(page).waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
   });
 
-  it("closes by a tap beside it", async () => {
+  it("closes on a tap outside", async () => {
     await page.touchscreen.tap(740, 400);
     await navigation(page).waitFor({ state: "detached" });
   });
 
-  it("closes by Escape", async () => {
+  it("closes with Escape", async () => {
     await page.keyboard.press("Escape");
     await navigation(page).waitFor({ state: "detached" });
   });
 
-  it("closes by choosing the screen one is on", async () => {
+  it("closes when the current screen is chosen", async () => {
     await navigation(page).getByRole("link", { name: "Dashboard" }).tap();
     await navigation(page).waitFor({ state: "detached" });
   });
 
-  it("closes by choosing a link, and goes there", async () => {
+  it("closes when another screen is chosen and opens it", async () => {
     await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
     await navigation(page).waitFor({ state: "detached" });
     await expect.poll(() => title(page).innerText()).toBe("Data Sources");
   });
 });
 
-it("there is no drawer from 768 px on", async () => {
+it("has no drawer from 768 px", async () => {
   const page = await stage.open("/", { width: 768 });
   await navigation(page).waitFor();
   expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
 });
 
-describe("an address that no screen has", () => {
-  it("says so and offers the nearest that one has", async () => {
+describe("an unknown URL", () => {
+  it("reports it and offers the closest screen", async () => {
     const page = await stage.open("about:blank");
     for (const [path, nearest] of [
       ["/rules-keywords", "Rules & Keywords"],
@@ -209,12 +202,13 @@ describe("two tabs of one browser", () => {
       await page.goto("/");
       await page.getByText("No qualified leads found").waitFor();
     }
+    await receivesEvents(first);
   });
   afterAll(() => context.close());
 
   const totalLeads = (page: Page) => page.getByRole("region", { name: "Total Leads" });
 
-  it("both show what somebody else adds, without being touched", async () => {
+  it("both show what another user adds", async () => {
     await stage.api("POST", "/leads", { name: "Ada Lovelace", email: "ada@engines.example", status: "qualified" });
     for (const page of [first, second]) {
       await expect.poll(() => totalLeads(page).innerText()).toMatch(/\b1\b/);
@@ -222,19 +216,22 @@ describe("two tabs of one browser", () => {
     }
   });
 
-  it("one shows what was done in the other", async () => {
-    await first.getByRole("button", { name: "Reject Ada Lovelace" }).click();
+  it("show each other's changes", async () => {
+    await stage.api("POST", "/leads", { name: "Mary Somerville", email: "mary@stars.example", status: "qualified" });
+    const row = (page: Page) => page.getByRole("row", { name: /Mary Somerville/ });
+    await row(second).waitFor();
+    await first.getByRole("button", { name: "Reject Mary Somerville" }).click();
     await first.getByText("Lead status updated successfully").waitFor();
-    await second.getByText("No qualified leads found").waitFor();
+    await row(second).waitFor({ state: "detached" });
   });
 
-  it("the second keeps hearing when the first is closed", async () => {
+  it("keep receiving events when one of them closes", async () => {
     await first.close();
     await stage.api("POST", "/leads", { name: "Grace Hopper", email: "grace@navy.example", status: "qualified" });
     await second.getByRole("row", { name: /Grace Hopper/ }).waitFor();
   });
 
-  it("a theme chosen in one holds in the other", async () => {
+  it("share a chosen theme", async () => {
     const third = await context.newPage();
     await third.goto("/");
     await third.getByRole("button", { name: "Switch to dark theme" }).click();
@@ -242,23 +239,24 @@ describe("two tabs of one browser", () => {
   });
 });
 
-describe("a screen whose code cannot be loaded", () => {
-  it("says so beside the sidebar, and loads when asked again", async () => {
+describe("a screen whose code fails to load", () => {
+  it("reports it next to the sidebar and loads on retry", async () => {
     const page = await stage.open("/rules");
     await settled(page, "Rules & Keywords");
     await page.route("**/assets/data-sources-screen-*.js", (route) => route.abort());
     await navigation(page).getByRole("link", { name: "Data Sources" }).click();
-    await page.getByText("This page could not be shown").waitFor();
+    await page.getByText("This page couldn't be loaded").waitFor();
     await page.unroute("**/assets/data-sources-screen-*.js");
-    await page.getByRole("button", { name: "Reload the page" }).click();
+    await page.getByRole("button", { name: "Reload page" }).click();
     await page.getByText("No data sources configured yet").waitFor();
   });
 });
 
 describe("a notice", () => {
-  it("stays 5000 ms, longer under the pointer or with the focus, and gives way to the next", async () => {
+  it("stays for 5000 ms, longer while hovered or focused, and is joined by the next", async () => {
     await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["pricing"] });
-    const page = await stage.open("/rules");
+    const page = await stage.openAlone();
+    await page.goto("/rules");
     const toggle = page.getByRole("switch", { name: "Ready to buy is active" });
     await toggle.waitFor();
     await page.clock.install();
@@ -283,15 +281,16 @@ describe("a notice", () => {
         return next.count();
       })
       .toBe(1);
-    expect(await notice.count()).toBe(0);
+    expect(await notice.count()).toBe(1);
     await page.clock.runFor(4_800);
     expect(await next.count()).toBe(1);
     await page.clock.runFor(300);
     expect(await next.count()).toBe(0);
+    expect(await notice.count()).toBe(0);
   });
 });
 
-it("axe finds nothing in the open drawer", async () => {
+it("passes axe with the drawer open", async () => {
   const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
   await page.getByRole("button", { name: "Open menu" }).click();
   await navigation(page).waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const FORMS = "/lead-scraper?tab=forms";
 
@@ -34,7 +34,15 @@ const submission = (page: Page, text: string): Locator =>
 const tile = (page: Page): Promise<string> =>
   page.getByRole("region", { name: "Form Submissions", exact: true }).getByRole("paragraph").innerText();
 
-/** A page that may use the clipboard, and what is in it. */
+/** Copies and waits for the confirmation, which disappears after two seconds. */
+async function copy(within: Page | Locator, what: string): Promise<void> {
+  await Promise.all([
+    within.getByText("Copied").waitFor({ state: "attached" }),
+    within.getByRole("button", { name: `Copy ${what}` }).click(),
+  ]);
+}
+
+/** A page with access to the clipboard, and the clipboard's text. */
 async function withClipboard(path: string): Promise<{ page: Page; clipboard: () => Promise<string> }> {
   const page = await stage.open("about:blank");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -43,21 +51,22 @@ async function withClipboard(path: string): Promise<{ page: Page; clipboard: () 
 }
 
 describe("the webhook", () => {
-  it("is shown for reading, and copied", async () => {
+  it("is read-only and can be copied", async () => {
     const { page, clipboard } = await withClipboard(FORMS);
     await urlField(page).waitFor();
     expect(await urlField(page).inputValue()).toBe(addressOf(await hook()));
     expect(await urlField(page).isEditable()).toBe(false);
-    await page.getByRole("button", { name: "Copy webhook URL" }).click();
-    await page.getByText("Copied").waitFor({ state: "attached" });
+    await copy(page, "webhook URL");
     expect(await clipboard()).toBe(addressOf(await hook()));
   });
 
-  it("is replaced after a question, and the former address refused", async () => {
+  it("is regenerated after a confirmation, and the former URL is rejected", async () => {
     const former = addressOf(await hook());
     const page = await stage.open(FORMS);
     await page.getByRole("button", { name: "Regenerate" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    // The dialog has a button of the same name.
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect(await urlField(page).inputValue()).toBe(former);
     await page.getByRole("button", { name: "Regenerate" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Regenerate" }).click();
@@ -69,7 +78,7 @@ describe("the webhook", () => {
     expect(await submit({ email: "in@time.example" }, present)).toBeLessThan(300);
   });
 
-  it("says that it is loading, why it could not, and tries again", async () => {
+  it("shows that it is loading, reports a failure, and retries", async () => {
     const page = await stage.open("about:blank");
     const release = await hold(page, /\/api\/form-/);
     await page.goto(FORMS);
@@ -89,28 +98,28 @@ describe("the webhook", () => {
   });
 });
 
-describe("a webhook that cannot be read under this server's key", () => {
-  it("says so, and is replaced", async () => {
+describe("a webhook that can't be decrypted", () => {
+  it("reports it and can be regenerated", async () => {
     const page = await stage.open("about:blank");
-    const relent = await refuse(page, /\/api\/form-hook$/, { status: 409, detail: "A stored secret cannot be read." });
+    const relent = await refuse(page, /\/api\/form-hook$/, { status: 409, detail: "A stored secret can't be read." });
     await page.goto(FORMS);
-    await page.getByText("A stored secret cannot be read.").waitFor();
+    await page.getByText("A stored secret can't be read.").waitFor();
     await page.getByRole("button", { name: "Regenerate" }).click();
     await relent();
     await page.getByRole("alertdialog").getByRole("button", { name: "Regenerate" }).click();
-    await urlField(page).waitFor();
-    expect(await urlField(page).inputValue()).toBe(addressOf(await hook()));
+    await notice(page, "Webhook URL regenerated successfully").waitFor();
+    const present = addressOf(await hook());
+    await expect.poll(() => urlField(page).inputValue()).toBe(present);
   });
 });
 
 describe("connecting a service", () => {
-  it("gives the script for Google Forms with the address and the secret in it", async () => {
+  it("offers a Google Forms script with the URL and the secret", async () => {
     const { page, clipboard } = await withClipboard(FORMS);
     await page.getByRole("button", { name: "Connect Forms" }).click();
     await page.waitForURL("**/lead-scraper?tab=forms&connect=google-forms");
     const steps = page.getByRole("dialog", { name: "Connect Google Forms" });
-    await steps.getByRole("button", { name: "Copy script" }).click();
-    await steps.getByText("Copied").waitFor({ state: "attached" });
+    await copy(steps, "script");
     const present = await hook();
     const script = await clipboard();
     expect(script).toContain(addressOf(present));
@@ -121,7 +130,7 @@ describe("connecting a service", () => {
     await steps.waitFor({ state: "detached" });
   });
 
-  it("saves the signing secret of Typeform, and takes it away again", async () => {
+  it("saves Typeform's signing secret and removes it again", async () => {
     const page = await stage.open(FORMS);
     const open = async (): Promise<Locator> => {
       await page.getByRole("button", { name: "Typeform" }).click();
@@ -146,23 +155,23 @@ describe("connecting a service", () => {
     expect(await hook()).toMatchObject({ hasTypeformSecret: false });
   });
 
-  it("gives every other form the address, and a form of one's own to begin with", async () => {
+  it("offers an HTML form with the URL for every other service", async () => {
     const { page, clipboard } = await withClipboard(FORMS);
     await page.getByRole("button", { name: "Other services" }).click();
     const other = page.getByRole("dialog", { name: "Connect another form" });
-    await other.getByRole("button", { name: "Copy form" }).click();
-    await other.getByText("Copied").waitFor({ state: "attached" });
+    await copy(other, "form");
     expect(await clipboard()).toContain(`<form method="post" action="${addressOf(await hook())}">`);
     await page.keyboard.press("Escape");
     await other.waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Other services");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Other services");
   });
 });
 
 describe("submissions", () => {
-  it("appear as they arrive, with what became of them", async () => {
+  it("appear as they arrive, with their outcome", async () => {
     const page = await stage.open(FORMS);
     await urlField(page).waitFor();
+    await receivesEvents(page);
     const before = Number(await tile(page));
     await submit({ name: "Hiro Ito", email: "hiro@ito.example", message: "Please send a quote." });
     const hiro = submission(page, "Hiro Ito");
@@ -171,23 +180,24 @@ describe("submissions", () => {
 
     await submit({ colour: "green" });
     const green = submission(page, "No contact");
-    await green.getByText(/no answer is an e-mail/).waitFor();
-    await green.getByText("What was sent").click();
-    await green.getByRole("region", { name: "What was sent" }).getByText('"colour": "green"').waitFor();
+    await green.getByText(/no answer is an email/).waitFor();
+    await green.getByText("Submitted data").click();
+    await green.getByRole("region", { name: "Submitted data" }).getByText('"colour": "green"').waitFor();
 
     await hiro.getByRole("link", { name: "Hiro Ito" }).click();
     await page.getByRole("dialog", { name: "Hiro Ito" }).waitFor();
     await page
-      .getByText(/^Answer in a form, /)
+      .getByText(/^Form answer, /)
       .first()
       .waitFor();
   });
 });
 
 describe("a submission and its lead", () => {
-  it("leads there for as long as that is not deleted", async () => {
+  it("links to the lead until it is deleted", async () => {
     await submit({ name: "Gus Gone", email: "gus@gone.example" });
     const page = await stage.open(FORMS);
+    await receivesEvents(page);
     const gus = submission(page, "Gus Gone");
     const href = await gus.getByRole("link", { name: "Gus Gone" }).getAttribute("href");
     await stage.api("DELETE", `/leads/${href?.split("/").at(-1)}`);
@@ -195,14 +205,15 @@ describe("a submission and its lead", () => {
     await gus.getByText("Gus Gone", { exact: true }).waitFor();
   });
 
-  it("is read whole in the lead's sheet when it is too long to be kept there", async () => {
+  it("is shown in full in the lead's sheet when it is too long to be stored there", async () => {
     await submit({ name: "Lo Long", email: "lo@long.example", essay: `${"word ".repeat(20_000)}the end.` });
     const page = await stage.open(FORMS);
     await submission(page, "Lo Long").getByRole("link", { name: "Lo Long" }).click();
-    const sheet = page.getByRole("dialog", { name: "Lo Long" });
-    await sheet.getByText("Raw input", { exact: true }).click();
-    await sheet.getByText(/^Submission \d+, whole$/).waitFor();
-    await sheet
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "View raw input" }).click();
+    const raw = page.getByRole("dialog", { name: "Raw input" });
+    await raw.getByText(/^Full submission \d+$/).waitFor();
+    await raw
       .getByLabel(/^Submission \d+$/)
       .getByText(/"essay": "word .*the end\."/s)
       .waitFor();
@@ -210,7 +221,7 @@ describe("a submission and its lead", () => {
 });
 
 describe("many submissions", () => {
-  it("are shown fifty at a time", async () => {
+  it("are paginated by fifty", async () => {
     await submit({ name: "The very first", email: "first@many.example" });
     await Promise.all(
       Array.from({ length: 50 }, (_none, at) => submit({ name: `One of many ${at}`, email: `${at}@many.example` })),

@@ -6,7 +6,7 @@ import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 let site: WebsitePeer;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 const targets = async (): Promise<ScrapeTarget[]> => (await stage.api("GET", "/scrape-targets")) as ScrapeTarget[];
-/** One page deep, so that a scrape of it is over at once. */
+/** Limited to one page, so that a scrape ends immediately. */
 const addTarget = async (target: Partial<ScrapeTarget> = {}): Promise<ScrapeTarget> =>
   (await stage.api("POST", "/scrape-targets", {
     name: "Acme",
@@ -63,7 +63,7 @@ async function fill(page: Page, { name, url, type }: { name?: string; url?: stri
 }
 
 describe("the list of targets", () => {
-  it("is empty at first, under tiles that count nothing", async () => {
+  it("is empty at first, under tiles that show 0", async () => {
     const page = await stage.open("/lead-scraper");
     await page.getByText("No scraping targets configured yet").waitFor();
     await page.getByText("Automatically discover and collect leads from multiple sources").waitFor();
@@ -71,7 +71,7 @@ describe("the list of targets", () => {
       expect(await tile(page, title)).toBe("0");
   });
 
-  it("says that it is loading, why it could not, and tries again", async () => {
+  it("shows that it is loading, reports a failure, and retries", async () => {
     await addTarget();
     const page = await stage.open("about:blank");
     const release = await hold(page, "**/api/scrape-targets");
@@ -91,7 +91,7 @@ describe("the list of targets", () => {
     await row(failing, "Acme").waitFor();
   });
 
-  it("shows what each target is", async () => {
+  it("shows each target's settings", async () => {
     await addTarget({ isActive: false, type: "directory" });
     const page = await stage.open("/lead-scraper");
     const acme = row(page, "Acme");
@@ -104,38 +104,37 @@ describe("the list of targets", () => {
 });
 
 describe("adding a target", () => {
-  it("asks for what is missing, and calls nobody", async () => {
+  it("asks for missing fields and sends no request", async () => {
     const page = await stage.open("/lead-scraper");
     const sent = sentBodies(page, "POST", /scrape-targets$/);
-    await page.getByRole("button", { name: "Add Target" }).click();
+    await page.getByRole("button", { name: "Add target" }).click();
     await notice(page, "Missing Information").waitFor();
     await notice(page, "Please fill in all fields").waitFor();
-    expect(await focused(page)).toBe("Name");
+    await expect.poll(() => focused(page)).toBe("Name");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await fill(page, { name: "Acme", url: " " });
-    await page.getByRole("button", { name: "Add Target" }).click();
+    await page.getByRole("button", { name: "Add target" }).click();
     await notice(page, "Please fill in all fields").waitFor();
-    expect(await focused(page)).toBe("URL");
+    await expect.poll(() => focused(page)).toBe("URL");
     expect(sent).toEqual([]);
     expect(await targets()).toEqual([]);
   });
 
-  it("adds it with the defaults, above the others, and empties the form", async () => {
+  it("adds it with the defaults, above the others, and clears the form", async () => {
     await addTarget({ name: "There already" });
     const page = await stage.open("/lead-scraper");
     const sent = sentBodies(page, "POST", /scrape-targets$/);
     expect(await page.getByLabel("Type").inputValue()).toBe("website");
     await fill(page, { name: "Borg", url: `${site.url}/borg` });
-    await page.getByRole("button", { name: "Add Target" }).click();
+    await page.getByRole("button", { name: "Add target" }).click();
     await notice(page, "Scrape target added successfully").waitFor();
     expect(sent).toEqual([{ name: "Borg", url: `${site.url}/borg`, type: "website" }]);
-    expect(await page.getByLabel("Name").inputValue()).toBe("");
-    expect(await page.getByLabel("URL").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("URL").inputValue()).toBe("");
     await row(page, "Borg").getByText("Active").waitFor();
-    expect(await page.getByRole("list", { name: "Scraping targets" }).getByRole("heading").allInnerTexts()).toEqual([
-      "Borg",
-      "There already",
-    ]);
+    await expect
+      .poll(() => page.getByRole("list", { name: "Scraping targets" }).getByRole("heading").allInnerTexts())
+      .toEqual(["Borg", "There already"]);
     await expect.poll(() => tile(page, "Active Targets")).toBe("2");
     expect((await targets()).find(({ name }) => name === "Borg")).toMatchObject({
       type: "website",
@@ -146,29 +145,29 @@ describe("adding a target", () => {
     });
   });
 
-  it("takes the other types, and an address without https", async () => {
+  it("accepts other types and a URL without https", async () => {
     const page = await stage.open("/lead-scraper");
     await fill(page, { name: "Valley", url: "valley.example/firms", type: "Directory" });
-    await page.getByText("A list of many people or companies, over several pages.").waitFor();
-    await page.getByRole("button", { name: "Add Target" }).click();
+    await page.getByText("A list of people or companies that spans several pages.").waitFor();
+    await page.getByRole("button", { name: "Add target" }).click();
     await row(page, "Valley").getByRole("link", { name: "https://valley.example/firms" }).waitFor();
     expect(await targets()).toMatchObject([{ type: "directory", url: "https://valley.example/firms" }]);
   });
 
-  it("keeps what was typed when the server refuses it, and says where", async () => {
+  it("keeps the input when the server rejects it and marks the field", async () => {
     const page = await stage.open("/lead-scraper");
     await fill(page, { name: "Nowhere", url: "not an address!" });
-    await page.getByRole("button", { name: "Add Target" }).click();
+    await page.getByRole("button", { name: "Add target" }).click();
     await notice(page, "Failed to add scrape target").waitFor();
-    await page.getByRole("alert").filter({ hasText: "This is not a web address" }).first().waitFor();
+    await page.getByRole("alert").filter({ hasText: "Not a web address" }).first().waitFor();
     expect(await page.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
-    expect(await focused(page)).toBe("URL");
+    await expect.poll(() => focused(page)).toBe("URL");
     expect(await page.getByLabel("Name").inputValue()).toBe("Nowhere");
   });
 });
 
 describe("Scrape Now", () => {
-  it("finds leads, counts them, and shows them among all leads with where each value is from", async () => {
+  it("finds and counts leads and lists them with the source of each value", async () => {
     await addTarget({ name: "Borg", url: `${site.url}/borg` });
     const page = await stage.open("/lead-scraper");
     const before = Number(await tile(page, "Leads Found Today"));
@@ -195,14 +194,15 @@ describe("Scrape Now", () => {
     ]);
     await source.selectOption({ label: "Website" });
     await page.getByRole("link", { name: "Lea Borg" }).click();
-    const provenance = page.getByRole("region", { name: "Where each value comes from" });
-    await provenance
+    await page.getByRole("button", { name: "Show sources" }).click();
+    await page
+      .getByRole("region", { name: "Contact", exact: true })
       .getByText(new RegExp(`${site.url}/borg of Borg`))
       .first()
       .waitFor();
   });
 
-  it("shows the pages read, and ends when it is cancelled", async () => {
+  it("shows its progress and stops when canceled", async () => {
     await addTarget({ name: "Works", url: site.url, maxPages: 200 });
     const page = await stage.open("/lead-scraper");
     await scrapeNow(page, "Works").click();
@@ -210,24 +210,25 @@ describe("Scrape Now", () => {
     await works.getByRole("progressbar", { name: "Reading pages" }).waitFor();
     await works.getByText(/^[1-9]\d* of \d+$/).waitFor();
     expect(await scrapeNow(page, "Works").getAttribute("aria-busy")).toBe("true");
-    await works.getByRole("button", { name: "Cancel the scrape of Works" }).click();
-    await notice(page, "Scraping Cancelled").waitFor();
+    await works.getByRole("button", { name: "Cancel scraping Works" }).click();
+    await notice(page, "Scraping Canceled").waitFor();
     await works.getByText("The last scrape was interrupted.").waitFor();
     await works.getByRole("progressbar").waitFor({ state: "detached" });
-    expect(await works.getByText(/leads found/).count()).toBe(1);
+    await works.getByText(/leads found/).waitFor();
   });
 
-  it("can be watched and cancelled by another person than who began it", async () => {
+  it("can be watched and canceled by another user", async () => {
     const { id } = await addTarget({ name: "Works", url: site.url, maxPages: 200 });
     const page = await stage.open("/lead-scraper");
     await row(page, "Works").waitFor();
+    await receivesEvents(page);
     const begun = stage.api("POST", `/scrape-targets/${id}/scrape`);
     await row(page, "Works").getByRole("progressbar").waitFor();
-    await row(page, "Works").getByRole("button", { name: "Cancel the scrape of Works" }).click();
+    await row(page, "Works").getByRole("button", { name: "Cancel scraping Works" }).click();
     expect(await begun).toMatchObject({ run: { outcome: "interrupted" } });
   });
 
-  it("says why a site could not be read", async () => {
+  it("reports why a site could not be read", async () => {
     const gone = await startWebsitePeer();
     await gone.close();
     await addTarget({ name: "Gone", url: gone.url });
@@ -241,17 +242,17 @@ describe("Scrape Now", () => {
 });
 
 describe("the pages of a run", () => {
-  it("tell what each gave or why it gave nothing, at an address of their own", async () => {
+  it("show what each gave or why it gave nothing, under their own URL", async () => {
     const { id } = await addTarget({ maxPages: 5 });
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
     const page = await stage.open("/lead-scraper");
-    await row(page, "Acme").getByRole("link", { name: "Pages read of Acme" }).click();
+    await row(page, "Acme").getByRole("link", { name: "Pages from Acme" }).click();
     await page.waitForURL(`**/lead-scraper?run=${id}`);
     const pages = dialog(page).getByRole("region", { name: "Pages" });
     await pages.getByRole("heading", { name: "Pages (2)" }).waitFor();
     await pages.getByRole("listitem").filter({ hasText: "1 record" }).getByText("Read", { exact: true }).waitFor();
     const keptBack = pages.getByRole("listitem").filter({ hasText: "/private/prices" });
-    await keptBack.getByText("Left out").waitFor();
+    await keptBack.getByText("Skipped").waitFor();
     await keptBack.getByText(/robots\.txt/).waitFor();
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
@@ -269,24 +270,24 @@ describe("the pages of a run", () => {
 });
 
 describe("the settings of a target", () => {
-  it("are all saved, and shown again", async () => {
+  it("are all saved and shown again", async () => {
     const { id } = await addTarget();
     const page = await stage.open("/lead-scraper");
-    await page.getByRole("button", { name: "Settings of Acme" }).click();
+    await page.getByRole("button", { name: "Settings for Acme" }).click();
     await page.waitForURL(`**/lead-scraper?edit=${id}`);
-    const form = page.getByRole("dialog", { name: "Target Settings" });
+    const form = page.getByRole("dialog", { name: "Target settings" });
     const fields = { "Page limit": "44", "Depth limit": "2", URL: "https://renamed.example/list" };
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
     const name = form.getByLabel("Name").first();
     await name.fill("Renamed");
     await form.getByLabel("Type").selectOption({ label: "Directory" });
-    await form.getByLabel("Frequency").selectOption({ label: "Every week" });
+    await form.getByLabel("Frequency").selectOption({ label: "Weekly" });
     await form.getByRole("switch", { name: "Active" }).uncheck();
-    await form.getByRole("switch", { name: "Render pages that need scripts" }).check();
-    await form.getByText("Selectors", { exact: true }).click();
-    await form.getByLabel("One record").fill(".member");
+    await form.getByRole("switch", { name: "Render JavaScript pages" }).check();
+    await form.getByText("CSS selectors", { exact: true }).click();
+    await form.getByLabel("Record (one person or company)").fill(".member");
     await form.getByLabel("Link to the next page").fill("a.next");
-    await form.getByRole("button", { name: "Save Changes" }).click();
+    await form.getByRole("button", { name: "Save changes" }).click();
     await notice(page, "Scrape target updated successfully").waitFor();
     await form.waitFor({ state: "detached" });
     const selectors = { record: ".member", nextPage: "a.next" };
@@ -313,34 +314,34 @@ describe("the settings of a target", () => {
     }
     expect(await form.getByLabel("Frequency").inputValue()).toBe("weekly");
     expect(await form.getByRole("switch", { name: "Active" }).isChecked()).toBe(false);
-    expect(await form.getByLabel("One record").inputValue()).toBe(".member");
+    expect(await form.getByLabel("Record (one person or company)").inputValue()).toBe(".member");
   });
 
-  it("refuses what cannot be, and asks before it forgets what was typed", async () => {
+  it("reject invalid values and ask before discarding input", async () => {
     await addTarget();
     const page = await stage.open("/lead-scraper");
-    await page.getByRole("button", { name: "Settings of Acme" }).click();
+    await page.getByRole("button", { name: "Settings for Acme" }).click();
     await dialog(page).getByLabel("Page limit").fill("0");
-    await dialog(page).getByText("Selectors", { exact: true }).click();
-    await dialog(page).getByLabel("One record").fill("div[");
-    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByText("CSS selectors", { exact: true }).click();
+    await dialog(page).getByLabel("Record (one person or company)").fill("div[");
+    await dialog(page).getByRole("button", { name: "Save changes" }).click();
     await dialog(page).getByRole("alert").waitFor();
     await dialog(page).getByLabel("Page limit").fill("3");
-    await dialog(page).getByRole("button", { name: "Save Changes" }).click();
+    await dialog(page).getByRole("button", { name: "Save changes" }).click();
     await notice(page, "Failed to update scrape target").waitFor();
-    expect(await dialog(page).getByLabel("One record").getAttribute("aria-invalid")).toBe("true");
+    expect(await dialog(page).getByLabel("Record (one person or company)").getAttribute("aria-invalid")).toBe("true");
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
     await dialog(page).waitFor({ state: "detached" });
     expect(await targets()).toMatchObject([{ maxPages: 1, selectors: null }]);
   });
 
-  it("delete it after a question, and leave its leads", async () => {
+  it("delete it after a confirmation and keep its leads", async () => {
     const { id } = await addTarget({ name: "Clay", url: `${site.url}/clay` });
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
     const page = await stage.open(`/lead-scraper?edit=${id}`);
     await dialog(page).getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete Target" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete target" }).click();
     await notice(page, "Scrape target deleted successfully").waitFor();
     await page.getByText("No scraping targets configured yet").waitFor();
     expect(await targets()).toEqual([]);
@@ -365,19 +366,19 @@ describe("with the keyboard alone", () => {
     await page.keyboard.type(`${site.url}/clay`);
     await page.keyboard.press("Enter");
     await notice(page, "Scrape target added successfully").waitFor();
-    expect(await focused(page)).toBe("Name");
+    await expect.poll(() => focused(page)).toBe("Name");
     await tabTo("Scrape Now: Keys");
     await page.keyboard.press("Enter");
     await notice(page, "Scraping Complete").waitFor();
-    expect(await focused(page)).toBe("Scrape Now: Keys");
+    await expect.poll(() => focused(page)).toBe("Scrape Now: Keys");
   });
 });
 
-it("axe finds nothing with the selectors and the pages of a run open", async () => {
+it("passes axe with the selectors and the pages of a run open", async () => {
   const { id } = await addTarget({ maxPages: 5 });
   await stage.api("POST", `/scrape-targets/${id}/scrape`);
   const page = await stage.open(`/lead-scraper?edit=${id}`);
-  await dialog(page).getByText("Selectors", { exact: true }).click();
+  await dialog(page).getByText("CSS selectors", { exact: true }).click();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto(`/lead-scraper?run=${id}`);
   await dialog(page)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { SavedView } from "#shared/contract/saved-view.ts";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
 
@@ -13,12 +13,12 @@ const menu = (page: Page, name: string | RegExp): Locator => page.getByRole("but
 const item = (page: Page, name: string): Locator => page.getByRole("menuitem", { name });
 const choice = (page: Page, name: string): Locator => page.getByRole("menuitemradio", { name, exact: true });
 const notices = (page: Page): Locator => page.getByRole("region", { name: "Notices" });
-const undo = (page: Page): Promise<void> => notices(page).getByRole("button", { name: "Undo" }).click();
+const undo = (page: Page): Promise<void> => notices(page).getByRole("button", { name: "Undo" }).last().click();
 const query = (page: Page): string => new URL(page.url()).search;
 const saved = async (): Promise<string[]> =>
   ((await stage.api("GET", "/lead-views")) as SavedView[]).map(({ name, query: text }) => `${name}: ${text}`);
 
-/** Views that only this test needs, and a page of the list. */
+/** Opens the list after saving these views. */
 async function open(views: Record<string, string>, path = "/leads", options?: Parameters<Stage["open"]>[1]) {
   const ids = [];
   for (const [name, text] of Object.entries(views)) {
@@ -44,24 +44,24 @@ beforeEach(async () => {
 });
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-it("leaves the list standing when the form's code cannot be loaded, and tries again at the next wish", async () => {
+it("keeps the list when the form's code fails to load, and retries on the next click", async () => {
   const page = await open({});
-  await page.route("**/assets/view-form-*.js", (route) => route.abort());
+  await page.route("**/assets/view-form-*.js*", (route) => route.abort());
   await menu(page, "Views").click();
-  await item(page, "Save as a new view").click();
+  await item(page, "Save as new view").click();
   await notices(page).getByText("The form could not be loaded").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Ann" }).waitFor();
-  await page.unroute("**/assets/view-form-*.js");
+  await page.unroute("**/assets/view-form-*.js*");
   await menu(page, "Views").click();
-  await item(page, "Save as a new view").click();
+  await item(page, "Save as new view").click();
   await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").waitFor();
 });
 
-it("saves what the list shows under a name, and comes back to it", async () => {
+it("saves the list's state under a name and restores it", async () => {
   const page = await open({}, "/leads?status=rejected&sort=name&columns=lead,phone");
   await menu(page, "Views").click();
-  await item(page, "Save as a new view").click();
+  await item(page, "Save as new view").click();
   const form = page.getByRole("dialog", { name: "Save view" });
   await expect.poll(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
   await form.getByRole("button", { name: "Save view" }).click();
@@ -85,10 +85,10 @@ it("saves what the list shows under a name, and comes back to it", async () => {
   expect(query(page)).toBe("");
 });
 
-it("refuses a name that is too long at its field, and keeps what was typed", async () => {
+it("rejects a long name at its field and keeps the input", async () => {
   const page = await open({});
   await menu(page, "Views").click();
-  await item(page, "Save as a new view").click();
+  await item(page, "Save as new view").click();
   const form = page.getByRole("dialog", { name: "Save view" });
   await form.getByLabel("Name").fill("a".repeat(81));
   await form.getByRole("button", { name: "Save view" }).click();
@@ -101,7 +101,7 @@ it("refuses a name that is too long at its field, and keeps what was typed", asy
   expect(await form.getByLabel("Name").inputValue()).toBe("Short");
 });
 
-it("says when the list was changed since, and updates the view with a way back", async () => {
+it("shows that the list differs from the view, updates the view and undoes that", async () => {
   const page = await open({ Pending: "status=pending" }, "/leads?status=pending&view=FIRST");
   await menu(page, "View: Pending").waitFor();
   await page.getByRole("combobox", { name: "Source" }).selectOption("Added by hand");
@@ -115,7 +115,7 @@ it("says when the list was changed since, and updates the view with a way back",
   expect(await saved()).toEqual(["Pending: status=pending"]);
 });
 
-it("knows a view by what it says, however one came there", async () => {
+it("recognizes a view by its content", async () => {
   const page = await open({ "By name": "sort=name" });
   await page.getByRole("columnheader", { name: "Lead", exact: true }).getByRole("button").click();
   await menu(page, "View: By name").click();
@@ -135,20 +135,20 @@ it("renames a view", async () => {
   expect(await saved()).toEqual(["New: status=pending"]);
 });
 
-it("deletes a view, leaves the list as it is, and brings the view back", async () => {
+it("deletes a view, keeps the list as it is, and restores the view", async () => {
   const page = await open({ Gone: "status=pending", Stays: "sort=name" }, "/leads?status=pending&view=FIRST");
   await menu(page, "View: Gone").click();
   await item(page, "Delete “Gone”").click();
   await notices(page).getByText("View deleted successfully").waitFor();
   await menu(page, "Views").waitFor();
-  expect(query(page)).toBe("?status=pending");
+  await expect.poll(() => query(page)).toBe("?status=pending");
   expect(await saved()).toEqual(["Stays: sort=name"]);
   await undo(page);
   await menu(page, "View: Gone").waitFor();
   expect((await saved()).toSorted()).toEqual(["Gone: status=pending", "Stays: sort=name"]);
 });
 
-it("keeps a view that could not be deleted", async () => {
+it("keeps a view that can't be deleted", async () => {
   const page = await open({ Kept: "sort=name" }, "/leads?sort=name&view=FIRST");
   await refuse(page, "**/api/lead-views/*", { status: 503, detail: "The database is away." }, "DELETE");
   await menu(page, "View: Kept").click();
@@ -157,15 +157,16 @@ it("keeps a view that could not be deleted", async () => {
   await menu(page, "View: Kept").waitFor();
 });
 
-it("hears of a view that was saved in another tab", async () => {
+it("shows a view saved in another tab", async () => {
   const page = await open({});
   await menu(page, "Views").waitFor();
+  await receivesEvents(page);
   await stage.api("POST", "/lead-views", { name: "From elsewhere", query: "sort=-score" });
   await menu(page, "Views").click();
   await choice(page, "From elsewhere").waitFor();
 });
 
-it("is chosen on a phone too, with names of any length and script", async () => {
+it("works on a phone with names of any length and script", async () => {
   const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk".slice(0, 60);
   const page = await open({ [long]: "sort=name", "عملاء جدد": "sort=-score" }, "/leads", PHONE);
   await menu(page, "Views").tap();
@@ -175,7 +176,7 @@ it("is chosen on a phone too, with names of any length and script", async () => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-it("axe finds nothing in the menu of a changed view, in either theme", async () => {
+it("passes axe in both themes with the menu of a changed view open", async () => {
   const page = await open({ Mine: "sort=name" }, "/leads?sort=-name&view=FIRST");
   await menu(page, "View: Mine changed").click();
   await item(page, "Update “Mine”").waitFor();

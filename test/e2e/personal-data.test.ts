@@ -17,36 +17,38 @@ afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 describe("personal data", () => {
-  it("of a lead is downloaded, and erased once its address is typed", async () => {
+  it("of a lead can be downloaded, and erased after typing its address", async () => {
     await page.goto(`/leads/${leadId}`);
-    const part = page.getByRole("region", { name: "Personal data" });
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Personal data…" }).click();
+    const part = page.getByRole("dialog", { name: "Personal data" });
     const download = page.waitForEvent("download");
-    await part.getByRole("button", { name: "Download everything" }).click();
+    await part.getByRole("button", { name: "Download data" }).click();
     expect((await download).suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/u);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
 
     await part.getByRole("button", { name: "Erase person" }).click();
     const dialog = page.getByRole("dialog", { name: "Erase this person?" });
     await dialog.getByLabel(`Type ${EMAIL} to confirm`).fill("somebody@else.example");
-    await dialog.getByRole("button", { name: "Erase for good" }).click();
-    await dialog.getByText("This is another address.").waitFor();
+    await dialog.getByRole("button", { name: "Erase permanently" }).click();
+    await dialog.getByText("The address doesn't match.").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await dialog.getByLabel(`Type ${EMAIL} to confirm`).fill(EMAIL);
-    await dialog.getByRole("button", { name: "Erase for good" }).click();
-    await page.getByText("The person was erased").waitFor();
+    await dialog.getByRole("button", { name: "Erase permanently" }).click();
+    await page.getByText("Person erased").waitFor();
     await page.goto("/leads");
-    await page.getByRole("button", { name: "Import" }).first().waitFor();
+    await page.getByText("No leads found matching your criteria").waitFor();
     expect(await page.getByText("Zelda Quimby").count()).toBe(0);
   });
 
-  it("of an address without a lead is looked for under Team, where the erased are let in again", async () => {
+  it("of an address without a lead is found under Team, where erased people can be allowed again", async () => {
     await page.goto("/team?tab=personal-data");
-    await page.getByLabel("E-mail address").fill(EMAIL);
-    await page.getByRole("button", { name: "Download everything" }).click();
-    await page.getByText("Nothing is known about this address").waitFor();
-    await page.getByRole("button", { name: "Let in again" }).click();
-    await page.getByText("This person can come in again").waitFor();
-    await page.getByRole("button", { name: "Let in again" }).click();
+    await page.getByLabel("Email address").fill(EMAIL);
+    await page.getByRole("button", { name: "Download data" }).click();
+    await page.getByText("No data found for this address").waitFor();
+    await page.getByRole("button", { name: "Allow again" }).click();
+    await page.getByText(`${EMAIL} is allowed again`).waitFor();
+    await page.getByRole("button", { name: "Allow again" }).click();
     await page.getByText("Nobody with this address was erased").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });

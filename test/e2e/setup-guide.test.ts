@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const STEPS = [
   "Prepare the sheet",
@@ -26,23 +26,23 @@ const notice = (page: Page, text: string): Locator =>
 const syncButton = (page: Page): Locator => page.getByRole("button", { name: "Sync Leads Now" });
 
 describe("of an empty product", () => {
-  it("stands under HELP, and shows five steps, none of them done", async () => {
+  it("is listed under HELP and shows five steps, none done", async () => {
     const page = await stage.open("/setup-guide");
     const help = page.getByRole("navigation", { name: "Main" }).getByRole("region", { name: "HELP" });
     expect(await help.locator("[aria-current=page]").allInnerTexts()).toEqual(["Setup Guide"]);
     await summary(page, "0 of 5 steps done");
     const headings = page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
-    expect(await headings.allInnerTexts()).toEqual(STEPS);
-    for (const title of STEPS) await step(page, title).getByText("Not done yet").waitFor();
+    await expect.poll(() => headings.allInnerTexts()).toEqual(STEPS);
+    for (const title of STEPS) await step(page, title).getByText("To do").waitFor();
   });
 
-  it.each(["Data Sources", "Email Settings"])("leads to %s", async (name) => {
+  it.each(["Data Sources", "Email Settings"])("links to %s", async (name) => {
     const page = await stage.open("/setup-guide");
     await page.getByRole("main").getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
   });
 
-  it("leads to the rules by an address that is not one, where the real one is named", async () => {
+  it("links to the rules by an unknown URL that offers the real one", async () => {
     const page = await stage.open("/setup-guide");
     const link = page.getByRole("main").getByRole("link", { name: /Rules & Keywords/ });
     await link.click();
@@ -52,11 +52,14 @@ describe("of an empty product", () => {
     await page.getByRole("heading", { name: "Rules & Keywords", level: 1 }).waitFor();
   });
 
-  it("copies the example so that a spreadsheet takes it in cells", async () => {
+  it("copies the example as spreadsheet cells", async () => {
     const page = await stage.open("/setup-guide");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy example sheet" }).click();
-    await page.getByText("Copied").waitFor();
+    // The confirmation disappears after two seconds.
+    await Promise.all([
+      page.getByText("Copied").waitFor({ state: "attached" }),
+      page.getByRole("button", { name: "Copy example sheet" }).click(),
+    ]);
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
     expect(lines[0]).toBe("Name\tEmail\tCompany\tPhone\tNotes");
     expect(lines.map((line) => line.split("\t").length)).toEqual([5, 5, 5, 5]);
@@ -66,7 +69,7 @@ describe("of an empty product", () => {
     );
   });
 
-  it("has nothing to sync, and leads to where that changes", async () => {
+  it("has nothing to sync and links to the data sources", async () => {
     const page = await stage.open("/setup-guide");
     await page.getByRole("link", { name: "Connect a data source first" }).waitFor();
     await syncButton(page).click();
@@ -74,32 +77,33 @@ describe("of an empty product", () => {
   });
 });
 
-describe("while it loads and when it cannot", () => {
-  it("says that it is loading, with the steps there to be read", async () => {
+describe("while loading and after a failure", () => {
+  it("shows that it is loading, with the steps already readable", async () => {
     const page = await stage.open("about:blank");
     const letThrough = await hold(page, "**/api/rules");
     await page.goto("/setup-guide");
-    await page.getByText("Loading how far you are").waitFor();
+    await page.getByText("Loading your progress").waitFor();
     await step(page, "Set up rules").waitFor();
     letThrough();
     await summary(page, "0 of 5 steps done");
   });
 
-  it("says so and tries again", async () => {
+  it("reports the failure and retries", async () => {
     const page = await stage.open("about:blank");
-    const mend = await refuse(page, "**/api/rules", { status: 503, detail: "The database does not answer." });
+    const restore = await refuse(page, "**/api/rules", { status: 503, detail: "The database does not answer." });
     await page.goto("/setup-guide");
     await page.getByText("The database does not answer.").waitFor();
-    await step(page, "Set up rules").getByText("Whether this is done could not be read").waitFor();
-    await mend();
+    await step(page, "Set up rules").getByText("Progress couldn't be loaded").waitFor();
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await summary(page, "0 of 5 steps done");
   });
 });
 
-it("follows what is done, step by step, without a reload", async () => {
+it("updates each step without a reload", async () => {
   const page = await stage.open("/setup-guide");
   await summary(page, "0 of 5 steps done");
+  await receivesEvents(page);
 
   await stage.api("POST", "/rules", { name: "Ready", keywords: ["demo"], scoreWeight: 50 });
   await step(page, "Set up rules").getByText("1 active rule").waitFor();
@@ -120,7 +124,7 @@ it("follows what is done, step by step, without a reload", async () => {
   await notice(page, "Failed to sync leads").waitFor();
   await step(page, "Add a data source").getByText("Failing").waitFor();
   await stage.api("DELETE", `/data-sources/${unread.id}`);
-  await step(page, "Get credentials").getByText("Not done yet").waitFor();
+  await step(page, "Get credentials").getByText("To do").waitFor();
 
   await stage.addSheet("Spring fair", [
     ["Name", "Email", "Notes"],
@@ -133,13 +137,13 @@ it("follows what is done, step by step, without a reload", async () => {
   await page.getByRole("button", { name: "Syncing..." }).waitFor();
   letThrough();
   await notice(page, "Processed 2 leads successfully").waitFor();
-  await step(page, "Prepare the sheet").getByText("Spring fair has been read, 2 rows last").waitFor();
+  await step(page, "Prepare the sheet").getByText("Spring fair synced, 2 rows").waitFor();
   await step(page, "Add a data source").getByText("Just now").waitFor();
   await summary(page, "4 of 5 steps done");
 
-  await page.getByText("After that they are read by themselves.").waitFor();
+  await page.getByText("Later syncs run automatically.").waitFor();
   await stage.api("PUT", "/settings", { autoSync: false });
-  await page.getByText("After that nothing is read by itself. Auto-sync is switched off.").waitFor();
+  await page.getByText("Later syncs won't run automatically. Auto-sync is off.").waitFor();
   await stage.api("PUT", "/settings", { autoSync: true });
 
   await stage.addMailServer();

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { launchChromium } from "#test/chromium.ts";
+import { sharedChromium } from "#test/chromium.ts";
 import { type GooglePeer, startGooglePeer } from "#test/peers/google/google-peer.ts";
 import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
@@ -17,24 +17,26 @@ export interface ContextOptions {
   isTouch?: boolean;
 }
 
-/** The real server on an empty folder, the servers it talks to, and a browser. */
+/** The real server on an empty data folder, the servers it talks to, and a browser. */
 export interface Stage {
   readonly server: ServerProcess;
   readonly google: GooglePeer;
   readonly smtp: SmtpPeer;
-  /** What any page wrote to its console as an error, and what its scripts threw, but for answers that were refused. */
+  /** Console errors and uncaught exceptions of all pages, except failed requests. */
   readonly pageErrors: string[];
-  /** A browser profile of its own; pages of one profile are tabs of one person. */
+  /** A separate browser profile; its pages are one user's tabs. */
   profile(options?: ContextOptions): Promise<BrowserContext>;
-  /** A page at `path` of a profile that nobody else in the running test has, closed and forgotten when that ends. */
+  /** A page at `path` in a profile that nothing else in this test uses. Later tests reuse it after a reset. */
   open(path: string, options?: ContextOptions): Promise<Page>;
-  /** Calls the API as another client would, and answers its JSON. */
+  /** A page in a new profile that closes with the test, for tests that change what `open` can't reset. */
+  openAlone(options?: ContextOptions): Promise<Page>;
+  /** Calls the API as another client; resolves to the JSON. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Signs in for `api`, whose calls come with that session from then on. */
+  /** Signs in for later `api` calls. */
   signIn(person: { username: string; password: string }): Promise<void>;
-  /** Adds a sheet with these rows, headers first, that the API key reads. */
+  /** Adds a sheet source with these rows, headers first, readable by the API key. */
   addSheet(name: string, rows: PeerCell[][]): Promise<void>;
-  /** Points outgoing e-mail at the SMTP peer. */
+  /** Points outgoing email at the SMTP peer. */
   addMailServer(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,14 +44,15 @@ export interface Stage {
 const API_KEY = "a-key-of-the-peer";
 const MAIL_USER = { username: "winnow", password: "a long password" };
 
-/** Raises the curtain; the caller closes it. `env` are further settings of the server. */
+/** Starts a stage, which the caller closes. `env` adds settings of the server. */
 export async function openStage({ env = {} }: { env?: Record<string, string> } = {}): Promise<Stage> {
   const google = await startGooglePeer();
   const smtp = await startSmtpPeer({ mode: "plain", users: { [MAIL_USER.username]: MAIL_USER.password } });
   const server = await startServer({
     env: { WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl, WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl, ...env },
   });
-  const browser: Browser = await launchChromium({ bare: true });
+  const browser = await sharedChromium();
+  const contexts: BrowserContext[] = [];
   const pageErrors: string[] = [];
   const free = new Map<string, UsedProfile[]>();
   let cookie: string | null = null;
@@ -77,26 +80,34 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
         locale,
         ...(timeZone !== undefined && { timezoneId: timeZone }),
       });
-      await context.addInitScript(saveData);
+      contexts.push(context);
+      await context.addInitScript(prepareDocument);
       context.on("weberror", (error) => pageErrors.push(String(error.error())));
       context.on("console", (message) => {
-        // The browser reports each refused or failed request; those are made on purpose here.
+        // Tests fail requests on purpose.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
           pageErrors.push(message.text());
         }
       });
       return context;
     },
-    async open(path, options = {}) {
+    async open(path, { width = 1440, height = 900, colorScheme = "light", ...options } = {}) {
+      // Size and theme can be set per page; other options need a separate profile, and so another process.
       const kind = JSON.stringify(options);
       const profile = free.get(kind)?.pop() ?? (await openUsedProfile(await stage.profile(options)));
       onTestFinished(async () => {
         await profile.forget();
         free.set(kind, [...(free.get(kind) ?? []), profile]);
       });
-      const page = await profile.context.newPage();
-      await page.goto(path);
-      return page;
+      await profile.page.setViewportSize({ width, height });
+      await profile.page.emulateMedia({ colorScheme, forcedColors: "none", reducedMotion: "reduce" });
+      await profile.page.goto(path);
+      return profile.page;
+    },
+    async openAlone(options) {
+      const context = await stage.profile(options);
+      onTestFinished(() => context.close());
+      return context.newPage();
     },
     async api(method, path, body) {
       const response = await fetch(`${server.url}/api${path}`, {
@@ -137,7 +148,7 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
       });
     },
     async close() {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await server.stop();
       await Promise.all([google.close(), smtp.close()]);
     },
@@ -145,37 +156,55 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
   return stage;
 }
 
-/** A profile that one test after the other uses, so that the browser keeps the page's code and need not start anew. */
+/** A profile that tests reuse one after another: loading a page there takes half the time of a new one. */
 interface UsedProfile {
-  readonly context: BrowserContext;
-  /** Closes its pages and forgets what they left: the next test finds it as if it were new. */
+  readonly page: Page;
+  /** Resets the page for the next test. */
   forget(): Promise<void>;
 }
 
 async function openUsedProfile(context: BrowserContext): Promise<UsedProfile> {
-  // Runs nothing itself, but keeps the process of the pages alive, and reaches what they stored.
-  const keeper = await context.newPage();
-  await keeper.goto("/healthz");
+  const page = await context.newPage();
   return {
-    context,
+    page,
     async forget() {
-      const pages = context.pages().filter((page) => page !== keeper);
-      await Promise.all(pages.map((page) => page.close()));
-      await keeper.evaluate(() => localStorage.clear());
+      const others = context.pages().filter((other) => other !== page);
+      await Promise.all(others.map((other) => other.close()));
       await Promise.all([
         context.clearCookies(),
         context.clearPermissions(),
-        context.unrouteAll(),
+        context.unrouteAll({ behavior: "ignoreErrors" }),
+        page.unrouteAll({ behavior: "ignoreErrors" }),
         context.setOffline(false),
       ]);
+      // Runs no scripts and shares the app's storage.
+      await page.goto("/healthz");
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.mouse.move(0, 0);
     },
   };
 }
 
 /**
- * Runs in a page before its own scripts: it then fetches only the code it needs, not that of all screens ahead, which
- * is half of what a page costs. live.test.ts, whose browser is its own, sees that code come.
+ * Waits until the page receives server events: changes made before that don't reach it. Of several tabs of a profile,
+ * only the first one connects.
  */
-function saveData(): void {
+export async function receivesEvents(page: Page): Promise<void> {
+  await page.waitForFunction(() => "receivesEvents" in globalThis);
+}
+
+/** Runs in each document before its own scripts. */
+function prepareDocument(): void {
+  // Skips prefetching the code of all screens, which is half the cost of a page; live.test.ts covers it.
   Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: true } });
+  globalThis.EventSource = new Proxy(EventSource, {
+    construct(Original, [url, options]: ConstructorParameters<typeof EventSource>) {
+      const source = new Original(url, options);
+      source.addEventListener("open", () => Object.assign(globalThis, { receivesEvents: true }));
+      return source;
+    },
+  });
 }

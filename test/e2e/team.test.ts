@@ -32,13 +32,13 @@ async function openSignedIn(): Promise<Page> {
 }
 
 describe("the team", () => {
-  it("invites by a link, whose secret leaves the address", async () => {
-    await owner.getByText("is the only owner. Make somebody else owner").waitFor();
-    expect(await owner.getByLabel(`Role of ${ANN.username}`).isDisabled()).toBe(true);
+  it("invites by link and removes the secret from the URL", async () => {
+    await owner.getByText("is the only owner. Make someone else an owner").waitFor();
+    await expect.poll(() => owner.getByLabel(`Role of ${ANN.username}`).isDisabled()).toBe(true);
     await owner.getByRole("button", { name: "Add person" }).click();
     await owner.getByRole("dialog").getByLabel("Username").fill(VERA.username);
     await owner.getByRole("dialog").getByLabel("Role").selectOption("viewer");
-    await owner.getByRole("button", { name: "Make link" }).click();
+    await owner.getByRole("button", { name: "Create link" }).click();
     const link = await owner.getByRole("dialog").getByText("/invitation#").innerText();
     await owner.getByRole("button", { name: "Done" }).click();
     await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Invited until").waitFor();
@@ -54,29 +54,29 @@ describe("the team", () => {
     await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Active").waitFor();
   });
 
-  it("shows a viewer everything and offers no act", async () => {
+  it("shows a viewer everything but offers no actions", async () => {
     const acts = viewer.getByRole("button", {
-      name: /^(Sync|Generate|Approve|Qualify|Reject|Add|Import|Create|Edit|Delete|Save|Undo|Set up|Try|Scrape|Analyze|Run|Cancel|Drop)/,
+      name: /^(Sync|Generate|Approve|Qualify|Reject|Add|Import|Create|Edit|Delete|Save|Undo|Set up|Try|Scrape|Analyze|Run|Cancel|Remove)/,
       disabled: false,
     });
     const screens = [
       ["/", "Dashboard", "Recent Activity"],
       ["/leads", "Lead Management", "All Leads"],
       ["/lead-scraper", "Lead Scraper", "No scraping targets configured yet"],
-      ["/lead-scraper?tab=forms", "Lead Scraper", "Only an owner sees the address"],
-      ["/gmail", "Gmail Integration", "Only an owner can change this"],
+      ["/lead-scraper?tab=forms", "Lead Scraper", "Only owners can see the webhook URL"],
+      ["/gmail", "Gmail Integration", "Only an owner can change these settings"],
       ["/rules?new", "Rules & Keywords", "How scoring works"],
       ["/data-sources?new", "Data Sources", "No data sources configured yet"],
-      ["/email-settings", "Email Settings", "Only an owner can change this"],
-      ["/configuration", "Configuration", "Only an owner can change this"],
+      ["/email-settings", "Email Settings", "Only an owner can change these settings"],
+      ["/configuration", "Configuration", "Only an owner can change these settings"],
       ["/jobs", "Schedules & Jobs", "Nightly backup"],
       ["/history", "History", "Sample leads added"],
-      ["/team", "Team", "For owners only"],
+      ["/team", "Team", "Owners only"],
     ] as const;
     for (const [path, title, mark] of screens) {
       await viewer.goto(path);
       await viewer.getByText(mark).first().waitFor();
-      expect(await viewer.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+      await expect.poll(() => viewer.getByRole("heading", { level: 1 }).innerText()).toBe(title);
       expect({ path, acts: await acts.allInnerTexts() }).toEqual({ path, acts: [] });
       expect({ path, dialogs: await viewer.getByRole("dialog").count() }).toEqual({ path, dialogs: 0 });
     }
@@ -85,7 +85,8 @@ describe("the team", () => {
     await viewer.goto("/leads");
     const table = viewer.getByRole("table", { name: "Leads" });
     await table.getByRole("link").first().waitFor();
-    const before = await table.getByRole("row").nth(1).innerText();
+    const status = (): Promise<string> => table.getByRole("row").nth(1).locator('[data-label="Status"]').innerText();
+    const before = await status();
     for (const key of ["j", "q", "r"]) await viewer.keyboard.press(key);
     await viewer.keyboard.press("Enter");
     await viewer.getByRole("dialog").getByText("Why this score").waitFor();
@@ -96,20 +97,24 @@ describe("the team", () => {
         .count(),
     ).toBe(0);
     await viewer.keyboard.press("Escape");
-    expect(await table.getByRole("row").nth(1).innerText()).toBe(before);
+    expect(await status()).toBe(before);
     await viewer.keyboard.press("Control+k");
-    await viewer.getByRole("option", { name: "Export all leads" }).waitFor();
+    await viewer.getByRole("option", { name: /^Export all/ }).waitFor();
     expect(await viewer.getByRole("option", { name: /^(Add a lead|Sync leads now|Add a person)$/ }).count()).toBe(0);
     await viewer.keyboard.press("Escape");
   });
 
-  it("changes a role, at once on the other's page", async () => {
+  it("changes a role and updates the other user's page immediately", async () => {
     await owner.getByLabel(`Role of ${VERA.username}`).selectOption("member");
-    await owner.getByText(`${VERA.username} is member now`).waitFor();
-    await viewer.getByRole("button", { name: "Add lead" }).or(viewer.getByText("You have been signed out.")).waitFor();
+    await owner.getByText(`${VERA.username} is now a member`).waitFor();
+    await viewer
+      .getByRole("button", { name: "Add lead" })
+      .or(viewer.getByText("Your session ended."))
+      .first()
+      .waitFor();
   });
 
-  it("shows everybody's browsers to owners, who sign out those of others", async () => {
+  it("shows all signed-in browsers to owners, who can sign out other users", async () => {
     await viewer.goto("/leads");
     await viewer.getByLabel("Username").fill(VERA.username);
     await viewer.getByLabel("Password").fill(VERA.password);
@@ -117,6 +122,7 @@ describe("the team", () => {
     await viewer.getByRole("heading", { level: 1, name: "Lead Management" }).waitFor();
     await owner.getByRole("tab", { name: "Browsers" }).click();
     const row = owner.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
+    await row.filter({ hasText: "This browser" }).waitFor();
     expect(await row.filter({ hasText: "This browser" }).getByRole("button").count()).toBe(0);
     const ofVera = row.filter({ hasText: VERA.username });
     await ofVera.getByRole("button", { name: new RegExp(`^Sign out .* of ${VERA.username}$`) }).click();
@@ -124,8 +130,8 @@ describe("the team", () => {
     await viewer.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   });
 
-  it("shows everybody's tokens to owners, who delete those of others", async () => {
-    // Another role ended the session.
+  it("shows all API tokens to owners, who can delete other users' tokens", async () => {
+    // Signing out the browser ended the session.
     await viewer.goto("/account?new");
     await viewer.getByLabel("Username").fill(VERA.username);
     await viewer.getByLabel("Password").fill(VERA.password);
@@ -134,7 +140,7 @@ describe("the team", () => {
     await name.waitFor();
     await name.fill("Nightly export");
     await viewer.getByLabel("Your password").fill(VERA.password);
-    await viewer.getByRole("button", { name: "Make token" }).click();
+    await viewer.getByRole("button", { name: "Create token" }).click();
     const token = await viewer.getByRole("dialog").getByText(/^wnw_/).innerText();
     await viewer.getByRole("button", { name: "Done" }).click();
     const call = async (): Promise<number> =>
@@ -149,18 +155,18 @@ describe("the team", () => {
     await owner.getByRole("button", { name: `Delete Nightly export of ${VERA.username}` }).click();
     await owner.getByRole("alertdialog").getByText(VERA.username).waitFor();
     await owner.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await owner.getByText("Nobody has a token").waitFor();
+    await owner.getByText("No API tokens yet").waitFor();
     await expect.poll(call).toBe(401);
     await viewer.getByText("No tokens yet").waitFor();
     await owner.getByRole("tab", { name: "People" }).click();
   });
 
-  it("shuts an account, and says so in the audit log", async () => {
+  it("deactivates an account and records it in the audit log", async () => {
     await owner.getByRole("button", { name: `Actions for ${VERA.username}` }).click();
-    await owner.getByRole("menuitem", { name: "Shut account" }).click();
-    await owner.getByRole("alertdialog").getByRole("button", { name: "Shut account" }).click();
-    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Shut").waitFor();
-    await viewer.getByText("You have been signed out.").waitFor();
+    await owner.getByRole("menuitem", { name: "Deactivate account" }).click();
+    await owner.getByRole("alertdialog").getByRole("button", { name: "Deactivate account" }).click();
+    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Deactivated").waitFor();
+    await viewer.getByText("Your session ended.").waitFor();
 
     await owner.getByRole("tab", { name: "Audit log" }).click();
     const log = owner.getByRole("table", { name: "Audit log" });
@@ -169,8 +175,8 @@ describe("the team", () => {
     await owner.getByLabel("Action").selectOption("session.first-owner");
     await expect.poll(() => log.getByRole("row").count()).toBe(2);
     await owner.getByLabel("Person", { exact: true }).selectOption(VERA.username);
-    await owner.getByText("Nothing matches").waitFor();
-    await owner.getByRole("button", { name: "Clear the filters" }).click();
+    await owner.getByText("No matching entries").waitFor();
+    await owner.getByRole("button", { name: "Clear filters" }).click();
     await log.getByText("users.update").first().waitFor();
   });
 });

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as moment } from "node:timers/promises";
+import { HOUR } from "#shared/durations.ts";
 import type { Fault } from "#test/faults/fault.ts";
 import { People } from "#test/faults/people.ts";
 import { newEmails } from "#test/faults/works/work.ts";
 
-const HOUR_MILLISECONDS = 3_600_000;
-/** Forwards, backwards behind the start, far forwards, and back. */
+/** Forward, back before the start, far forward, and back. */
 const JUMPS_HOURS = [3, -30, 24 * 40, 0];
 const BETWEEN_MILLISECONDS = 1_500;
 
@@ -28,12 +28,12 @@ export const clockFaults: readonly Fault[] = [
       const emails: string[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const hours of JUMPS_HOURS) {
-          await writeFile(offset, String(hours * HOUR_MILLISECONDS));
+          await writeFile(offset, String(hours * HOUR));
           await moment(BETWEEN_MILLISECONDS);
           const begun = performance.now();
           await site.ready();
           recovery = Math.max(recovery, (performance.now() - begun) / 1_000);
-          // What waits for its turn gets it, whatever the hour.
+          // Whatever waits gets its turn, whatever the hour.
           const [email = ""] = newEmails(1, "clock");
           const { path } = await site.ask<{ path: string }>("GET", "/api/form-hook");
           await fetch(site.url + path, { method: "POST", body: new URLSearchParams({ name: "Bo", email }) });

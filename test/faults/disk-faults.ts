@@ -10,13 +10,13 @@ import { checkBackups } from "#test/faults/works/upkeep-works.ts";
 import { importsEnded, newEmails, runEnded, runSchedule, startImport } from "#test/faults/works/work.ts";
 
 const run = promisify(execFile);
-/** Room for a new database, and for all that is imported into it. */
+/** Space for a new database and everything imported into it. */
 const DISK_MEGABYTES = 160;
 const ROWS = 8_000;
 const FULL = "507 urn:winnow:problem:store_full";
 const READ_ONLY = "503 urn:winnow:problem:store_read_only";
 
-/** A small disk in memory. Only root may mount one. */
+/** A small RAM disk. Only root may mount one. */
 class SmallDisk {
   readonly folder: string;
 
@@ -39,7 +39,7 @@ class SmallDisk {
     return join(this.folder, "ballast");
   }
 
-  /** Leaves no room, as other programs would. */
+  /** Fills the disk, as other programs would. */
   async fill(): Promise<void> {
     const { bavail, bsize } = await statfs(this.folder);
     await writeFile(this.#ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
@@ -59,7 +59,7 @@ class SmallDisk {
   }
 }
 
-/** Lets something happen to a server whose data is on a small disk. */
+/** Runs a fault on a server whose data is on a small disk. */
 async function onSmallDisk(site: Site, act: (disk: SmallDisk) => Promise<Outcome>): Promise<Outcome> {
   const disk = await SmallDisk.mount();
   const usual = site.dataDir;
@@ -75,8 +75,8 @@ async function onSmallDisk(site: Site, act: (disk: SmallDisk) => Promise<Outcome
 }
 
 /**
- * A disk with files open for writing is not made read-only by its system, and whoever has a file open may write to it
- * whatever its mode says: only this flag of Linux's own file systems keeps a running server from it.
+ * A disk with open files can't be remounted read-only, and open files stay writable whatever their mode. Only this flag
+ * of Linux's own file systems stops a running server from writing.
  */
 async function makeImmutable(site: Site, flag: "+i" | "-i"): Promise<void> {
   const files = ["winnow.db", "winnow.db-wal"].map((name) => join(site.dataDir, name));
@@ -85,19 +85,19 @@ async function makeImmutable(site: Site, flag: "+i" | "-i"): Promise<void> {
   });
 }
 
-/** Waits until people are refused in these words, and no others but for want of an answer. */
+/** Waits until requests are rejected with this error, allowing only timeouts besides. */
 async function refusedWith(site: Site, people: People, words: string): Promise<void> {
   await site.until(`refused with ${words}`, async () => people.refusals.has(words));
 }
 
-/** From now on until changes are acknowledged again, in s. */
+/** From now until changes are acknowledged again, in s. */
 async function recovered(site: Site): Promise<number> {
   const begun = performance.now();
   await site.ready();
   return (performance.now() - begun) / 1_000;
 }
 
-/** The job of a backup that is tried again must say what to do. A database on the same disk has no room for that either. */
+/** The retried backup job must say what to do. A database on the same disk has no space for that either. */
 async function saysWhy(site: Site): Promise<void> {
   let words = "";
   await site.until("about to try the backup again", async () => {
@@ -106,10 +106,10 @@ async function saysWhy(site: Site): Promise<void> {
     words = job?.message ?? "";
     return job?.state === "retrying";
   });
-  if (!words.includes("Make room")) throw new Error(`It says of a full disk: ${words}`);
+  if (!words.includes("Free some space")) throw new Error(`It says of a full disk: ${words}`);
 }
 
-/** What else was said to people than what the fault explains. */
+/** Errors that the fault doesn't explain. */
 function refuseOtherWords(people: People, ...expected: readonly string[]): void {
   const others = [...people.refusals].filter((words) => !expected.includes(words));
   if (others.length > 0) throw new Error(`People were refused with ${others.join(", ")}.`);
@@ -128,7 +128,7 @@ export const diskFaults: readonly Fault[] = [
           people.refusals.clear();
           await disk.fill();
           await refusedWith(site, people, FULL);
-          // What is there can be read all the while.
+          // Existing data stays readable.
           await site.ask("GET", "/api/leads?limit=10");
           await disk.makeRoom();
           recovery = Math.max(recovery, await recovered(site));
@@ -188,7 +188,7 @@ export const diskFaults: readonly Fault[] = [
           await runSchedule(site, "backup");
           await site.until("writing a backup", async () => (await readdir(folder)).length > before.length);
           await disk.fill();
-          // Nothing half-written takes the room that there is, and what was there stays.
+          // Nothing half-written takes up space, and existing files remain.
           await site.until("rid of a backup that has no room", async () => {
             return (await readdir(folder)).every((name) => !name.includes(".partial"));
           });
@@ -198,7 +198,7 @@ export const diskFaults: readonly Fault[] = [
           if (site.engine === "postgres") await saysWhy(site);
           await disk.makeRoom();
           recovery = Math.max(recovery, await recovered(site));
-          // By itself: nobody presses anything.
+          // Automatically: nobody presses anything.
           const { outcome, message } = await runEnded(site, "backup");
           if (outcome !== "done") throw new Error(`The backup ended as ${outcome}: ${message}`);
         }
@@ -255,7 +255,8 @@ export const diskFaults: readonly Fault[] = [
             () => "",
             (error: unknown) => String(error),
           );
-          if (!said.includes("cannot be used")) throw new Error(`It says of a read-only folder: ${said || "nothing"}`);
+          if (!said.includes("Can't use the data folder"))
+            throw new Error(`It says of a read-only folder: ${said || "nothing"}`);
           await disk.turn("rw");
           recovery = Math.max(recovery, await site.restart());
           await site.stop();

@@ -1,27 +1,27 @@
 import type { Site } from "#test/faults/site.ts";
 
-/** What came of a fault, over all of its rounds. */
+/** The result of a fault over all its rounds. */
 export interface Outcome {
   rounds: number;
-  /** Changes that the server said it has. */
+  /** Changes that the server acknowledged. */
   acknowledged: number;
-  /** Of those, the ones that are not there in the end, or not as they were acknowledged. */
+  /** Of those, the ones missing or different in the end. */
   lost: number;
-  /** Leads, messages or lines that are there more often than once. */
+  /** Leads, messages or lines that exist more than once. */
   doubled: number;
-  /** The slowest of all rounds: from the end of the fault until the server is ready and a change is acknowledged, in s. */
+  /** The slowest round: from the end of the fault until the server is ready and acknowledges a change, in s. */
   recovery: number;
 }
 
-/** Something that goes wrong, and what must hold all the same. */
+/** Something that goes wrong, and what must still hold. */
 export interface Fault {
   name: string;
-  /** In people's words, for the table. */
+  /** The name in the table, in plain words. */
   title: string;
   engines: readonly ("sqlite" | "postgres")[];
-  /** Makes it happen `rounds` times. Throws what else does not hold, and FaultSkipped where it cannot be made. */
+  /** Runs it `rounds` times. Throws on any violation, and FaultSkipped where it can't be simulated. */
   inflict(site: Site, rounds: number): Promise<Outcome>;
 }
 
-/** Thrown where this machine cannot make a fault; says why in a sentence. */
+/** Thrown where this machine can't simulate a fault, with the reason. */
 export class FaultSkipped extends Error {}

@@ -5,7 +5,7 @@ import { killFaults } from "#test/faults/kill-faults.ts";
 import { peerFaults } from "#test/faults/peer-faults.ts";
 import { postgresFaults } from "#test/faults/postgres-faults.ts";
 
-/** Everything that is made to go wrong. */
+/** Every simulated fault. */
 export const faults: readonly Fault[] = [
   ...killFaults,
   ...diskFaults,

@@ -1,5 +1,5 @@
 import { setTimeout as moment } from "node:timers/promises";
-import { seededRandom } from "#server/demo/seeded-random.ts";
+import { seededRandom } from "#test/seeded-random.ts";
 import type { Fault, Outcome } from "#test/faults/fault.ts";
 import { People } from "#test/faults/people.ts";
 import type { Site } from "#test/faults/site.ts";
@@ -24,10 +24,10 @@ const WORKS: readonly (() => Work)[] = [
   retentionWork,
   backupWork,
 ];
-/** The kill comes at any moment of what a start takes, so that a slow machine gets as far with its work as a quick one. */
+/** The kill delay scales with the start time, so that a slow machine gets as far as a fast one. */
 const LATEST_STARTS = 1.5;
 
-/** SIGKILL while each kind of work is under way and people work beside it, again and again on the same data. */
+/** SIGKILL during each kind of work while people work too, again and again on the same data. */
 export const killFaults: readonly Fault[] = WORKS.map((make) => ({
   name: `kill-${make().kind.replace(" ", "-")}`,
   title: `SIGKILL during ${make().kind}`,
@@ -42,7 +42,7 @@ async function killDuring(work: Work, site: Site, rounds: number): Promise<Outco
   await work.prepare(site);
   const people = new People(site);
   for (let round = 1; round <= rounds; round += 1) {
-    // What was under way when the server went is acknowledged to nobody.
+    // Work in progress when the server was killed was never acknowledged.
     const begun = work.begin(site, round).catch(() => {});
     await moment(random() * latest);
     await site.kill();

@@ -1,4 +1,4 @@
-// npm run faults: real processes, real faults, and a table of what came of each; --write puts it into docs/reliability.md.
+// npm run faults: real processes, real faults, and a table of results; --write updates docs/reliability.md.
 import { parseArgs } from "node:util";
 import { faults } from "#test/faults/faults.ts";
 import { FaultSkipped, type Outcome } from "#test/faults/fault.ts";

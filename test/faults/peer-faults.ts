@@ -11,7 +11,7 @@ import type { SmtpFailures } from "#test/peers/smtp/smtp-peer.ts";
 const ROWS = 1_500;
 const MAILS = 60;
 
-/** Ways in which a mail server ends half-way: before a message, within it, and behind its final dot without an answer. */
+/** Ways in which a mail server fails midway: before a message, within it, and after its final dot without a reply. */
 const HALF_WAYS: readonly SmtpFailures[] = [
   { connection: { code: 421, text: "4.3.2 Shutting down" } },
   { sender: { code: 421, text: "4.3.2 Shutting down" } },
@@ -19,7 +19,7 @@ const HALF_WAYS: readonly SmtpFailures[] = [
   { hangUpAt: "message" },
 ];
 
-/** Refusals of a call whose fault is the other server's. */
+/** Errors that are the other server's fault. */
 async function refused(call: Promise<unknown>): Promise<boolean> {
   return call.then(
     () => false,
@@ -43,7 +43,7 @@ async function smtpDying(site: Site, rounds: number): Promise<{ acknowledged: nu
       await refused(site.ask("POST", `/api/leads/${id}/follow-ups/${id}-phone/send`, {}));
       smtp.failures = {};
       const [question] = await site.ask<{ state: string; reason: string }[]>("GET", `/api/leads/${id}/follow-ups`);
-      // What may have gone out waits for a person; what surely has not may be sent again.
+      // A message that may have been sent waits for a person; one that surely wasn't can be sent again.
       if (question?.reason.includes("may have gone out") !== true) {
         await site.ask("POST", `/api/leads/${id}/follow-ups/${id}-phone/send`, {});
         acknowledged.push(email);
@@ -81,7 +81,7 @@ export const peerFaults: readonly Fault[] = [
       for (let round = 0; round < rounds; round += 1) {
         const emails = newEmails(MAILS, "writer");
         writers.push(...emails);
-        // Each connection ends a little later than the one before, among the first in the middle of messages.
+        // Each connection breaks a little later than the one before, the first ones in the middle of messages.
         proxy.cutAfter(6_000 + round * 3_000, 12_000, 20_000, 35_000);
         mail.deliver(emails.map((email) => ({ raw: inquiryOf(email) })));
         proxy.cutNow();

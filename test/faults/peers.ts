@@ -9,7 +9,7 @@ export const API_KEY = "api-key-of-the-faults";
 const SENDER = { name: "reports@winnow.example", password: "password of the sender" };
 const MAILBOX_PASSWORD = "password of the mailbox";
 
-/** The servers that a server under fault talks to. */
+/** The servers that a server under test talks to. */
 export interface Peers {
   google: GooglePeer;
   smtp: SmtpPeer;
@@ -48,7 +48,7 @@ export function mailSettings({ smtp }: Peers, port = smtp.port): object {
   };
 }
 
-/** A new mailbox, and what the form sends of it. */
+/** A new mailbox, and its settings as the form sends them. */
 export async function newMailbox({ imap }: Peers, port = imap.imapPort): Promise<{ mail: Maildir; settings: object }> {
   const email = `${randomUUID()}@mail.example`;
   const mail = await imap.addUser(email, MAILBOX_PASSWORD);

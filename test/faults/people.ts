@@ -10,7 +10,7 @@ export interface StoredLead {
   score: number;
 }
 
-/** What acknowledged changes came to. */
+/** The result of acknowledged changes. */
 export interface Count {
   acknowledged: number;
   lost: number;
@@ -19,16 +19,16 @@ export interface Count {
 
 const PAUSE_MILLISECONDS = 20;
 
-/** People who add leads and decide on them all the while, and remember what they were told. */
+/** People who keep adding and deciding on leads, and remember what was acknowledged. */
 export class People {
-  /** The status last acknowledged by e-mail; null where a change was not answered, so that either may be. */
-  readonly #told = new Map<string, LeadStatus | null>();
+  /** The last acknowledged status by email; null if a change got no response and may or may not have been made. */
+  readonly #acknowledged = new Map<string, LeadStatus | null>();
   readonly #site: Site;
   readonly #working: Promise<void>[] = [];
   #isOver = false;
-  /** How many changes were acknowledged. */
+  /** The number of acknowledged changes. */
   acknowledged = 0;
-  /** What refusals said, by their status and type. */
+  /** Errors by status and type. */
   readonly refusals = new Set<string>();
 
   constructor(site: Site, writers = 2) {
@@ -36,11 +36,11 @@ export class People {
     for (let writer = 0; writer < writers; writer += 1) this.#working.push(this.#work());
   }
 
-  /** Ends the work. What they were told must be so; leads by e-mail and all figures must add up. */
+  /** Stops the work. Acknowledged changes must be stored; leads by email and all figures must add up. */
   async check(): Promise<Count> {
     this.#isOver = true;
     await Promise.all(this.#working);
-    // What is under way besides may change something between two looks.
+    // Other work may change something between two reads.
     let leads: StoredLead[] = [];
     await this.#site.until("adding up", async () => {
       leads = await this.#site.ask<StoredLead[]>("GET", "/api/leads");
@@ -49,7 +49,7 @@ export class People {
     });
     const byEmail = new Map(leads.map((lead) => [lead.email, lead]));
     let lost = 0;
-    for (const [email, status] of this.#told) {
+    for (const [email, status] of this.#acknowledged) {
       const lead = byEmail.get(email);
       if (lead === undefined || (status !== null && lead.status !== status)) lost += 1;
     }
@@ -69,22 +69,22 @@ export class People {
     const email = `${randomUUID()}@by-hand.example`;
     const { id, status } = await this.#site.ask<StoredLead>("POST", "/api/leads", { name: "Ann Lee", email });
     this.acknowledged += 1;
-    this.#told.set(email, status);
-    this.#told.set(email, null);
+    this.#acknowledged.set(email, status);
+    this.#acknowledged.set(email, null);
     const wanted = LEAD_STATUSES[turn % LEAD_STATUSES.length] ?? "pending";
     const changed = await this.#site.ask<StoredLead>("PATCH", `/api/leads/${id}`, { status: wanted });
     this.acknowledged += 1;
-    this.#told.set(email, changed.status);
+    this.#acknowledged.set(email, changed.status);
   }
 }
 
-/** How many of these are there more often than once; what is empty names nobody. */
+/** How many of these occur more than once, ignoring empty ones. */
 export function repeated(names: readonly string[]): number {
   const seen = new Set<string>();
   return names.filter((name) => name !== "" && (seen.has(name) || !seen.add(name))).length;
 }
 
-/** The figures that are kept beside the leads must be those of the leads. */
+/** The stored figures must match the leads. */
 async function checkTallies(site: Site, leads: readonly StoredLead[]): Promise<void> {
   const { totalLeads, qualifiedLeads } = await site.ask<{ totalLeads: number; qualifiedLeads: number }>(
     "GET",

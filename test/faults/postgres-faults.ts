@@ -7,7 +7,7 @@ import type { Site } from "#test/faults/site.ts";
 const AWAY_MILLISECONDS = 1_500;
 const BEFORE_MILLISECONDS = 500;
 
-/** Something that befalls PostgreSQL while people write, and is over when it resolves. */
+/** A PostgreSQL fault while people write, over when it resolves. */
 async function whileWriting(site: Site, rounds: number, befall: () => Promise<void>): Promise<Outcome> {
   await site.restart();
   const people = new People(site, 4);
@@ -26,7 +26,7 @@ async function whileWriting(site: Site, rounds: number, befall: () => Promise<vo
   return { rounds, ...counted, recovery };
 }
 
-/** Ends every connection to the server's database but the one that says so. */
+/** Ends every connection to the server's database except this one. */
 async function cutConnections(databaseUrl = ""): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

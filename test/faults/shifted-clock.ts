@@ -1,10 +1,10 @@
-// Loaded before a server: its wall clock is off by as many milliseconds as the named file says, from one call to the next.
+// Preloaded into a server: shifts its wall clock by the milliseconds in the named file, read at each call.
 import { readFileSync } from "node:fs";
 
 const file = process.env["SHIFTED_CLOCK_FILE"] ?? "";
 const RealDate = Date;
 
-/** Nothing while the file is being written. */
+/** Zero while the file is being written. */
 function offset(): number {
   return Number(readFileSync(file, "utf8")) || 0;
 }

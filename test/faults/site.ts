@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as moment } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import type { Peers } from "#test/faults/peers.ts";
 import type { TestPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
@@ -13,7 +13,7 @@ const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.
 const PATIENCE_MILLISECONDS = 120_000;
 const LOOK_MILLISECONDS = 25;
 
-/** A call that the server answered, and not with success. */
+/** A call that the server answered with an error. */
 export class Refused extends Error {
   readonly status: number;
   readonly type: string;
@@ -26,15 +26,15 @@ export class Refused extends Error {
   }
 }
 
-/** A real server with data of its own, which faults befall. */
+/** A real server with separate data as the target of faults. */
 export class Site {
   readonly engine: "sqlite" | "postgres";
   readonly peers: Peers;
   readonly postgres: TestPostgres;
   readonly databaseUrl: string | undefined;
-  /** Where its data is; a fault may put it elsewhere before the server starts. */
+  /** Its data folder; a fault may move it before the server starts. */
   dataDir: string;
-  /** What else its environment holds. */
+  /** Additional environment variables. */
   env: Record<string, string> = {};
   #server: ServerProcess | null = null;
 
@@ -57,7 +57,7 @@ export class Site {
     );
   }
 
-  /** Its database, for what another program does to it. */
+  /** Its database, as another program sees it. */
   get address(): LeadsAddress {
     return this.databaseUrl === undefined
       ? { engine: "sqlite", file: join(this.dataDir, "winnow.db") }
@@ -87,13 +87,13 @@ export class Site {
     });
   }
 
-  /** SIGKILL, as a power cut would end it. */
+  /** SIGKILL, like a power cut. */
   async kill(): Promise<void> {
     await this.#server?.kill();
     this.#server = null;
   }
 
-  /** SIGTERM. Throws when the server does not end well. */
+  /** SIGTERM. Throws when the server doesn't exit cleanly. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -101,7 +101,7 @@ export class Site {
     if (code !== undefined && code !== 0) throw new Error(`The server ended with ${code}.\n${server?.output()}`);
   }
 
-  /** Starts the server again, and answers after how many seconds it was ready and acknowledged a change. */
+  /** Restarts the server, and returns the seconds until it was ready and acknowledged a change. */
   async restart(): Promise<number> {
     const begun = performance.now();
     await this.start();
@@ -109,7 +109,7 @@ export class Site {
     return (performance.now() - begun) / 1_000;
   }
 
-  /** Resolves when the server says it is ready, and acknowledges a change. */
+  /** Resolves when the server is ready and acknowledges a change. */
   async ready(): Promise<void> {
     await this.until("ready", async () => {
       if ((await fetch(`${this.url}/readyz`)).status !== 200) return false;
@@ -123,7 +123,7 @@ export class Site {
     await this.ask("PUT", "/api/settings", { followUpSignature: randomUUID() });
   }
 
-  /** Calls the server. Throws Refused for whatever is no success, and what `fetch` throws when nobody answers. */
+  /** Calls the server. Throws Refused for an error status, and what `fetch` throws when nobody answers. */
   async ask<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(this.url + path, {
       method,
@@ -134,10 +134,7 @@ export class Site {
     return (text === "" ? null : JSON.parse(text)) as T;
   }
 
-  /**
-   * Looks again and again until it is so; a refusal is not yet. Throws when that takes minutes, and when the server is
-   * killed meanwhile.
-   */
+  /** Polls until the condition holds; errors count as not yet. Throws after minutes, and when the server is killed. */
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const server = this.#server;
     const end = performance.now() + PATIENCE_MILLISECONDS;

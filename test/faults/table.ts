@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "#test/faults/fault.ts";
 
-/** A fault on one engine, and what came of it. */
+/** A fault on one engine, and its result. */
 export interface Row {
   title: string;
   engine: "sqlite" | "postgres";
@@ -16,14 +16,14 @@ const END = "<!-- end of the table -->";
 const COLUMNS = ["fault", "engine", "rounds", "acknowledged", "lost", "doubled", "recovered in s"];
 const ENGINE_WORDS = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
-/** The rows as a table in Markdown. */
+/** The rows as a Markdown table. */
 export function tableOf(rows: readonly Row[]): string {
   return tableOfCells(rows.map(cellsOfRow));
 }
 
 /**
- * Puts the rows into the table of docs/reliability.md, in the place of what was there of the same faults, with when and
- * where they were measured.
+ * Replaces the rows of the same faults in the table of docs/reliability.md, with the date and machine of the
+ * measurement.
  */
 export async function writeTable(rows: readonly Row[]): Promise<void> {
   const page = await readFile(PAGE, "utf8");

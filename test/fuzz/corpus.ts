@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Larger files are worth their time in tests of their own; mutated a hundred thousand times they only cost it. */
+/** Larger files get separate tests; mutated a hundred thousand times they only cost time. */
 const LARGEST_SEED = 24_000;
 
-/** The files of a folder of the peer suites whose names end like that, none over 24 kB; nothing where there are none. */
+/** The files in a folder of the peer suites with this extension, none over 24 kB; empty where there are none. */
 export function seedsOfSuite(folder: string, ending: RegExp): Buffer[] {
   const suites = process.env["PEER_SUITES"];
   if (suites === undefined || !existsSync(join(suites, folder))) return [];
@@ -25,7 +25,7 @@ export function textSeeds(...texts: readonly string[]): Buffer[] {
   return texts.map((text) => Buffer.from(text));
 }
 
-/** The words of lists in which a broken bar stands between them, for they have every other sign in themselves. */
+/** Word lists separated by a broken bar, since their words contain every other character. */
 export function wordList(...lists: readonly string[]): string[] {
   return lists.flatMap((list) => list.split("¦"));
 }

@@ -1,24 +1,24 @@
 import { AppError } from "#server/platform/errors.ts";
 
-/** One parser under fuzz. What it throws, beside a refusal meant for people, is a finding. */
+/** One parser under test. Any error other than a rejection meant for people is a finding. */
 export interface FuzzTarget {
   name: string;
-  /** Well-formed and odd inputs that mutation starts from; at least one. Each must hold as it is. */
+  /** Valid and odd inputs that mutation starts from; at least one. Each must pass unchanged. */
   seeds(): Buffer[];
-  /** The words of the format, put in where chance wants. */
+  /** Words of the format, inserted at random. */
   dictionary: readonly string[];
-  /** No input is longer, in bytes. */
+  /** The maximum length of an input, in bytes. */
   longest: number;
-  /** Reads the input and checks what came out; throws for whatever must not be. */
+  /** Reads the input and checks the result; throws on any violation. */
   run(input: Buffer): void | Promise<void>;
-  /** Lets go of what `run` has opened. */
+  /** Closes what `run` has opened. */
   close?(): Promise<void>;
 }
 
-/** What one input may take: CPU time of the thread that reads it, and that thread's heap. */
+/** Limits for one input: CPU time and heap of the thread that reads it. */
 export const FUZZ_LIMITS = { cpuMilliseconds: 1_000, heapMegabytes: 384, externalMegabytes: 256 } as const;
 
-/** What `read` answers; null where it refuses the input with an error of 4xx that people may see. */
+/** The result of `read`; null if it rejects the input with a 4xx error that people may see. */
 export async function unlessRefused<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
     return await read();

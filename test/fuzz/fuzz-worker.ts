@@ -1,11 +1,11 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import { seededRandom } from "#server/demo/seeded-random.ts";
+import { seededRandom } from "#test/seeded-random.ts";
 import { FUZZ_LIMITS, type FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { mutate } from "#test/fuzz/mutate.ts";
 import { targetNamed } from "#test/fuzz/targets.ts";
 
-/** What a thread is asked: the inputs of one target from `from` up to `to`. */
+/** A thread's task: the inputs of one target from `from` up to `to`. */
 export interface FuzzWork {
   target: string;
   seed: string;
@@ -13,15 +13,15 @@ export interface FuzzWork {
   to: number;
 }
 
-/** What the thread says of an input that broke a promise. */
+/** The thread's report of an input that broke a promise. */
 export interface ThreadFinding {
-  /** -1 for a seed, which no number makes. */
+  /** -1 for a seed, which has no number. */
   index: number;
   problem: string;
   input: Uint8Array;
 }
 
-/** What the thread says at the end of its work: CPU time in ms, of the slowest input and the mean of all. */
+/** The thread's final report: CPU time in ms, of the slowest input and the mean of all. */
 export interface ThreadResult {
   slowest: number;
   mean: number;
@@ -29,13 +29,13 @@ export interface ThreadResult {
 
 export type ThreadMessage = { finding: ThreadFinding } | { result: ThreadResult };
 
-/** After so many findings of a target the rest would tell the same. */
+/** After this many findings of a target, more would repeat them. */
 const MOST_FINDINGS = 20;
-/** The clock of the CPU also counts what the engine does beside: what is slow by itself is slow each time. */
+/** The CPU clock includes the engine's own work, so only an input that is slow every time counts. */
 const TRIES = 3;
 const MEGABYTE = 1_048_576;
 
-/** One number that the other thread sees: the input that is being read, -1 while it is a seed. */
+/** One number shared with the other thread: the input being read, -1 for a seed. */
 const at = workerData as Int32Array;
 
 function tell(message: ThreadMessage): void {
@@ -43,7 +43,7 @@ function tell(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** Milliseconds of CPU time that reading the input takes this thread. */
+/** Milliseconds of CPU time that reading the input takes in this thread. */
 async function timed(target: FuzzTarget, input: Buffer): Promise<number> {
   const before = process.threadCpuUsage();
   await target.run(input);
@@ -51,7 +51,7 @@ async function timed(target: FuzzTarget, input: Buffer): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** What an input took, in ms of CPU time, and why that or what came of it breaks a promise; null when nothing does. */
+/** The CPU time of an input in ms, and why that or its result breaks a promise; null if nothing does. */
 async function tried(target: FuzzTarget, input: Buffer): Promise<{ took: number; problem: string | null }> {
   let took = 0;
   try {
@@ -73,7 +73,7 @@ async function work({ target: name, seed, from, to }: FuzzWork): Promise<ThreadR
   const source = { seeds: target.seeds(), dictionary: target.dictionary, longest: target.longest };
   const result: ThreadResult = { slowest: 0, mean: 0 };
   const inputs = to - from;
-  /** Answers whether the promises hold for it. */
+  /** Returns whether the promises hold for it. */
   const read = async (index: number, input: Buffer): Promise<boolean> => {
     Atomics.store(at, 0, index);
     const { took, problem } = await tried(target, input);
@@ -83,7 +83,7 @@ async function work({ target: name, seed, from, to }: FuzzWork): Promise<ThreadR
     return problem === null;
   };
   let left = MOST_FINDINGS;
-  // What is well-formed has to hold too; and the code is warm when the mutated inputs come.
+  // Valid inputs must pass too, and they warm up the code for the mutated ones.
   if (from === 0) for (const input of source.seeds) if (!(await read(-1, input))) left -= 1;
   for (let index = from; index < to && left > 0; index += 1) {
     if (!(await read(index, mutate(seededRandom(`${name} ${seed} ${index}`), source)))) left -= 1;

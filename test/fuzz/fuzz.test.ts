@@ -2,16 +2,16 @@ import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { fuzz } from "#test/fuzz/run-fuzz.ts";
 import { mutate } from "#test/fuzz/mutate.ts";
-import { seededRandom } from "#server/demo/seeded-random.ts";
+import { seededRandom } from "#test/seeded-random.ts";
 import { targets } from "#test/fuzz/targets.ts";
 
-/** `npm run fuzz` reads a hundred times as many, of another seed each day. */
+/** `npm run fuzz` reads a hundred times as many, with a new seed each day. */
 const INPUTS = 1_000;
 const SEED = "every commit";
 const PATIENCE_MILLISECONDS = 300_000;
 
 test(
-  `each of ${targets.length} parsers holds for ${INPUTS} mutated inputs`,
+  `each of ${targets.length} parsers survives ${INPUTS} mutated inputs`,
   { timeout: PATIENCE_MILLISECONDS },
   async () => {
     const names = targets.map(({ name }) => name);
@@ -29,7 +29,7 @@ test(
   },
 );
 
-test("the same seed makes the same input, and another one another", () => {
+test("equal seeds make equal inputs, and different seeds different ones", () => {
   const source = { seeds: [Buffer.from("name,email\nAnn,a@b.example\n".repeat(9))], dictionary: [","], longest: 1_000 };
   const inputs = (seed: string): string[] =>
     Array.from({ length: 20 }, (_, at) => mutate(seededRandom(`${seed} ${at}`), source).toString("hex"));

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { LEAD_TEXT_FIELDS, type RawLead } from "#shared/raw-lead.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
-import { parseEmailAddress } from "#server/intake/email-address.ts";
-import { decideBatch, normaliseBatch } from "#server/intake/decide-batch.ts";
-import { compileRuleset } from "#server/intake/ruleset.ts";
+import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
+import { decideBatch, normalizeBatch } from "#server/pipeline/intake/decide-batch.ts";
+import { compileRuleset } from "#server/pipeline/intake/ruleset.ts";
 
 const text = z.string();
 const Fields = z.strictObject(Object.fromEntries(LEAD_TEXT_FIELDS.map((field) => [field, text.optional()])));
 
-/** What a source promises of each lead that it reads (`RawLead`). */
+/** What a source promises about each lead it reads (`RawLead`). */
 const RawLeadShape = z.looseObject({
   rowKey: text.min(1).max(1_100),
   contentHash: text.min(1).max(100),
@@ -39,10 +40,10 @@ const NOBODY = {
   tombstones: { emailKeys: new Set<string>(), phoneKeys: new Set<string>(), rowKeys: new Set<string>() },
 };
 
-/** Takes leads of a source through intake and checks that what would be stored keeps every limit and adds up. */
+/** Takes leads of a source through intake and checks that the result keeps every limit and adds up. */
 export function checkLeads(raws: readonly RawLead[]): void {
   for (const raw of raws) RawLeadShape.parse(raw);
-  const { creates, counts } = decideBatch(normaliseBatch(raws), NOBODY, CONTEXT);
+  const { creates, counts } = decideBatch(normalizeBatch(raws), NOBODY, CONTEXT);
   const { created, updated, unchanged, skipped } = counts;
   assert.equal(created + updated + unchanged + skipped, raws.length, "the tally adds up");
   for (const lead of creates) {

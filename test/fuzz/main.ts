@@ -1,4 +1,4 @@
-// npm run fuzz: every parser against mutated inputs; what broke a promise is written to .cache/fuzz.
+// npm run fuzz: runs every parser on mutated inputs and writes failing ones to .cache/fuzz.
 import { writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -14,9 +14,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     inputs: { type: "string", default: "100000" },
-    /** Makes the inputs of an earlier run again. */
+    /** Repeats the inputs of an earlier run. */
     seed: { type: "string", default: new Date().toISOString().slice(0, 10) },
-    /** Reads one input only, by its number. */
+    /** Reads only one input, by its number. */
     at: { type: "string" },
     threads: { type: "string", default: String(availableParallelism()) },
   },
@@ -37,7 +37,7 @@ const count = results.reduce((sum, { findings }) => sum + findings.length, 0);
 console.log(`\n${count} findings in ${minutes} min`);
 process.exitCode = count === 0 ? 0 : 1;
 
-/** Says what came of a target, and keeps the inputs that broke a promise. */
+/** Prints a target's result, and saves the inputs that broke a promise. */
 function report({ target, inputs, slowest, mean, findings }: FuzzResult): void {
   const times = `${mean.toFixed(2)} ms each, ${Math.round(slowest)} ms the slowest`;
   console.log(`${findings.length === 0 ? "✓" : "✗"} ${target.padEnd(20)} ${inputs} inputs, ${times}`);

@@ -1,7 +1,7 @@
-import { between, pick, type Random } from "#server/demo/seeded-random.ts";
+import { between, pick, type Random } from "#test/seeded-random.ts";
 import { wordList } from "#test/fuzz/corpus.ts";
 
-/** What is made to be misread in any format: broken UTF-8, NUL, lone surrogates in WTF-8, marks, and numbers at the edge. */
+/** Likely to be misread in any format: broken UTF-8, NUL, lone surrogates in WTF-8, marks, and numbers at the edge. */
 const BYTES: readonly Buffer[] = wordList(
   "00¦ff¦fe¦c0af¦e08080¦eda080¦edbfbf¦f4908080¦efbbbf¦fffe¦feff¦0d0a¦0a¦0d",
   "f09f918d¦cc81¦e280ae¦e280a8¦c2a0¦efbfbe¦1b5b¦80¦22¦27¦5c¦25¦7f¦1a",
@@ -20,7 +20,7 @@ const NUMBERS = [
 const MOST_STEPS = 6;
 const LONGEST_UNIT = 12;
 const DEEPEST = 2_000;
-/** In one of so many inputs something is repeated as often as the target's limit lets it. */
+/** One in this many inputs repeats something up to the target's limit. */
 const HUGE_ONCE_IN = 200;
 
 interface MutationSource {
@@ -103,8 +103,8 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /**
- * Makes an input of a target's seeds: one of them, changed in one to six steps. The same numbers give the same input.
- * `Buffer.alloc` with an empty word fills nothing, so an empty word of a dictionary does no harm.
+ * Creates an input from one of a target's seeds, changed in one to six steps. The same numbers give the same input.
+ * `Buffer.alloc` with an empty word fills nothing, so empty dictionary words are harmless.
  */
 export function mutate(random: Random, source: MutationSource): Buffer {
   let input = pick(random, source.seeds);
@@ -123,7 +123,7 @@ function jsonOf(input: Buffer): unknown {
   }
 }
 
-/** JSON with something in it changed: another kind of value, another's place, gone, twice, or a level deeper. */
+/** JSON with one change: another type, another's place, removed, duplicated, or one level deeper. */
 export function changedJson(value: unknown, random: Random, whole = value): unknown {
   const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
   if (entries.length === 0 || random() < 0.2) {
@@ -149,7 +149,7 @@ export function changedJson(value: unknown, random: Random, whole = value): unkn
   return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed);
 }
 
-/** Short stretches more often than long ones: they break one thing at a time. */
+/** Mostly short stretches: they break one thing at a time. */
 function stretchOf(input: Buffer, random: Random): [start: number, end: number] {
   const start = between(random, 0, input.length);
   return [start, Math.min(input.length, start + Math.floor(input.length * random() ** 4) + 1)];

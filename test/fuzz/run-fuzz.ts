@@ -1,18 +1,18 @@
 import { Worker } from "node:worker_threads";
-import { seededRandom } from "#server/demo/seeded-random.ts";
+import { seededRandom } from "#test/seeded-random.ts";
 import { messageOf } from "#server/platform/errors.ts";
 import { FUZZ_LIMITS } from "#test/fuzz/fuzz-target.ts";
 import type { FuzzWork, ThreadFinding, ThreadMessage, ThreadResult } from "#test/fuzz/fuzz-worker.ts";
 import { mutate } from "#test/fuzz/mutate.ts";
 import { targetNamed } from "#test/fuzz/targets.ts";
 
-/** An input that broke a promise, and how to make it again. */
+/** An input that broke a promise, and how to recreate it. */
 export interface Finding extends ThreadFinding {
   target: string;
   seed: string;
 }
 
-/** What came of one target; times in ms of CPU time. */
+/** The result of one target; times in ms of CPU time. */
 export interface FuzzResult extends ThreadResult {
   target: string;
   inputs: number;
@@ -21,21 +21,21 @@ export interface FuzzResult extends ThreadResult {
 
 export interface FuzzPlan {
   targets: readonly string[];
-  /** The same seed makes the same inputs. */
+  /** Equal seeds make equal inputs. */
   seed: string;
   /** Which inputs of each target: from `from` up to `to`. */
   from: number;
   to: number;
-  /** How many threads at a time. */
+  /** The number of concurrent threads. */
   threads: number;
   onResult?: (result: FuzzResult) => void;
 }
 
-/** An input that takes so long is not slow but endless. */
+/** An input that takes this long never ends. */
 const ENDLESS_MILLISECONDS = 60_000;
 const LOOK_MILLISECONDS = 1_000;
 
-/** Runs mutated inputs through the targets, one after the other in each thread. Answers what was found. */
+/** Runs mutated inputs through the targets, in sequence within each thread. Returns the findings. */
 export async function fuzz({ targets, seed, from, to, threads, onResult }: FuzzPlan): Promise<FuzzResult[]> {
   const waiting = [...targets];
   const results: FuzzResult[] = [];
@@ -52,7 +52,7 @@ export async function fuzz({ targets, seed, from, to, threads, onResult }: FuzzP
   return results;
 }
 
-/** All inputs of a target; behind one that its thread did not survive, another thread goes on. */
+/** All inputs of a target; when one kills its thread, another thread continues after it. */
 async function fuzzTarget(thread: FuzzThread, { target, seed, from, to }: FuzzWork): Promise<FuzzResult> {
   const whole: FuzzResult = { target, inputs: to - from, slowest: 0, mean: 0, findings: [] };
   for (let start = from; start < to;) {
@@ -69,7 +69,7 @@ async function fuzzTarget(thread: FuzzThread, { target, seed, from, to }: FuzzWo
   return whole;
 }
 
-/** The input of this number; nothing for -1, which may be any of the seeds. */
+/** The input with this number; null for -1, which may be any of the seeds. */
 function inputAt(name: string, seed: string, index: number): Buffer {
   const target = targetNamed(name);
   if (index < 0) return Buffer.alloc(0);
@@ -79,13 +79,13 @@ function inputAt(name: string, seed: string, index: number): Buffer {
 
 interface ThreadRun {
   findings: ThreadFinding[];
-  /** Null when the thread did not reach its end. */
+  /** Null when the thread didn't finish. */
   result: ThreadResult | null;
   /** Where the thread ended, and why. */
   end: { index: number; problem: string };
 }
 
-/** A thread that reads inputs, and the next one when it ended over one. */
+/** A thread that reads inputs, replaced when one kills it. */
 class FuzzThread {
   readonly #at = new Int32Array(new SharedArrayBuffer(4));
   #worker: Worker | null = null;
@@ -125,7 +125,7 @@ class FuzzThread {
     await this.#worker?.terminate();
   }
 
-  /** Ends a thread that stays at one input. */
+  /** Ends a thread that hangs on one input. */
   #watch(worker: Worker, run: ThreadRun): NodeJS.Timeout {
     let seen = { index: Number.NaN, since: 0 };
     return setInterval(() => {

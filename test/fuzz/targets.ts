@@ -7,7 +7,7 @@ import { queryTargets } from "#test/fuzz/targets/query-targets.ts";
 import { ruleTargets } from "#test/fuzz/targets/rule-targets.ts";
 import { textTargets } from "#test/fuzz/targets/text-targets.ts";
 
-/** Every parser of what comes from outside, by what it reads. */
+/** Every parser of outside input, by what it reads. */
 export const targets: readonly FuzzTarget[] = [
   ...pageTargets,
   ...mailTargets,
@@ -18,7 +18,7 @@ export const targets: readonly FuzzTarget[] = [
   ...textTargets,
 ];
 
-/** The target of this name. Throws for an unknown one, naming those there are. */
+/** The target with this name. Throws for an unknown one, listing all names. */
 export function targetNamed(name: string): FuzzTarget {
   const target = targets.find((one) => one.name === name);
   if (target === undefined) {

@@ -4,23 +4,23 @@ import type { accountEndpoints } from "#shared/contract/account-endpoints.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
 
-/** An owner, a member, and one who was invited. */
+/** An owner, a member and an invited account. */
 export const ADA = { username: "Ada", password: "a quiet lamp upon the desk" };
 export const BOB = { username: "Bob", password: "seven boats on a grey river" };
 export const CHOSEN = "a kettle and three green chairs";
 
-/** What there is to name in calls about accounts. */
+/** IDs and secrets used by the account calls. */
 export interface KnownAccounts {
   userId: string;
   tokenId: string;
   sessionId: string;
-  /** The secret of a link that was not used. */
+  /** The secret of an unused link. */
   invitation: string;
-  /** What an authenticator that is being set up shows. */
+  /** The secret of an authenticator that is being set up. */
   code: string;
 }
 
-/** Names nothing, where nobody has an account. */
+/** Placeholders for when there are no accounts. */
 export const NO_ACCOUNTS: KnownAccounts = {
   userId: "1",
   tokenId: "1",
@@ -29,18 +29,17 @@ export const NO_ACCOUNTS: KnownAccounts = {
   code: "000000",
 };
 
-/** Makes the first owner, who stays signed in, and one of each of the rest. */
+/** Creates the first owner, who stays signed in, and one of each of the rest. */
 export async function makeAccounts(winnow: TestWinnow): Promise<KnownAccounts> {
   await winnow.ok("POST /api/session/first-owner", { body: ADA });
   const member = await winnow.ok("POST /api/users", { body: { ...BOB, role: "member" } });
   const invited = await winnow.ok("POST /api/users", { body: { username: "Cy", role: "viewer" } });
-  // In another browser, which is then the current one.
-  await winnow.ok("POST /api/session", { body: ADA });
+  await winnow.browser().ok("POST /api/session", { body: ADA });
   const other = (await winnow.ok("GET /api/sessions")).find(({ isCurrent }) => !isCurrent);
   const { id: tokenId } = await winnow.ok("POST /api/tokens", {
     body: { name: "Import", scopes: ["intake"], password: ADA.password },
   });
-  const { secret } = await winnow.ok("POST /api/session/second-factor");
+  const { secret } = await winnow.ok("POST /api/session/second-factor", { body: { password: ADA.password } });
   return {
     userId: member.id,
     tokenId,
@@ -56,14 +55,14 @@ export function secretOf(invitation: string | null): string {
   return invitation?.split("#")[1] ?? "";
 }
 
-/** The code that an authenticator shows at a moment. */
+/** The code that an authenticator shows at a given time. */
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }
 
 type AccountKey = Exclude<keyof typeof accountEndpoints, `${string}/people/${string}`>;
 
-/** A call of each row about accounts that succeeds for the owner, who is signed in. */
+/** A successful call for each account endpoint, made as the signed-in owner. */
 export function accountExamples(known: KnownAccounts): Record<AccountKey, CallInput> {
   const { userId, tokenId, sessionId, invitation, code } = known;
   return {
@@ -73,7 +72,7 @@ export function accountExamples(known: KnownAccounts): Record<AccountKey, CallIn
     "POST /api/session/first-owner": { body: ADA },
     "POST /api/session/invitation": { body: { token: invitation, password: CHOSEN } },
     "POST /api/session/password": { body: { currentPassword: ADA.password, newPassword: CHOSEN } },
-    "POST /api/session/second-factor": {},
+    "POST /api/session/second-factor": { body: { password: ADA.password } },
     "POST /api/session/second-factor/confirm": { body: { code } },
     "POST /api/session/second-factor/remove": { body: { password: ADA.password } },
     "GET /api/sessions": { query: { all: "true" } },
@@ -91,7 +90,7 @@ export function accountExamples(known: KnownAccounts): Record<AccountKey, CallIn
   };
 }
 
-/** Whether a row is about accounts: where nobody has one it answers otherwise. */
+/** Whether an endpoint is about accounts: without accounts it answers differently. */
 export function isOfAccounts(key: EndpointKey): boolean {
   return Object.hasOwn(accountExamples(NO_ACCOUNTS), key);
 }

@@ -7,7 +7,7 @@ async function idOf(winnow: TestWinnow, name: string): Promise<string> {
   return (await winnow.ok("GET /api/users")).find(({ username }) => username === name)?.id ?? "";
 }
 
-/** Who may manage and can sign in. */
+/** How many owners can sign in. */
 async function owners(winnow: TestWinnow): Promise<number> {
   const all = await winnow.workspace.store.accounts.list();
   return all.filter(({ role, isActive, passwordHash }) => role === "owner" && isActive && passwordHash !== null).length;
@@ -21,14 +21,14 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     return winnow;
   }
 
-  test("while nobody has one, nobody is added beside the first owner", async () => {
+  test("can't add an account before the first owner exists", async () => {
     const winnow = await freshWinnow(engine);
     const answer = await winnow.call("POST /api/users", { body: { ...BOB, role: "owner" } });
     expect(answer.json()).toMatchObject({ type: "urn:winnow:problem:no_account", status: 409 });
     expect(await winnow.ok("GET /api/session")).toMatchObject({ state: "open" });
   });
 
-  test("a name belongs to one, however it is written", async () => {
+  test("allows each name once, however it is written", async () => {
     const winnow = await teamWinnow();
     for (const username of ["bob", "BOB", " Bob ", "ＢＯＢ"]) {
       const answer = await winnow.call("POST /api/users", { body: { username, role: "viewer" } });
@@ -40,7 +40,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 
-  test.each(["demoted", "shut", "deleted", "sent a link"])("the last owner cannot be %s", async (what) => {
+  test.each(["demoted", "shut", "deleted", "sent a link"])("the last owner can't be %s", async (what) => {
     const winnow = await teamWinnow();
     const id = await idOf(winnow, "Ada");
     const bob = winnow.browser();
@@ -58,7 +58,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(await winnow.ok("GET /api/session")).toMatchObject({ state: "signed-in", role: "owner" });
   });
 
-  test("an owner who was only invited does not count as one", async () => {
+  test("an invited owner doesn't count as an owner", async () => {
     const winnow = await teamWinnow();
     await winnow.ok("POST /api/users", { body: { username: "Cy", role: "owner" } });
     const id = await idOf(winnow, "Ada");
@@ -66,7 +66,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(answer.json()).toMatchObject({ type: "urn:winnow:problem:last_owner" });
   });
 
-  test("of two owners who send each other away at once, one stays", async () => {
+  test("keeps one owner when two demote each other at once", async () => {
     for (const act of ["PATCH /api/users/{id}", "DELETE /api/users/{id}", "POST /api/users/{id}/invitation"] as const) {
       const winnow = await teamWinnow("owner");
       const bob = winnow.browser();
@@ -84,7 +84,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     }
   });
 
-  test("another role ends the sessions of before; one's own goes on under another secret", async () => {
+  test("a role change ends earlier sessions and renews the current one", async () => {
     const winnow = await teamWinnow("owner");
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
@@ -94,7 +94,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     await bob.ok("POST /api/session", { body: BOB });
     expect(await bob.ok("GET /api/session")).toMatchObject({ role: "member" });
     expect((await bob.call("GET /api/users")).statusCode).toBe(403);
-    // The same role again is no change.
+    // Setting the same role again changes nothing.
     await winnow.ok("PATCH /api/users/{id}", { id, body: { role: "member" } });
     expect(await bob.ok("GET /api/session")).toMatchObject({ state: "signed-in" });
 
@@ -105,7 +105,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(await winnow.ok("GET /api/session")).toMatchObject({ state: "signed-in", role: "viewer" });
   });
 
-  test("who is shut or deleted is out at once, and what was done keeps the name", async () => {
+  test("deactivating or deleting an account signs it out at once and keeps its name in the history", async () => {
     const winnow = await teamWinnow();
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
@@ -124,7 +124,76 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(acts.map(({ by }) => by)).toEqual(["Bob"]);
   });
 
-  test("owners see and delete the tokens of everybody, others their own alone", async () => {
+  test("API tokens of a deactivated account stay revoked after it is reactivated", async () => {
+    const winnow = await teamWinnow();
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const { id: tokenId, token } = await bob.ok("POST /api/tokens", {
+      body: { name: "Sync", scopes: ["read"], password: BOB.password },
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    const status = async (): Promise<number> => (await winnow.browser().call("GET /api/rules", { headers })).statusCode;
+    expect(await status()).toBe(200);
+    const id = await idOf(winnow, "Bob");
+    await winnow.ok("PATCH /api/users/{id}", { id, body: { isActive: false } });
+    expect(await status()).toBe(401);
+    await winnow.ok("PATCH /api/users/{id}", { id, body: { isActive: true } });
+    expect(await status()).toBe(401);
+    expect(await winnow.ok("GET /api/tokens", { query: { all: "true" } })).toEqual([]);
+    const { entries } = await winnow.ok("GET /api/audit", { query: { action: "tokens.delete" } });
+    expect(entries).toMatchObject([{ by: "Ada", subject: tokenId, outcome: "done", via: "browser" }]);
+  });
+
+  test("reactivating an account revokes tokens that survived an earlier deactivation", async () => {
+    const winnow = await teamWinnow();
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const { token } = await bob.ok("POST /api/tokens", {
+      body: { name: "Sync", scopes: ["read"], password: BOB.password },
+    });
+    const id = await idOf(winnow, "Bob");
+    // Earlier versions deactivated accounts this way.
+    await winnow.workspace.store.accounts.update(id, { isActive: false });
+    await winnow.ok("PATCH /api/users/{id}", { id, body: { isActive: true } });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await winnow.browser().call("GET /api/rules", { headers })).statusCode).toBe(401);
+  });
+
+  test("rejects a name with invisible characters everywhere", async () => {
+    const winnow = await freshWinnow(engine);
+    const hidden = ["Ad\u200ba", "\u202eadA"];
+    for (const username of hidden) {
+      const answer = await winnow.call("POST /api/session/first-owner", { body: { ...ADA, username } });
+      expect([answer.statusCode, answer.json().errors]).toMatchObject([422, [{ field: "username" }]]);
+    }
+    await winnow.ok("POST /api/session/first-owner", { body: ADA });
+    for (const username of hidden) {
+      const answer = await winnow.call("POST /api/users", { body: { username, role: "viewer" } });
+      expect([answer.statusCode, answer.json().errors]).toMatchObject([422, [{ field: "username" }]]);
+    }
+    expect(await winnow.ok("GET /api/users")).toHaveLength(1);
+  });
+
+  test("rejects a look-alike name and accepts a distinct one", async () => {
+    const winnow = await teamWinnow();
+    await winnow.ok("POST /api/users", { body: { username: "paul.marlin@acme.example", role: "viewer" } });
+    for (const username of ["Аda", "Adа", "B0b", "ᗷob", "рaul.marlin@acme.example", "pauI.marIin@acme.example"]) {
+      const answer = await winnow.call("POST /api/users", { body: { username, role: "viewer" } });
+      expect([username, answer.json()]).toMatchObject([
+        username,
+        { type: "urn:winnow:problem:username_alike", status: 409, errors: [{ field: "username" }] },
+      ]);
+    }
+    for (const username of ["Адам", "paula.marlin@acme.example", "Zoë", "田中 太郎", "Adam"]) {
+      await winnow.ok("POST /api/users", { body: { username, role: "viewer" } });
+    }
+    const both = await Promise.all(
+      ["eve", "еvе"].map((username) => winnow.call("POST /api/users", { body: { username, role: "viewer" } })),
+    );
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
+  });
+
+  test("owners see and delete all tokens, others only their own", async () => {
     const winnow = await teamWinnow();
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
@@ -148,7 +217,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
       [bobs.id, "Bob", "Sync"],
     ]);
     expect(JSON.stringify(all)).not.toContain(bobs.token);
-    // Its name stays its owner's.
+    // The name still belongs to its owner.
     expect((await winnow.call("PATCH /api/tokens/{id}", { id: bobs.id, body: { name: "Mine" } })).statusCode).toBe(404);
     await winnow.ok("DELETE /api/tokens/{id}", { id: bobs.id });
     expect([await statusOf(bobs.token), await statusOf(adas.token)]).toEqual([401, 200]);
@@ -160,7 +229,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     ]);
   });
 
-  test("a token is made by whoever knows the password, for a browser may be left unwatched", async () => {
+  test("creating a token takes the password, in case a browser is left unattended", async () => {
     const winnow = await teamWinnow();
     const token = { name: "Export", scopes: ["read"] };
     for (const password of [undefined, "", "a guess at it", BOB.password]) {
@@ -169,14 +238,14 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     }
     expect(await winnow.ok("GET /api/tokens")).toEqual([]);
     await winnow.ok("POST /api/tokens", { body: { ...token, password: ADA.password } });
-    // Who signs in with the identity provider has none.
+    // Accounts of the identity provider have no password.
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
     await winnow.workspace.store.accounts.update(await idOf(winnow, "Bob"), { passwordHash: null });
     await bob.ok("POST /api/tokens", { body: token });
   });
 
-  test("no token is made by an account that is reset meanwhile", async () => {
+  test("creates no token for an account that is reset concurrently", async () => {
     const winnow = await teamWinnow();
     const { tokens } = winnow.workspace.store;
     const userId = await idOf(winnow, "Bob");
@@ -189,7 +258,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect(await tokens.list(userId)).toEqual([]);
   });
 
-  test("a token that manages makes nobody an owner, invites nobody, and ends with its deletion", async () => {
+  test("a manage token can't create owners or invite people, and stops working once deleted", async () => {
     const winnow = await teamWinnow();
     const { id, token } = await winnow.ok("POST /api/tokens", {
       body: { name: "Set-up", scopes: ["manage"], password: ADA.password },
@@ -212,7 +281,7 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     expect((await program.call("GET /api/form-hook", { headers })).statusCode).toBe(401);
   });
 
-  test("a new link takes the old password, second factor, sessions, tokens and provider's identity away", async () => {
+  test("a new link revokes the old password, second factor, sessions, tokens and provider identity", async () => {
     const winnow = await teamWinnow();
     const { accounts } = winnow.workspace.store;
     const bob = winnow.browser();

@@ -1,31 +1,32 @@
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
-import type { LeadTextField, RawLead } from "#shared/raw-lead.ts";
-import { createRule } from "#server/workflows/rules/change-rule.ts";
-import { editLead } from "#server/workflows/leads/edit-lead.ts";
-import { takeIn } from "#server/workflows/take-in.ts";
-import { withJudgement } from "#server/workflows/with-judgement.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import type { LeadTextField } from "#shared/lead-fields.ts";
+import type { RawLead } from "#shared/raw-lead.ts";
+import { createRule } from "#server/features/rules/change-rule.ts";
+import { editLead } from "#server/features/leads/edit-lead.ts";
+import { takeIn } from "#server/features/leads/take-in.ts";
+import { withScoring } from "#server/features/rules/with-scoring.ts";
+import type { Workspace } from "#server/workspace.ts";
 import type { SyncRun } from "#shared/contract/data-source.ts";
 import { openWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import type { EngineName } from "#test/stores.ts";
 
-/** Wednesday, 17 June 2026, three in the afternoon where the server is. */
+/** Wednesday, June 17, 2026, 3 p.m. server time. */
 const NOW = new Date(2026, 5, 17, 15, 0);
 
-/** What no prompt and no answer may ever hold. */
+/** Must never appear in a prompt or an answer. */
 export const CANARY = "canary-2f61c0";
 
 interface Person {
   name: string;
   source: string;
-  /** Month, day, hour of 2026. */
+  /** Month, day and hour in 2026. */
   on: readonly [number, number, number];
   fields: Partial<Record<LeadTextField, string>>;
 }
 
 /**
- * Twelve leads, scored by the rules below. 3 qualified (Ann 45, Frank 85, Hans 100), 1 approved (Dan 60), 1 rejected
- * (Grace 0), 7 pending. Five came in this week, two last week, two today, one yesterday, three in May.
+ * Twelve leads, scored by the rules below: 3 qualified (Ann 45, Frank 85, Hans 100), 1 approved (Dan 60), 1 rejected
+ * (Grace 0), 7 pending. Five were added this week, two last week, two today, one yesterday, three in May.
  */
 const PEOPLE: readonly Person[] = [
   person("Frank Lee", "file", [5, 12, 9], {
@@ -82,7 +83,7 @@ const RULES = [
   { name: "Met at a fair", keywords: ["fair"], scoreWeight: 30, isActive: false },
 ];
 
-/** Opens Winnow as a team has it that has used it for a month; the caller closes it. */
+/** Opens Winnow as a team would have it after a month of use; the caller closes it. */
 export async function openAssistantWorld(engine: EngineName, options: WinnowOptions = {}): Promise<TestWinnow> {
   const time = { now: new Date(2026, 4, 1, 9) };
   const winnow = await openWinnow(engine, { clock: () => new Date(time.now), ...options });
@@ -103,7 +104,7 @@ export async function openAssistantWorld(engine: EngineName, options: WinnowOpti
   return winnow;
 }
 
-/** The id of the lead of this name. */
+/** The ID of the lead with this name. */
 export async function idOf({ store }: Workspace, name: string): Promise<string> {
   const { json } = await store.leads.list({ search: name, sort: "createdAt", limit: 1, view: "row" });
   const [lead] = JSON.parse(json) as { id: string }[];
@@ -127,8 +128,8 @@ export async function takeInPerson(
     raw: {},
     sourceData: {},
   };
-  await withJudgement(workspace, (judgement) =>
-    takeIn(workspace, { kind: source, id: null, name: `The ${source.replace("_", " ")}` }, [raw], judgement),
+  await withScoring(workspace, (scoring) =>
+    takeIn(workspace, { kind: source, id: null, name: `The ${source.replace("_", " ")}` }, [raw], scoring),
   );
 }
 
@@ -140,7 +141,7 @@ function person(name: string, source: string, on: Person["on"], fields: Person["
   return { name, source, on, fields };
 }
 
-/** As the nightly backup leaves it. */
+/** Like the result of a nightly backup. */
 async function backUp({ store: { schedules } }: Workspace): Promise<void> {
   const run = await schedules.begin("backup", "2026-06-17", at(17, 3, 0));
   if (run === null) throw new Error("There is a backup of that night already.");
@@ -163,7 +164,7 @@ const RUN: SyncRun = {
 };
 const FAILED = { ...RUN, seen: 0, created: 0, updated: 0, unchanged: 0, outcome: "failed" } as const;
 
-/** One sheet that works, one that has been failing for two days, and a website whose last visit failed. */
+/** One working sheet, one sheet that has failed for two days, and a website whose last scrape failed. */
 async function setUpSources({ store, secrets }: Workspace): Promise<void> {
   const sheet = {
     type: "google_sheets",
@@ -216,7 +217,7 @@ async function setUpSources({ store, secrets }: Workspace): Promise<void> {
   await store.scrapes.beginRun(run);
 }
 
-/** A mailbox that is read, outgoing mail, a report on Monday, a file that was imported. */
+/** A mailbox, outgoing mail, a weekly report on Mondays and an imported file. */
 async function setUpMail({ store, secrets }: Workspace): Promise<void> {
   await store.mailbox.write({
     email: "inbox@planwell.example",
@@ -299,7 +300,7 @@ async function sendForm({ store }: Workspace): Promise<void> {
   });
 }
 
-/** A moment of June 2026 where the server is. */
+/** A time in June 2026 on the server's clock. */
 function at(day: number, hour: number, minute: number): string {
   return new Date(2026, 5, day, hour, minute).toISOString();
 }

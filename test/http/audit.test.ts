@@ -1,23 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { AuditEntry } from "#shared/contract/audit.ts";
 import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
+import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { actionOf } from "#shared/contract/audited-calls.ts";
 import { actAs, type Acting } from "#server/platform/acting.ts";
-import { forgetOldAudit } from "#server/workflows/accounts/audit.ts";
-import { jobs as planned } from "#server/workflows/jobs.ts";
+import { forgetOldAudit } from "#server/features/accounts/audit.ts";
+import { jobs as planned } from "#server/jobs/queue/job-definitions.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
 import { ENGINES } from "#test/stores.ts";
 
-const DAY = 86_400_000;
-
-async function told(winnow: TestWinnow): Promise<AuditEntry[]> {
+async function auditEntries(winnow: TestWinnow): Promise<AuditEntry[]> {
   return (await winnow.ok("GET /api/audit", { query: { limit: 200 } })).entries;
 }
 
 describe.each(ENGINES)("the audit log on %s", (engine) => {
-  test("says who did what from where and how it ended, and never what was sent", async () => {
+  test("records who did what, from where and how it ended, but never the payload", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Marker-rule", keywords: ["marker"] } });
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
@@ -34,7 +33,7 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     await viewer.ok("POST /api/session", { body: BOB });
     const refused = await viewer.call("DELETE /api/leads/{id}", { id: created.id });
     expect(refused.statusCode).toBe(403);
-    // What only asks, what is not taken and what nobody signed in for are no acts.
+    // Reads, rejected calls and calls without a session are not actions.
     await winnow.ok("GET /api/leads");
     await winnow.call("PATCH /api/leads/{id}", { id: created.id, body: { email: 7 } });
     await winnow.browser().call("DELETE /api/leads/{id}", { id: created.id });
@@ -44,13 +43,13 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     await winnow.app.inject({ url: "/api/leads/export?status=all&search=marker", cookies });
     await viewer.ok("DELETE /api/session");
 
-    const entries = await told(winnow);
+    const entries = await auditEntries(winnow);
     const lines = entries.map(({ by, via, action, outcome }) => `${by} ${via} ${action} ${outcome}`);
     expect(lines.toReversed()).toEqual([
       "You browser rules.create done",
       "Ada browser session.first-owner done",
       "Ada browser users.create done",
-      "An unknown name browser session.create refused",
+      "Unknown username browser session.create refused",
       "Ada browser tokens.create done",
       "Ada token leads.create done",
       "Ada browser leads.update done",
@@ -69,7 +68,7 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     for (const value of ["arker", "acme.example", ADA.password, "a guess", token]) expect(text).not.toContain(value);
   });
 
-  test("is read a page at a time, by person, action and time, by owners alone", async () => {
+  test("lets only owners read it, by page, person, action and time", async () => {
     let now = new Date("2026-05-04T09:00:00Z");
     const winnow = await freshWinnow(engine, { clock: () => now });
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
@@ -85,7 +84,7 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
       seen.push(...page.entries.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
-    expect(seen).toEqual((await told(winnow)).map(({ id }) => id));
+    expect(seen).toEqual((await auditEntries(winnow)).map(({ id }) => id));
     expect(new Set(seen)).toHaveLength(8);
     const count = async (query: Record<string, string>): Promise<number> =>
       (await winnow.ok("GET /api/audit", { query })).entries.length;
@@ -96,12 +95,12 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     expect((await winnow.call("GET /api/audit", { query: { limit: 9999 } })).statusCode).toBe(400);
   });
 
-  test("cannot be filled by nobody, nor by another site's page in somebody's browser", async () => {
+  test("can't be flooded by strangers or by another site's page in someone's browser", async () => {
     const winnow = await freshWinnow(engine);
     const foreign = { origin: "https://evil.example" };
     await winnow.call("PUT /api/settings", { body: {}, headers: foreign });
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
-    const before = (await told(winnow)).length;
+    const before = (await auditEntries(winnow)).length;
     const stranger = winnow.browser();
     for (const body of ["{", "[]", { username: "Ada" }, { username: "A".repeat(5_000), password: "x" }]) {
       expect([400, 422]).toContain((await stranger.call("POST /api/session", { body })).statusCode);
@@ -112,10 +111,10 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     ).toBe(403);
     expect((await winnow.call("PUT /api/settings", { body: {}, headers: foreign })).statusCode).toBe(403);
     expect(before).toBe(1);
-    expect(await told(winnow)).toHaveLength(before);
+    expect(await auditEntries(winnow)).toHaveLength(before);
   });
 
-  test("takes so many failed sign-ins, from however many addresses, and begins anew after the span", async () => {
+  test("caps failed sign-ins across all addresses and starts over after the window", async () => {
     let now = new Date("2026-05-04T09:00:00Z");
     const winnow = await freshWinnow(engine, { clock: () => now });
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
@@ -125,21 +124,21 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
       expect(answer.statusCode).toBe(401);
     };
     const failures = async (): Promise<string[]> =>
-      (await told(winnow)).filter(({ outcome }) => outcome === "refused").map(({ by }) => by);
+      (await auditEntries(winnow)).filter(({ outcome }) => outcome === "refused").map(({ by }) => by);
     const at = { now: now.toISOString(), before: "" };
     for (let count = 2; count < LIMITS.audit.failedSignIns; count += 1) {
-      await winnow.workspace.store.signInAttempts.add("told", at);
+      await winnow.workspace.store.signInAttempts.add("audited", at);
     }
     await fail("my password by mistake", "203.0.113.1");
     await fail("ADA", "203.0.113.2");
     await fail("Ada", "203.0.113.3");
-    expect(await failures()).toEqual(["Ada", "An unknown name"]);
+    expect(await failures()).toEqual(["Ada", "Unknown username"]);
     now = new Date(now.getTime() + LIMITS.account.failures.minutes * 60_000);
     await fail("Ada", "203.0.113.4");
-    expect(await failures()).toEqual(["Ada", "Ada", "An unknown name"]);
+    expect(await failures()).toEqual(["Ada", "Ada", "Unknown username"]);
   });
 
-  test("says what the clock did, and not again what somebody asked for", async () => {
+  test("records scheduled runs, but not again the ones a person requested", async () => {
     const winnow = await freshWinnow(engine);
     const { jobs } = winnow.workspace;
     const clock: Acting = { by: "Winnow", userId: null, requestId: null };
@@ -150,25 +149,25 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     const { job } = await actAs(clock, () => jobs.add(planned.retention({ atOnce: true })));
     await jobs.ended(job.id, new AbortController().signal);
     const summary = expect.stringMatching(/^Nightly backup: Backed up 0 leads/u);
-    expect(await told(winnow)).toMatchObject([
+    expect(await auditEntries(winnow)).toMatchObject([
       { by: "Winnow", via: "clock", action: "backups.run", outcome: "done", summary },
     ]);
   });
 
-  test("is forgotten after its time", async () => {
+  test("deletes entries after the retention period", async () => {
     let now = new Date("2026-05-04T09:00:00Z");
     const winnow = await freshWinnow(engine, { clock: () => now });
     for (let index = 0; index < 3; index += 1) await winnow.ok("PUT /api/settings", { body: {} });
-    now = new Date(now.getTime() + LIMITS.audit.keptDays * DAY - 1);
+    now = new Date(now.getTime() + LIMITS.audit.retentionDays * DAY - 1);
     await winnow.ok("PUT /api/settings", { body: {} });
     expect(await forgetOldAudit(winnow.workspace)).toBe(0);
     now = new Date(now.getTime() + 2);
     expect(await forgetOldAudit(winnow.workspace)).toBe(3);
-    expect(await told(winnow)).toHaveLength(1);
+    expect(await auditEntries(winnow)).toHaveLength(1);
   });
 });
 
-test("each call that changes something has a word of its own", () => {
+test("every call that changes something has its own label", () => {
   const changes = (Object.keys(endpoints) as EndpointKey[]).filter((key) => !key.startsWith("GET "));
   const words = changes.map(actionOf);
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);

@@ -9,7 +9,7 @@ import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
-/** So many chunks of a deletion that the kill comes in the middle. */
+/** Enough chunks that the kill comes in the middle of a deletion. */
 const ROWS = 4_000;
 
 let google: GooglePeer;
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** A lead without the moment of its last change, which an undo is too. */
+/** A lead without its update time, which an undo changes too. */
 const content = (leads: readonly Lead[]) => leads.map((lead) => ({ ...lead, updatedAt: "", processedAt: "" }));
 
-// Both at once, because each waits for a process of its own.
-describe.concurrent("killed in the middle of an act on many leads", () => {
-  test.for(ENGINES)("on %s, what was done stays, is counted and can be taken back", async (engine, { expect }) => {
+// Concurrent, because each waits for its own process.
+describe.concurrent("killed in the middle of a bulk action", () => {
+  test.for(ENGINES)("on %s, keeps and counts what was done, and can undo it", async (engine, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-bulk-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     google.addApiKey("bulk-key");

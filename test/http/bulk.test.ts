@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkResult, Lead, LeadRow } from "#shared/contract/lead.ts";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import { actAs } from "#server/platform/acting.ts";
-import { deleteLeads } from "#server/workflows/leads/bulk-act.ts";
-import { cancelBulk } from "#server/workflows/leads/bulk-run.ts";
+import { deleteLeads } from "#server/features/leads/bulk-action.ts";
+import { cancelBulk } from "#server/features/leads/bulk-run.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { addLeads, ENGINES, temporaryDatabase } from "#test/stores.ts";
 
-/** Several chunks of either act. */
+/** Several chunks of either action. */
 const ROWS = 1_203;
 
 let google: GooglePeer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** Leads of a sheet; those with "demo" are qualified by the rule. */
+/** Leads of a sheet; the rule qualifies those with "demo". */
 async function withLeads(engine: (typeof ENGINES)[number], rows = ROWS): Promise<TestWinnow> {
   const winnow = await freshWinnow(engine, { google });
   await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
@@ -32,11 +32,11 @@ async function withLeads(engine: (typeof ENGINES)[number], rows = ROWS): Promise
 const all = (winnow: TestWinnow): Promise<LeadRow[]> => winnow.ok("GET /api/leads");
 const undo = (winnow: TestWinnow, { actId }: BulkResult) =>
   winnow.call("POST /api/journal/{id}/undo", { id: actId ?? "" });
-/** A lead without the moment of its last change, which an undo is too. */
+/** A lead without its update time, which an undo changes too. */
 const content = (leads: readonly LeadRow[]) => leads.map((lead) => ({ ...lead, updatedAt: "", processedAt: "" }));
 
-describe.each(ENGINES)("acts on many leads on %s", (engine) => {
-  test("decide a status as a person, leave what has it, and are taken back whole", async () => {
+describe.each(ENGINES)("bulk actions on %s", (engine) => {
+  test("set a status as a person, skip leads that have it, and are undone completely", async () => {
     const winnow = await withLeads(engine, 8);
     const before = await all(winnow);
     const [one, two, three] = before.map(({ id }) => id);
@@ -68,12 +68,12 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(content(await all(winnow))).toEqual(content(prepared));
     expect((await undo(winnow, result)).statusCode).toBe(409);
     const { timeline: after } = await winnow.ok("GET /api/leads/{id}", { id: one ?? "" });
-    expect(after[0]?.title).toBe("2 leads approved (taken back)");
+    expect(after[0]?.title).toBe("2 leads approved (undone)");
     const [undoing] = await winnow.ok("GET /api/dashboard/activity");
     expect(undoing?.title).toBe("Undone: 2 leads approved");
   });
 
-  test("make a rule's decision a person's, and nothing of what is one already", async () => {
+  test("turn a rule's decision into a person's, and leave people's decisions alone", async () => {
     const winnow = await withLeads(engine, 8);
     const qualified = { filter: { status: "qualified" } };
     const first = await winnow.ok("POST /api/leads/bulk-status", {
@@ -86,7 +86,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(again).toEqual({ changed: 0, unchanged: 2, left: 0, actId: null });
   });
 
-  test("mean every lead that a filter finds, many chunks of them, as one act", async () => {
+  test("apply to every lead that matches a filter, in many chunks, as one action", async () => {
     const winnow = await withLeads(engine);
     const before = await all(winnow);
     const meant = before.filter(({ keywords, name }) => !keywords.includes("demo") && name.includes("Berg"));
@@ -125,7 +125,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(content(await all(winnow))).toEqual(content(before));
   });
 
-  test("delete for good against the next sync, until they are taken back whole", async () => {
+  test("delete leads for good despite the next sync, until undone", async () => {
     const winnow = await withLeads(engine);
     const before = await all(winnow);
     const result = await winnow.ok("POST /api/leads/bulk-delete", {
@@ -147,7 +147,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(found).toHaveLength(1);
   });
 
-  test("are taken back but for what something newer changed, which is counted", async () => {
+  test("are undone except for newer changes, which are counted", async () => {
     const winnow = await withLeads(engine, 6);
     const [a, b, c] = (await all(winnow)).map(({ id }) => id) as [string, string, string];
     const result = await winnow.ok("POST /api/leads/bulk-status", {
@@ -164,10 +164,10 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect((await winnow.ok("GET /api/leads/{id}", { id: a })).status).toBe("rejected");
     expect((await winnow.ok("GET /api/leads/{id}", { id: c })).statusSetBy).toBe("rule");
     const [line] = await winnow.ok("GET /api/dashboard/activity");
-    expect(line?.description).toBe("1 restored, 2 changed since and kept");
+    expect(line?.description).toBe("1 restored, 2 kept because they changed since then");
   });
 
-  test("are not taken back when nothing of them can be, until it can", async () => {
+  test("can't be undone while every lead is blocked", async () => {
     const winnow = await withLeads(engine, 4);
     const [lead] = (await winnow.ok("GET /api/leads")) as Lead[];
     const { id = "", email = "" } = lead ?? {};
@@ -177,7 +177,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     const refused = await undo(winnow, removed);
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
-      detail: "Each of these leads was changed or deleted since, or its e-mail address is another lead's by now.",
+      detail: "All of these leads were changed or deleted since, or another lead has their email address now.",
     });
     await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email: "else@where.example" } });
     expect((await undo(winnow, removed)).json()).toEqual({
@@ -189,16 +189,16 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(content([await winnow.ok("GET /api/leads/{id}", { id })] as LeadRow[])[0]).toMatchObject({ email });
   });
 
-  test("end when they are cancelled; what was done stays and can be taken back", async () => {
+  test("can be canceled, keep what was done, and can be undone", async () => {
     const winnow = await withLeads(engine);
     const before = await all(winnow);
     expect(await winnow.ok("POST /api/leads/bulk-cancel")).toEqual({ cancelled: false });
-    const cancelled: Promise<unknown>[] = [];
+    const canceled: Promise<unknown>[] = [];
     winnow.workspace.feed.onMessage(({ event }) => {
-      if (event === "progress" && cancelled.length === 0) cancelled.push(winnow.ok("POST /api/leads/bulk-cancel"));
+      if (event === "progress" && canceled.length === 0) canceled.push(winnow.ok("POST /api/leads/bulk-cancel"));
     });
     const result = await winnow.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: {} } } });
-    expect(await Promise.all(cancelled)).toEqual([{ cancelled: true }]);
+    expect(await Promise.all(canceled)).toEqual([{ cancelled: true }]);
     expect(result.changed).toBeGreaterThan(0);
     expect(result.left).toBeGreaterThan(0);
     expect(result.changed + result.left).toBe(ROWS);
@@ -207,7 +207,7 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     expect(content(await all(winnow))).toEqual(content(before));
   });
 
-  test("are ended by whoever does them, and by nobody else", async () => {
+  test("can be canceled only by the person who started them", async () => {
     const winnow = await withLeads(engine);
     const { workspace } = winnow;
     const of = (userId: string) => ({ by: `user ${userId}`, userId, requestId: null });
@@ -226,24 +226,24 @@ describe.each(ENGINES)("acts on many leads on %s", (engine) => {
     ["a status that is none", { selection: { ids: ["1"] }, status: "new" }],
     ["a filter with a field that none has", { selection: { filter: { minimumScore: 60 } }, status: "approved" }],
     ["a filter that is none", { selection: { filter: { minScore: 101 } }, status: "approved" }],
-  ])("refuse %s", async (_, body) => {
+  ])("reject %s", async (_, body) => {
     const winnow = await freshWinnow(engine);
     expect((await winnow.call("POST /api/leads/bulk-status", { body })).statusCode).toBe(422);
   });
 });
 
-test("acts on many leads on postgres are ended from another process", async () => {
+test("bulk actions on postgres can be canceled from another process", async () => {
   const databaseUrl = await temporaryDatabase();
   const [one, other] = [await freshWinnow("postgres", { databaseUrl }), await freshWinnow("postgres", { databaseUrl })];
   await addLeads(
     one.workspace.store,
     Array.from({ length: ROWS }, (_, at) => ({ name: `Lead ${at}` })),
   );
-  const cancelled: Promise<unknown>[] = [];
+  const canceled: Promise<unknown>[] = [];
   one.workspace.feed.onMessage(({ event }) => {
-    if (event === "progress" && cancelled.length === 0) cancelled.push(other.ok("POST /api/leads/bulk-cancel"));
+    if (event === "progress" && canceled.length === 0) canceled.push(other.ok("POST /api/leads/bulk-cancel"));
   });
   const result = await one.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: {} } } });
-  expect(await Promise.all(cancelled)).toEqual([{ cancelled: true }]);
+  expect(await Promise.all(canceled)).toEqual([{ cancelled: true }]);
   expect(result.left).toBeGreaterThan(0);
 });

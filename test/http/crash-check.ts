@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
-import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 
 /** As many rows as a sync takes in at once. */
 const BATCH = 250;
 const THRESHOLD = 30;
 const JOURNAL_ENTRIES = 100_000;
 
-/** What people did while the server lived, and what they were told of it. */
+/** What people did while the server lived, and what it acknowledged. */
 export class Diary {
-  /** The last status that the server acknowledged. */
+  /** The last status the server acknowledged. */
   readonly statuses = new Map<string, LeadStatus>();
   readonly added = new Set<string>();
   readonly deleted = new Set<string>();
   readonly #ids: string[];
   #turn = 0;
 
-  /** `ids` are leads whose status may be changed. */
+  /** `ids` are leads whose status may change. */
   constructor(ids: string[]) {
     this.#ids = ids;
   }
 
-  /** Changes, adds and deletes leads, one after the other, until the server is gone. */
+  /** Changes, adds and deletes leads one at a time until the server is gone. */
   async write(url: string): Promise<void> {
     const ask = (method: string, path: string, body?: object): Promise<Response> =>
       fetch(`${url}${path}`, {
@@ -32,7 +32,7 @@ export class Diary {
     try {
       for (;;) {
         this.#turn += 1;
-        // Each turn has another lead, so that two writers never speak of the same one at once.
+        // Each writer picks another lead, so that two never change the same one at once.
         await this.#decide(ask, this.#ids[(this.#turn * 7) % this.#ids.length] ?? "");
         const email = `${randomUUID()}@by-hand.example`;
         const answer = await ask("POST", "/api/leads", { name: "Ann Lee", email });
@@ -41,7 +41,7 @@ export class Diary {
         if (this.#turn % 3 === 0) await this.#remove(ask, id);
       }
     } catch {
-      // The connection broke. Whatever was under way then was acknowledged to nobody.
+      // The connection broke, so whatever was in progress was never acknowledged.
     }
   }
 
@@ -60,8 +60,8 @@ export class Diary {
 }
 
 /**
- * Opens what a killed server left, and expects it to be whole and to hold everything acknowledged. `sheet` names the
- * source and all the rows that it has. Answers how many of them are known.
+ * Opens the store of a killed server, and expects it to be intact and to contain everything acknowledged. `sheet` names
+ * the source and all its rows. Returns how many of them are known.
  */
 export async function expectWhole(
   where: StoreOptions,
@@ -85,18 +85,18 @@ export async function expectWhole(
       }
     }
 
-    const told = [...diary.statuses.keys()].map((id) => [id, statuses.get(id)]);
-    expect(told).toEqual([...diary.statuses]);
+    const found = [...diary.statuses.keys()].map((id) => [id, statuses.get(id)]);
+    expect(found).toEqual([...diary.statuses]);
     expect([...diary.added].filter((id) => !statuses.has(id))).toEqual([]);
     expect([...diary.deleted].filter((id) => statuses.has(id))).toEqual([]);
     expect(await store.leads.totals()).toEqual(tally);
 
-    // A lead for each row that was taken in, and a row for each lead of the sheet.
+    // One lead per row that was taken in, and one row per lead of the sheet.
     const rowKeys = [...(await store.leads.rowHashes(sheet.sourceId, sheet.rowKeys)).keys()];
     expect(rowKeys.toSorted()).toEqual(ofSheet.toSorted());
     expect(new Set(ofSheet).size).toBe(ofSheet.length);
 
-    // A batch and the line that tells of it are written together or not at all.
+    // A batch and its journal entry are written together or not at all.
     const lines = (await store.journal.list(JOURNAL_ENTRIES)).filter(({ kind }) => kind === "qualified");
     const qualified = lines.map(({ title }) => Number(/^(\d+) leads qualified$/u.exec(title)?.[1] ?? 1));
     expect(qualified.reduce((sum, count) => sum + count, 0)).toBe(scoredEnough);

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countsAsQualified } from "#shared/lead-status.ts";
 import type { Lead } from "#shared/contract/lead.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { rescored } from "#test/jobs.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
 
 const NOW = new Date("2026-03-10T20:00:00.000Z");
 
-/** Three rules, of which the second has two keywords and the third finds nobody. */
+/** Three rules: the second has two keywords, the third matches nothing. */
 const RULES = [
   { name: "Budget", keywords: ["budget"], scoreWeight: 20 },
   { name: "Intent", keywords: ["demo", "price"], scoreWeight: 15 },
   { name: "Silence", keywords: ["xylophone"], scoreWeight: 90 },
 ];
 
-/** Notes, and what they score. */
+/** Notes and the points they score. */
 const NOTES = [
   ["A budget and a demo", 35],
   ["A budget, a demo and a price", 50],
@@ -45,7 +46,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
   });
   afterAll(() => winnow.close());
 
-  it("count every lead by its score", async () => {
+  it("count every lead by score", async () => {
     const { threshold, counts } = await winnow.ok("GET /api/dashboard/score-distribution");
     expect(threshold).toBe(30);
     expect(counts).toHaveLength(101);
@@ -55,7 +56,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     );
   });
 
-  it("say what each rule gives, as a count of the leads' points does", async () => {
+  it("report the points of each rule as the leads' own points add up", async () => {
     expect(await contributions()).toEqual({
       Budget: { leads: 3, points: 60, qualified: 2, decisive: 1 },
       Intent: { leads: 3, points: 75, qualified: 3, decisive: 3 },
@@ -63,7 +64,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     });
   });
 
-  it("follow a person's decisions, and each stage holds those after it", async () => {
+  it("follow people's decisions, and each stage includes the later ones", async () => {
     expect(await winnow.ok("GET /api/dashboard/funnel")).toEqual({
       received: 6,
       matched: 4,
@@ -85,7 +86,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     });
   });
 
-  it("follow the threshold and the rules, and tell who watches when they are counted again", async () => {
+  it("follow the threshold and rules, and notify open pages after a recount", async () => {
     const heard: string[] = [];
     const forget = winnow.workspace.feed.onMessage((message) => {
       if (message.event === "changed") heard.push(...message.data.topics);
@@ -96,7 +97,7 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
       Budget: { leads: 3, qualified: 2, decisive: 1 },
       Intent: { leads: 3, qualified: 2, decisive: 1 },
     });
-    // Asked again soon after a count, the last one is answered and the next one announced.
+    // Asked again right after a count, the cached figures are returned and a refresh is announced.
     let isQualified = true;
     const changeAndAsk = async (): Promise<string[]> => {
       isQualified = !isQualified;
@@ -111,12 +112,13 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     const rules = await winnow.ok("GET /api/rules");
     const budget = rules.find(({ name }) => name === "Budget")?.id ?? "";
     await winnow.ok("PATCH /api/rules/{id}", { id: budget, body: { isActive: false, name: "Money" } });
+    await rescored(winnow.workspace);
     await expect.poll(async () => Object.keys(await contributions())).toEqual(["Intent", "Silence"]);
     const qualified = (await allLeads()).filter(({ status }) => countsAsQualified(status)).length;
     expect((await winnow.ok("GET /api/dashboard/funnel")).qualified).toBe(qualified);
   });
 
-  it("count days as the reader's clock shows them", async () => {
+  it("count days in the reader's time zone", async () => {
     await addLeads(winnow.workspace.store, [
       { source: "website", createdAt: "2026-03-08T18:29:59.999Z" },
       { source: "website", createdAt: "2026-03-08T18:30:00.000Z" },
@@ -147,15 +149,15 @@ describe.each(ENGINES)("the dashboard's figures on %s", (engine) => {
     [{ timeZone: "+02:00" }, 422, "timeZone"],
     [{ days: 6 }, 400, "days"],
     [{ days: 367 }, 400, "days"],
-  ])("refuse %j with %d", async (query, status, field) => {
+  ])("reject %j with %d", async (query, status, field) => {
     const answer = await winnow.call("GET /api/dashboard/leads-over-time", { query });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ errors: [{ field }] });
   });
 });
 
-describe("what rules give", () => {
-  it("is not counted any more once Winnow stops", async () => {
+describe("rule figures", () => {
+  it("aren't counted anymore once Winnow stops", async () => {
     const winnow = await openWinnow("sqlite");
     await addLeads(
       winnow.workspace.store,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
+import { rescored } from "#test/jobs.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { ENGINES } from "#test/stores.ts";
@@ -15,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** Something people do; the numbers choose which lead, rule or act. */
+/** Something people do; the numbers choose the lead, rule or action. */
 const deed = fc.record({
   kind: fc.constantFrom("add", "status", "edit", "delete", "undo", "rule", "no rule", "threshold", "sync"),
   which: fc.nat(1_000),
 });
 
 describe.each(ENGINES)("the dashboard on %s", (engine) => {
-  test("counts what there is, whatever was done", async () => {
+  test("counts what there is after any sequence of actions", async () => {
     const winnow = await freshWinnow(engine, { google });
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo", "urgent"], scoreWeight: 40 } });
     const sheet = await connectSheet(winnow, google, sampleLeads(20));
@@ -84,6 +85,7 @@ describe.each(ENGINES)("the dashboard on %s", (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 10 }), async (deeds) => {
         for (const one of deeds) await perform(one);
+        await rescored(winnow.workspace);
         expect(await shownFigures(winnow)).toEqual(await countedFigures(winnow));
       }),
       { numRuns: RUNS, endOnFailure: true },
@@ -123,7 +125,7 @@ describe.each(ENGINES)("the dashboard on %s", (engine) => {
     });
   });
 
-  test("tells what happened, newest first, page by page", async () => {
+  test("lists activity newest first, page by page", async () => {
     const winnow = await freshWinnow(engine, { google });
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
     await connectSheet(winnow, google, sampleLeads(4), "Fair");
@@ -150,7 +152,7 @@ describe.each(ENGINES)("the dashboard on %s", (engine) => {
     expect(paged).toEqual(all);
   });
 
-  test("says of auto-sync what is so", async () => {
+  test("shows the actual state of auto-sync", async () => {
     const now = new Date("2026-11-20T09:30:00Z");
     const winnow = await freshWinnow(engine, { google, clock: () => now });
     const autoSync = async () => (await winnow.ok("GET /api/dashboard/status")).autoSync;
@@ -174,7 +176,7 @@ describe.each(ENGINES)("the dashboard on %s", (engine) => {
   });
 });
 
-/** What the dashboard and the list's headers say. */
+/** What the dashboard and the list's headers show. */
 async function shownFigures(winnow: TestWinnow): Promise<object> {
   const { trends: _, ...stats } = await winnow.ok("GET /api/dashboard/stats");
   const byStatus = await Promise.all(
@@ -186,7 +188,7 @@ async function shownFigures(winnow: TestWinnow): Promise<object> {
   return { stats, pipeline: await winnow.ok("GET /api/dashboard/pipeline"), byStatus };
 }
 
-/** The same from a count of the whole list. */
+/** The same, counted from the whole list. */
 async function countedFigures(winnow: TestWinnow): Promise<object> {
   const leads = await winnow.ok("GET /api/leads");
   const count = (...statuses: string[]): number => leads.filter(({ status }) => statuses.includes(status)).length;

@@ -11,7 +11,7 @@ import type { z } from "zod";
 
 const SOURCES = ["email", "file", "form", "google_sheets", "manual", "website"];
 
-/** It builds the page first where that is stale. */
+/** Builds the page first if it is stale. */
 const START_TIMEOUT = 180_000;
 
 let demo: DemoProcess;
@@ -28,14 +28,10 @@ async function call<K extends keyof Endpoints>(key: K): Promise<z.output<Endpoin
   return exactly(endpoints[key].response as z.ZodType, body) as z.output<Endpoints[K]["response"]>;
 }
 
-test("the trends read +12.5 %, +8.2 % and -2.1", async () => {
-  const { trends, totalLeads, qualifiedLeads, activeRules } = await call("GET /api/dashboard/stats");
-  expect(trends).toEqual({
-    totalLeads: { direction: "up", percentage: 12.5 },
-    qualifiedLeads: { direction: "up", percentage: 8.2 },
-    conversionRate: { direction: "down", percentage: -2.1 },
-  });
-  expect(totalLeads).toBeGreaterThan(1_000);
+test("the dashboard has figures", async () => {
+  const { totalLeads, qualifiedLeads, activeRules } = await call("GET /api/dashboard/stats");
+  expect(totalLeads).toBeGreaterThanOrEqual(80);
+  expect(qualifiedLeads).toBeGreaterThan(0);
   expect(qualifiedLeads).toBeLessThan(totalLeads);
   expect(activeRules).toBe((await call("GET /api/rules")).filter(({ isActive }) => isActive).length);
 });
@@ -46,7 +42,7 @@ test("every state, source and completeness occurs, decided by rules and by peopl
   expect(seen(({ status }) => status)).toEqual(LEAD_STATUSES.toSorted());
   expect(seen(({ source }) => source)).toEqual(SOURCES);
   expect(seen(({ statusSetBy }) => statusSetBy)).toEqual(["person", "rule"]);
-  expect(seen(({ qualificationStatus }) => qualificationStatus)).toEqual(["complete", "incomplete"]);
+  expect(seen(({ qualificationStatus }) => qualificationStatus)).toEqual(["complete", "in_progress", "incomplete"]);
   const pipeline = await call("GET /api/dashboard/pipeline");
   expect(Object.values(pipeline).reduce((sum, count) => sum + count, 0)).toBe(leads.length);
 });
@@ -57,7 +53,7 @@ test("there is activity of every kind", async () => {
   expect([...types].toSorted()).toEqual(["email_sent", "other", "qualified_lead", "sync_completed"]);
 });
 
-test("the status is that of real syncs and reports, and a sync finds nothing new", async () => {
+test("the status reflects real syncs and reports, and another sync finds nothing new", async () => {
   const before = await call("GET /api/dashboard/stats");
   expect(await call("GET /api/dashboard/status")).toMatchObject({
     googleSheets: { state: "connected" },
@@ -67,7 +63,7 @@ test("the status is that of real syncs and reports, and a sync finds nothing new
   const { processed, created, updated, failed, skipped, unchanged } = await call("POST /api/sync-leads");
   expect({ created, updated, failed }).toEqual({ created: 0, updated: 0, failed: 0 });
   expect(processed).toBe(unchanged + skipped);
-  expect(unchanged).toBeGreaterThan(500);
+  expect(unchanged).toBeGreaterThan(20);
   expect(await call("GET /api/dashboard/stats")).toEqual(before);
 });
 
@@ -81,7 +77,7 @@ test("the report arrives", async () => {
   expect(mail.messageId).toBe(messageId);
 });
 
-test("it ends when asked to, and leaves nothing", async () => {
+test("stops on request and leaves nothing behind", async () => {
   expect(await demo.stop()).toBe(0);
   expect(existsSync(dirname(demo.mailFolder))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findDuplicates } from "#server/workflows/duplicates/find-duplicates.ts";
+import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
@@ -12,7 +12,7 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
   const add = async (name: string, email: string, more = {}): Promise<string> =>
     (await winnow.ok("POST /api/leads", { body: { name, email, ...more } })).id;
 
-  it("are listed with their evidence, the surest first, a page at a time", async () => {
+  it("are listed with their evidence, most likely first, page by page", async () => {
     winnow = await openWinnow(engine);
     const bob = await add("Bob Smith", "bob@acme.example");
     const robert = await add("Robert Smith", "r.smith@acme.example");
@@ -36,7 +36,7 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
     expect((await winnow.call("GET /api/duplicates", { query: { cursor: "best" } })).statusCode).toBe(400);
   });
 
-  it("are gone once merged or told apart, and there again when that is taken back", async () => {
+  it("are gone once merged or dismissed, and back after an undo", async () => {
     winnow = await openWinnow(engine);
     const bob = await add("Bob Smith", "bob@acme.example");
     const robert = await add("Robert Smith", "r.smith@acme.example");
@@ -44,10 +44,10 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
     const undo = async (actId: string | null) => winnow.ok("POST /api/journal/{id}/undo", { id: actId ?? "" });
     const { pairs } = await winnow.ok("GET /api/duplicates");
 
-    const told = await winnow.ok("POST /api/duplicates/{id}/dismiss", { id: pairs[0]?.id ?? "" });
+    const dismissed = await winnow.ok("POST /api/duplicates/{id}/dismiss", { id: pairs[0]?.id ?? "" });
     expect(await count()).toBe(0);
     expect(await winnow.ok("POST /api/duplicates/{id}/dismiss", { id: pairs[0]?.id ?? "" })).toEqual({ actId: null });
-    await undo(told.actId);
+    await undo(dismissed.actId);
     expect(await count()).toBe(1);
 
     const merged = await winnow.ok("POST /api/leads/{id}/merge", { id: bob, body: { otherId: robert } });
@@ -57,7 +57,7 @@ describe.each(ENGINES)("possible duplicates on %s", (engine) => {
     expect((await winnow.call("POST /api/duplicates/{id}/dismiss", { id: "999" })).statusCode).toBe(404);
   });
 
-  it("among many leads are found in the background, once no file is being read", async () => {
+  it("are found in the background among many leads once no file is being read", async () => {
     winnow = await openWinnow(engine);
     const { workspace } = winnow;
     const names = Array.from(

@@ -12,7 +12,7 @@ import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 
 const SPREADSHEET_ID = "1WinnowTestSpreadsheet00000000000000000000000";
-/** Of whom nothing is known. */
+/** Someone about whom nothing is known. */
 const PERSON = "vera.rubin@galaxy.example";
 export const API_KEY = "AIza-the-key-of-the-test";
 
@@ -24,7 +24,7 @@ const SITE = {
   ),
 };
 
-/** The servers that Winnow talks to, and what stands in their tests. */
+/** The servers that Winnow talks to, and what they contain in tests. */
 export interface Peers {
   google: GooglePeer;
   smtp: SmtpPeer;
@@ -37,7 +37,7 @@ export const SMTP_USER = { name: "reports@winnow.example", password: "smtp-passw
 
 export const MAILBOX_USER = { name: "sales@winnow.example", password: "mailbox-password-of-the-test" };
 
-/** A Google with one public sheet of two leads, servers of outgoing and incoming mail with one account, and a website. */
+/** A Google with one public sheet of two leads, outgoing and incoming mail servers with one account, and a website. */
 export async function startPeers(): Promise<Peers> {
   const google = await startGooglePeer();
   google.addApiKey(API_KEY);
@@ -93,7 +93,7 @@ function mailboxSettings({ imap }: Pick<Peers, "imap">) {
   };
 }
 
-/** What there is to name in calls. */
+/** IDs used in calls. */
 export interface Known {
   submissionId: string;
   leadId: string;
@@ -102,27 +102,27 @@ export interface Known {
   emailSettingsId: string;
   scrapeTargetId: string;
   scrapeRunId: string;
-  /** An import that waits for its start, and one that is over. */
+  /** An import that waits for its start, and one that has ended. */
   importId: string;
   finishedImportId: string;
-  /** A pasted message that was analysed. */
+  /** A pasted message that was analyzed. */
   processedEmailId: string;
   savedViewId: string;
-  /** A reading of raw input that has come to its end. */
+  /** A reread of raw input that has ended. */
   replayId: string;
-  /** A job that waits, and one that was cancelled. */
+  /** A waiting job and a canceled one. */
   jobId: string;
   cancelledJobId: string;
-  /** A lead that may be the same as `leadId`, and the pair of both. */
+  /** A possible duplicate of `leadId`, and the pair of both. */
   twinId: string;
   pairId: string;
-  /** Left out where nobody has one. */
+  /** Absent where there are no accounts. */
   accounts?: KnownAccounts;
-  /** An act that can be taken back. */
+  /** An action that can be undone. */
   actId: string;
 }
 
-/** Makes one of each, all new. */
+/** Creates one of each. */
 export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<Known> {
   const profile = `https://github.com/${randomUUID()}`;
   const lead = await winnow.ok("POST /api/leads", {
@@ -154,7 +154,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     body: { name: "Ada King", email: `${randomUUID()}@lovelace.example`, scrapeUrl: profile },
   });
   const { possibleDuplicates } = await winnow.ok("GET /api/leads/{id}", { id: twin.id });
-  // No more than a hundred can be saved.
+  // At most a hundred can be saved.
   for (const { id } of await winnow.ok("GET /api/lead-views")) await winnow.call("DELETE /api/lead-views/{id}", { id });
   const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
   await jobsEnded(winnow.workspace);
@@ -195,7 +195,7 @@ async function addJobs({ workspace: { jobs } }: TestWinnow): Promise<Pick<Known,
   return { jobId, cancelledJobId };
 }
 
-/** A call of each row of the endpoint table that succeeds, in the order of the table. */
+/** A successful call of each endpoint, in the order of the table. */
 export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, CallInput> {
   const {
     leadId,
@@ -246,6 +246,8 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/sync-leads": {},
     "POST /api/sync-leads/cancel": {},
     "POST /api/send-report": {},
+    "GET /api/send-report/preview": {},
+    "POST /api/send-report/test": { body: { to: "me@acme.example" } },
     "GET /api/rules": {},
     "POST /api/rules": { body: { name, keywords: ["fair", "expo"] } },
     "PATCH /api/rules/{id}": { id: ruleId, body: { isActive: false } },
@@ -339,7 +341,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
   };
 }
 
-/** Everything that the API shows of what is stored. */
+/** Every stored thing that the API shows. */
 export async function everything(winnow: TestWinnow): Promise<unknown> {
   return {
     leads: await winnow.ok("GET /api/leads"),

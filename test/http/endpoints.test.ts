@@ -17,7 +17,7 @@ import { isOfAccounts, makeAccounts, NO_ACCOUNTS } from "#test/http/account-exam
 import { ENGINES } from "#test/stores.ts";
 
 const reads = (key: string): boolean => key.startsWith("GET ");
-/** Those that only read stand first: they find what there is as it was made. */
+/** Endpoints that only read come first, so that they see the data as it was created. */
 const keys = (Object.keys(endpoints) as EndpointKey[]).toSorted((a, b) => Number(reads(b)) - Number(reads(a)));
 const rowOf = (key: EndpointKey): Endpoint => endpoints[key];
 const withId = keys.filter((key) => key.includes("{id}"));
@@ -41,7 +41,7 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
 
   const answerOf = async (key: EndpointKey, calling: TestWinnow, known: Known): Promise<LightMyRequestResponse> => {
     const input = examplesOf(known, peers)[key];
-    // As clients do that send the JSON type with everything, fields that nobody knows included.
+    // Clients may always send the JSON type, and fields that the server doesn't know.
     const body = typeof input.body === "object" ? { ...input.body, unknownField: { deep: ["value"] } } : undefined;
     return calling.call(key, { ...input, body, headers: { "content-type": "application/json" } });
   };
@@ -52,7 +52,7 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
     exactly(response, answer.body === "" ? null : answer.json());
   };
 
-  test.each(keys.filter((key) => !isOfAccounts(key)))("%s answers what the contract says", async (key) => {
+  test.each(keys.filter((key) => !isOfAccounts(key)))("%s answers as the contract says", async (key) => {
     let answer = made === null ? null : await answerOf(key, winnow, made);
     if (answer === null || isUsedUp(answer)) {
       made = await makeOneOfEach(winnow, peers);
@@ -63,7 +63,7 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
     if (takesAway(key)) made = null;
   });
 
-  describe("where people have accounts", () => {
+  describe("with accounts", () => {
     let team: TestWinnow | null = null;
     let accounts = NO_ACCOUNTS;
     const endTeam = async (): Promise<void> => {
@@ -72,15 +72,15 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
     };
     afterAll(endTeam);
 
-    test.each(keys.filter(isOfAccounts))("%s answers what the contract says", async (key) => {
+    test.each(keys.filter(isOfAccounts))("%s answers as the contract says", async (key) => {
       made ??= await makeOneOfEach(winnow, peers);
-      // What changes how somebody signs in spoils it for the others.
+      // Calls that change how someone signs in would break the others.
       const isAlone = !reads(key) && key.includes(" /api/session");
       let answer = team === null || isAlone ? null : await answerOf(key, team, { ...made, accounts });
       if (answer === null || isUsedUp(answer)) {
         await endTeam();
         team = await openWinnow(engine);
-        // Only where nobody has an account there is a first owner.
+        // A first owner can be created only while there are no accounts.
         if (key !== "POST /api/session/first-owner") accounts = await makeAccounts(team);
         answer = await answerOf(key, team, { ...made, accounts });
       }
@@ -91,17 +91,17 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
   });
 });
 
-/** Whether an earlier call may have taken away what this one names: one on what is newly made has to succeed. */
+/** Whether an earlier call may have removed what this one names, so that it needs fresh data to succeed. */
 function isUsedUp({ statusCode }: LightMyRequestResponse): boolean {
   return [401, 404, 409].includes(statusCode);
 }
 
-/** Whether others would have an empty answer for what was made. */
+/** Whether this call would leave the others nothing to read. */
 function takesAway(key: EndpointKey): boolean {
   return /^DELETE |\/(?:bulk-delete|merge)$/u.test(key);
 }
 
-describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
+describe.each(ENGINES)("invalid calls on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   let before: unknown;
@@ -121,7 +121,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     return problem;
   }
 
-  test.each(withId)("%s: an id of nothing is not found", async (key) => {
+  test.each(withId)("%s: an unknown ID isn't found", async (key) => {
     const { body } = examplesOf(known, peers)[key];
     const ids = ["0", "-1", "999999", "9223372036854775807", "9223372036854775808", "1e0", "0x1", " 1", "1 ", "01"];
     for (const id of [...ids, "1.0", "١", "NaN", "null", "' or 1=1 --", "..", "\0", "a/b", "%", "9".repeat(64)]) {
@@ -132,7 +132,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     expect((await problemOf(key, { id: "7".repeat(65), body })).status).toBe(400);
   });
 
-  test.each(withBody)("%s: bodies that are none", async (key) => {
+  test.each(withBody)("%s: rejects an invalid body", async (key) => {
     const input = examplesOf(known, peers)[key];
     for (const body of ["{", "{'a':1}", '{"a":1}}', "\0", "undefined", '{"a":"\u0001"}', '{"__proto__":{"x":1}}']) {
       expect([body, (await problemOf(key, { ...input, body })).status]).toEqual([body, 400]);
@@ -146,7 +146,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     }
   });
 
-  test.each(withBody)("%s: a body over the limit", async (key) => {
+  test.each(withBody)("%s: rejects a body over the limit", async (key) => {
     const input = examplesOf(known, peers)[key];
     const body = JSON.stringify({ ...(input.body as object), padding: "x".repeat(LIMITS.requestBodyBytes) });
     expect(await problemOf(key, { ...input, body })).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     });
   });
 
-  test.each(needing)("%s: nothing, where something is needed", async (key) => {
+  test.each(needing)("%s: rejects a missing body", async (key) => {
     const headers = { "content-type": "application/json" };
     const { id = "" } = examplesOf(known, peers)[key];
     const empty = await problemOf(key, { id, headers });
@@ -197,7 +197,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     expect((await winnow.app.inject({ method: "HEAD", url: "/api/events" })).statusCode).toBe(404);
   });
 
-  test("a key file nested very deep is no fault of the server", async () => {
+  test("a deeply nested key file is not a server error", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     const account = `{"client_email":"a@b.example","private_key":"key","deep":${deep}}`;
     const body = `{"type":"google_sheets","config":{"spreadsheetId":"1abcdefghijk","serviceAccount":${account}}}`;
@@ -206,7 +206,7 @@ describe.each(ENGINES)("what cannot be taken, on %s", (engine) => {
     expect(answer.json()).toMatchObject({ valid: false, code: "google_key_invalid" });
   });
 
-  test("none of it changed anything", async () => {
+  test("none of them changed anything", async () => {
     expect(await everything(winnow)).toEqual(before);
   });
 });

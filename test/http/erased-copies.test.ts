@@ -1,23 +1,24 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { makeBackup } from "#server/backup/make-backup.ts";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { nightlyName } from "#server/store/backup/backup-name.ts";
-import { openStore } from "#server/store/open-store.ts";
-import { erasePerson } from "#server/workflows/people/people.ts";
+import { HOUR } from "#shared/durations.ts";
+import { makeBackup } from "#server/features/backups/file/make-backup.ts";
+import { restoreBackup } from "#server/features/backups/file/restore-backup.ts";
+import { nightlyName } from "#server/db/engine/backup-name.ts";
+import { announceBackup } from "#server/db/backup/announce-backup.ts";
+import { openStore } from "#server/db/open-store.ts";
+import { erasePerson } from "#server/features/people/people.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ENGINES, migratedDatabase, temporaryFolder } from "#test/stores.ts";
 import { addressOf } from "#test/stored-tables.ts";
 
-const HOUR = 3_600_000;
 const START = Date.parse("2026-11-02T12:00:00.000Z");
 
-describe.each(ENGINES)("where an erased person still is, on %s", (engine) => {
+describe.each(ENGINES)("remaining copies of an erased person on %s", (engine) => {
   const erased = (winnow: TestWinnow) =>
     winnow.ok("DELETE /api/people/{email}", { params: { email: "anna@example.com" } });
 
-  test("in nightly backups until the last has gone, as long as more are made, wherever that is", async () => {
+  test("are in nightly backups until the last one is rotated out, wherever they are made", async () => {
     let now = START;
     const winnow = await freshWinnow(engine, { clock: () => new Date(now) });
     const { schedules } = winnow.workspace.store;
@@ -45,7 +46,7 @@ describe.each(ENGINES)("where an erased person still is, on %s", (engine) => {
     expect(await erased(winnow)).toMatchObject(notRotated);
   });
 
-  test("in what was made by hand, which is named", async () => {
+  test("are in manual backups, which are named", async () => {
     const winnow = await freshWinnow(engine);
     const { backupDir } = winnow.workspace;
     await mkdir(backupDir);
@@ -55,7 +56,19 @@ describe.each(ENGINES)("where an erased person still is, on %s", (engine) => {
     expect(await erased(winnow)).toMatchObject({ nightlyBackups: "not_rotated", copies: ["by-hand.winnow-backup"] });
   });
 
-  test("in what a restore has set aside, which is named", async () => {
+  test("aren't in a backup that is in progress, which is reported while it runs", async () => {
+    const winnow = await freshWinnow(engine);
+    expect(await erased(winnow)).toMatchObject({ backupRunning: false });
+    const running = await announceBackup(winnow.workspace.store.leadsAddress);
+    const another = await announceBackup(winnow.workspace.store.leadsAddress);
+    expect(await erased(winnow)).toMatchObject({ backupRunning: true });
+    await running.close();
+    expect(await erased(winnow)).toMatchObject({ backupRunning: true });
+    await another.close();
+    expect(await erased(winnow)).toMatchObject({ backupRunning: false });
+  });
+
+  test("are in what a restore has set aside, which is named", async () => {
     const { workspace } = await freshWinnow(engine);
     const dataDir = await temporaryFolder();
     const place = { dataDir, databaseUrl: await migratedDatabase(engine, dataDir) };

@@ -4,16 +4,16 @@ export type StreamedEvent = { event: "changed"; data: ChangedEvent } | { event: 
 
 /** A reader of `GET /api/events`. */
 export interface EventStream {
-  /** Everything heard so far, comments aside. */
+  /** Everything received so far, without comments. */
   readonly heard: StreamedEvent[];
-  /** Resolves with the first event, heard already or yet to come, that passes. */
+  /** Resolves with the first matching event, past or future. */
   until(passes: (event: StreamedEvent) => boolean): Promise<StreamedEvent>;
   /** All that was sent, as text; settles when the server ends the stream. */
   readonly ended: Promise<string>;
   close(): void;
 }
 
-/** Opens the stream and resolves once the server has begun to answer: what changes from now on is heard. */
+/** Opens the stream and resolves once the server has begun to answer: later changes are received. */
 export async function listenTo(url: string): Promise<EventStream> {
   const leave = new AbortController();
   const { body } = await fetch(`${url}/api/events`, { signal: leave.signal });

@@ -19,7 +19,7 @@ async function listening(winnow: TestWinnow): Promise<EventStream> {
 }
 
 describe.each(ENGINES)("events on %s", (engine) => {
-  test("each change names what to read again", async () => {
+  test("each change names what to refetch", async () => {
     const winnow = await freshWinnow(engine, { google });
     const events = await listening(winnow);
     const changed = (topic: string, leadId?: string) =>
@@ -43,30 +43,30 @@ describe.each(ENGINES)("events on %s", (engine) => {
     expect(events.heard.every(({ event }) => event === "changed")).toBe(true);
   });
 
-  test("a sync tells how far it is, and when it is done", async () => {
+  test("a sync reports its progress and its end", async () => {
     const winnow = await freshWinnow(engine, { google });
     await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
     await connectSheet(winnow, google, sampleLeads(1_200), "Fair");
     const events = await listening(winnow);
     await sync(winnow);
-    // The job that it runs in tells of itself, too.
+    // The sync's own job sends events, too.
     await events.until(({ event, data }) => event === "progress" && data.work === "sync" && data.finished);
     const progress = events.heard.flatMap((one) =>
       one.event === "progress" && one.data.work === "sync" ? [one.data] : [],
     );
     expect(progress[0]).toMatchObject({ done: 0, total: null, finished: false });
     expect(progress.at(-1)).toMatchObject({ done: 1_200, total: 1_200, finished: true });
-    // How many in between depends on how fast it was: only now and then is it told.
+    // Progress is throttled, so the number of events depends on speed.
     const between = progress.slice(1, -1);
     expect(between.length).toBeLessThanOrEqual(5);
-    for (const told of between) expect(told).toMatchObject({ total: 1_200, finished: false });
-    const done = progress.map((told) => told.done);
+    for (const message of between) expect(message).toMatchObject({ total: 1_200, finished: false });
+    const done = progress.map((message) => message.done);
     expect(done).toEqual(done.toSorted((one, other) => one - other));
     for (const rows of done) expect([0, 250, 500, 750, 1_000, 1_200]).toContain(rows);
     expect(new Set(progress.map(({ work, label }) => `${work} ${label}`))).toEqual(new Set(["sync Fair"]));
   });
 
-  test("a reader who comes and goes leaves nothing behind", async () => {
+  test("a reader who disconnects leaves nothing behind", async () => {
     const winnow = await freshWinnow(engine, { google });
     const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
     const first = await listenTo(url);
@@ -79,7 +79,7 @@ describe.each(ENGINES)("events on %s", (engine) => {
   });
 });
 
-test("what one process changes, readers of another hear, and its answers are fresh", async () => {
+test("readers of one process hear changes of another, whose answers are fresh", async () => {
   const databaseUrl = await migratedPostgres();
   const [here, there] = [
     await freshWinnow("postgres", { databaseUrl }),

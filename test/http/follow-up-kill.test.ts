@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, onTestFinished, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
-import { openStore } from "#server/store/open-store.ts";
+import { HOUR } from "#shared/durations.ts";
+import { openStore } from "#server/db/open-store.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { endLeases } from "#test/postgres.ts";
@@ -12,12 +13,11 @@ import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase } from "#test/stores.ts";
 
 const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
-const HOUR_MILLISECONDS = 3_600_000;
 const TIMEOUT = 300_000;
 
-describe.concurrent("killed between handing a follow-up over and writing that down", () => {
+describe.concurrent("killed between sending a follow-up and recording it", () => {
   test.for(["sqlite", "postgres"] as const)(
-    "it is not sent again and says so, on %s",
+    "doesn't send it again and says so, on %s",
     { timeout: TIMEOUT },
     async (engine, { expect }) => {
       const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
@@ -26,7 +26,7 @@ describe.concurrent("killed between handing a follow-up over and writing that do
       const smtp = await startSmtpPeer({
         mode: "starttls",
         users: { [SMTP_USER.name]: SMTP_USER.password },
-        // The mail server has the message, and whom it would tell so is gone.
+        // The mail server has the message, but its sender is gone.
         onMessage: () => void server?.kill(),
       });
       onTestFinished(() => smtp.close());
@@ -62,9 +62,9 @@ describe.concurrent("killed between handing a follow-up over and writing that do
   );
 });
 
-/** Ends a lease that the killed process held, which by itself would run out seconds later. */
+/** Ends the lease of the killed process, which would expire seconds later. */
 async function endLease(dataDir: string, key: string): Promise<void> {
-  const store = await openStore({ dataDir, clock: () => new Date(Date.now() + HOUR_MILLISECONDS) });
+  const store = await openStore({ dataDir, clock: () => new Date(Date.now() + HOUR) });
   await store.leases.acquire(key, "nobody", 0);
   await store.leases.release(key, "nobody");
   await store.close();

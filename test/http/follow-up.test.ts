@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
-import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
-import { approveQuestions, recoverFollowUps, sendFollowUp } from "#server/workflows/follow-up/send-follow-up.ts";
-import { startSettlingFollowUps } from "#server/workflows/follow-up/start-settling.ts";
+import { DAY } from "#shared/durations.ts";
+import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
+import { approveQuestions, recoverFollowUps, sendFollowUp } from "#server/features/follow-ups/send-follow-up.ts";
+import { startSettlingFollowUps } from "#server/features/follow-ups/start-settling.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { newMailbox, syncMail, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
@@ -11,7 +13,6 @@ import { message } from "#test/peers/dovecot/sample-messages.ts";
 import { startSmtpPeer, type ReceivedMessage, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { ENGINES } from "#test/stores.ts";
 
-const DAY = 86_400_000;
 const ASKED = [
   "Guten Tag,",
   "",
@@ -69,12 +70,12 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     const answer = await send(id, type);
     return { status: answer.statusCode, detail: answer.json<{ detail: string }>().detail };
   };
-  /** Somebody who is known by name and address alone. */
+  /** Someone known only by name and address. */
   const addLead = async (more: object = {}): Promise<string> => {
     const body = { name: "Bo Berg", email: "bo@freemail.example", notes: "Met at the fair", company: "Berg", ...more };
     return (await winnow.ok("POST /api/leads", { body })).id;
   };
-  /** Somebody who wrote in German from a private address, without a phone number or a company. */
+  /** Someone who wrote in German from a private address, without a phone number or company. */
   const mailedLead = async (): Promise<string> => {
     mailbox.mail.deliver([
       {
@@ -103,7 +104,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     ]);
   };
 
-  test("drafts a question for each thing missing, in the lead's words and language", async () => {
+  test("drafts a question for each missing field in the lead's language", async () => {
     const id = await mailedLead();
     const drafted = await questions(id);
     expect(drafted.map(({ questionType, state, question }) => [questionType, state, question])).toEqual([
@@ -113,7 +114,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(drafted[0]).toMatchObject({
       method: "email",
       subject: "Re: Angebot für 200 Lizenzen",
-      reason: "No phone number is known. Asked in German.",
+      reason: "Phone number is missing. Asked in German.",
       isAnswered: false,
       attempt: 0,
       obstacle: "",
@@ -121,7 +122,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await lead(id)).toMatchObject({ qualificationStatus: "incomplete", missingInfo: ["phone", "company"] });
   });
 
-  test("asks in the lead's conversation, fills in the answer with where it came from, and asks no more", async () => {
+  test("asks in the lead's conversation, fills in the answer with its origin, and stops asking", async () => {
     const id = await mailedLead();
     await winnow.ok("POST /api/rules", { body: { name: "Trade", keywords: ["logistik"], scoreWeight: 40 } });
     const sent = await sendNow(id, "phone", { questions: "all" });
@@ -188,7 +189,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("knows a reply without headers by its writer and its subject", async () => {
+  test("recognizes a reply without headers by sender and subject", async () => {
     const id = await addLead();
     await sendNow(id);
     reply(null, "+44 20 7946 0123", { from: "Bo Berg <bo@freemail.example>" });
@@ -196,7 +197,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await lead(id)).toMatchObject({ phone: "+44 20 7946 0123", missingInfo: [] });
   });
 
-  test("what is about something else is no answer, and what comes after the answer is the lead's like any other", async () => {
+  test("ignores mail about something else, and handles later mail as usual", async () => {
     const id = await addLead({ title: "Buyer" });
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { title: "" } });
     const sent = await sendNow(id);
@@ -210,7 +211,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
       from,
     });
     await syncMail(winnow);
-    // Emptied by a person and not asked for, it stays empty.
+    // A field that a person emptied without asking for it stays empty.
     expect(await lead(id)).toMatchObject({ phone: "+44 20 7946 0123", title: "" });
 
     reply(sent, ASKED, { id: "b@freemail.example", from });
@@ -218,7 +219,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect((await lead(id)).facts).toContainEqual(expect.objectContaining({ name: "Message" }));
   });
 
-  test("an answer, a bounce or a stop while a message is on its way ends the asking for good", async () => {
+  test("an answer, a bounce or an opt-out while a message is being sent ends the follow-up for good", async () => {
     const ids = [];
     for (const name of ["one", "two", "three"]) ids.push(await addLead({ email: `${name}@freemail.example` }));
     const taken = Promise.withResolvers<void>();
@@ -258,7 +259,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages).toHaveLength(3);
   });
 
-  test("a report of another message in the conversation says nothing of the lead", async () => {
+  test("a delivery report for another message in the conversation doesn't affect the lead", async () => {
     const id = await addLead();
     const sent = await sendNow(id);
     const other = `From: sales@acme.example\r\nMessage-ID: <aside@acme.example>\r\nReferences: ${sent.mail.messageId}\r\n\r\nFYI`;
@@ -267,7 +268,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await questionOf(id, "phone")).toMatchObject({ state: "sent" });
   });
 
-  test("what is refused for good is not tried again by itself, what is for now is", async () => {
+  test("doesn't retry a permanent rejection, but retries a temporary one", async () => {
     await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
     await tick();
     const [refused, deferred] = [
@@ -280,7 +281,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     await tick();
     expect(smtp.messages.map(({ to }) => to)).toEqual([["later@freemail.example"]]);
     expect(await questionOf(refused, "phone")).toMatchObject({ state: "failed", dueAt: null });
-    expect(await questionOf(odd, "phone")).toMatchObject({ obstacle: "No mail can be sent to this address." });
+    expect(await questionOf(odd, "phone")).toMatchObject({ obstacle: "Email can't be sent to this address." });
     smtp.failures = { recipients: { addresses: ["later@freemail.example"], code: 450, text: "4.2.0 Greylisted" } };
     now += 4 * DAY;
     await tick();
@@ -292,7 +293,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages.map(({ to }) => to)).toEqual([["later@freemail.example"], ["later@freemail.example"]]);
   });
 
-  test("a reply without the answer ends the asking, an out-of-office reply does not", async () => {
+  test("a reply without the answer ends the follow-up, an out-of-office reply doesn't", async () => {
     const id = await addLead();
     const sent = await sendNow(id);
     reply(sent, "I am away until Monday. My phone is +44 20 7946 0999.", {
@@ -309,7 +310,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
       state: "stopped",
       isAnswered: false,
       response: "Which product is this about?",
-      reason: "They replied without it.",
+      reason: "They replied without answering this.",
     });
     expect(await lead(id)).toMatchObject({ phone: "", qualificationStatus: "incomplete" });
   });
@@ -328,17 +329,17 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect((await refusal(id)).status).toBe(kind === undefined ? 200 : 409);
   });
 
-  test("an address that the mail server does not know is not tried again", async () => {
+  test("doesn't retry an address that the mail server doesn't know", async () => {
     const id = await addLead();
     smtp.failures = { recipients: { addresses: ["bo@freemail.example"], code: 550, text: "5.1.1 No such user" } };
     expect((await send(id, "phone")).statusCode).toBe(502);
     expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped" });
     smtp.failures = {};
-    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("comes back") });
+    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("bounces") });
     expect(await lead(id)).toMatchObject({ followUpAttempts: 0, qualificationStatus: "incomplete" });
   });
 
-  test("a link that is opened changes nothing, its button ends it for the address, whichever lead has it", async () => {
+  test("opening the unsubscribe link changes nothing; its button unsubscribes the address on every lead", async () => {
     const id = await addLead();
     const sent = await sendNow(id);
     const url = /<(https:\/\/winnow\.example\/u\/[\w-]+)>/u.exec(sent.raw.replaceAll(/\r\n\s/gu, " "))?.[1] ?? "";
@@ -359,14 +360,14 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     });
     expect(pressed.statusCode).toBe(200);
     const twice = await winnow.app.inject({ method: "POST", url: pathname, headers });
-    expect(twice.body).toMatch(/<h1>You are unsubscribed<\/h1>(?![^]*<button)/u);
-    const told = (await lead(id)).timeline.filter(({ title }) => title === "Wants no more messages");
-    expect(told).toHaveLength(1);
-    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "Unsubscribed by the link." });
+    expect(twice.body).toMatch(/<h1>You&#39;re unsubscribed<\/h1>(?![^]*<button)/u);
+    const entries = (await lead(id)).timeline.filter(({ title }) => title === "Unsubscribed from follow-ups");
+    expect(entries).toHaveLength(1);
+    expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "Unsubscribed by link." });
     expect(await lead(id)).toMatchObject({ qualificationStatus: "incomplete" });
     await winnow.ok("DELETE /api/leads/{id}", { id });
     const again = await addLead();
-    expect(await refusal(again)).toMatchObject({ status: 409, detail: expect.stringContaining("no more messages") });
+    expect(await refusal(again)).toMatchObject({ status: 409, detail: expect.stringContaining("They unsubscribed") });
 
     expect(
       (await winnow.call("POST /api/leads/{id}/suppression/lift", { id: again, body: { reason: " " } })).statusCode,
@@ -383,7 +384,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
   test.each([
     ["in words", "Please stop writing to me.\r\nBo", undefined],
     ["by its mail program", "", "unsubscribe"],
-  ])("somebody who wants no more says so %s", async (_how, text, word) => {
+  ])("someone unsubscribes %s", async (_how, text, word) => {
     const id = await addLead();
     const sent = await sendNow(id);
     const token = /\/u\/([\w-]+)/u.exec(sent.mail.text ?? "")?.[1] ?? "";
@@ -402,7 +403,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     ["approved", { status: "approved" }],
     ["filled in", { phone: "+44 20 7946 0001" }],
     ["without an address", { email: "" }],
-  ])("what was approved does not go out to a lead that is %s before it is sent", async (_what, change) => {
+  ])("an approved message isn't sent to a lead that is %s before it goes out", async (_what, change) => {
     const id = await addLead();
     await approveQuestions(winnow.workspace, id, ["phone"]);
     expect(await lead(id)).toMatchObject({ qualificationStatus: "in_progress" });
@@ -413,7 +414,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect((await lead(id)).qualificationStatus).not.toBe("in_progress");
   });
 
-  test("an open question ends with the decision about its lead", async () => {
+  test("a decision about the lead closes its open question", async () => {
     const id = await addLead();
     await sendNow(id);
     const settling = startSettlingFollowUps(winnow.workspace);
@@ -423,7 +424,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await questionOf(id, "phone")).toMatchObject({ state: "stopped", reason: "The lead was approved." });
   });
 
-  test("what was approved goes out at the next tick, also when nothing goes out by itself", async () => {
+  test("approved messages go out at the next tick, even when automatic sending is off", async () => {
     const id = await addLead();
     await approveQuestions(winnow.workspace, id, ["phone"]);
     await Promise.all([tick(), tick()]);
@@ -432,11 +433,11 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages[0]?.mail.headers.has("auto-submitted")).toBe(false);
   });
 
-  test("a message that was under way when the process ended counts as sent, and is not sent again by itself", async () => {
+  test("a message in progress when the process ended counts as sent and isn't sent again", async () => {
     const id = await addLead();
     const { mailer } = winnow.workspace;
     const begun = Promise.withResolvers<void>();
-    // The process ends between handing over the message and writing that down.
+    // The process ends between sending the message and recording that.
     const handOver = (): Promise<never> => {
       begun.resolve();
       return new Promise(() => {});
@@ -465,7 +466,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("asks new leads by itself when so set, again after the days set, and no more often than set", async () => {
+  test("asks new leads automatically when enabled, and repeats at the set interval up to the set number", async () => {
     const old = await addLead({ email: "old@freemail.example" });
     await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true, followUpAttempts: 2, followUpDays: 4 } });
     await tick();
@@ -495,7 +496,51 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await questionOf(old, "phone")).toMatchObject({ state: "drafted" });
   });
 
-  test("sends no more within an hour than may go out", async () => {
+  test("sends nothing from a form to the address typed into it except a person's name", async () => {
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    await tick();
+    const scam =
+      "your account is locked. Pay the fee at https://evil.example/pay or call 0800 123 4567 before it is closed for good. ".repeat(
+        4,
+      );
+    await deliver(winnow, { name: `Ann, ${scam}`, email: "victim@freemail.example", subject: "Pay at evil.example" });
+    await deliver(winnow, { name: "Cy Cole", email: "cy@freemail.example", subject: "Your account is locked" });
+    await processed(winnow);
+    now += 120_000;
+    await tick();
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["victim@freemail.example"], ["cy@freemail.example"]]);
+    for (const { mail } of smtp.messages) {
+      expect([mail.subject, mail.text, mail.html].join("\n")).not.toMatch(/evil|account|fee|0800/u);
+    }
+    const [first, second] = smtp.messages.map(({ mail }) => mail.text ?? "");
+    expect(first).toMatch(/^Hello,\n/u);
+    expect(second).toMatch(/^Hello Cy Cole,\n/u);
+  });
+
+  test("redrafts text from strangers before sending, and keeps what a person wrote", async () => {
+    const id = await mailedLead();
+    const types = ["phone", "company"] as const;
+    await winnow.ok("PATCH /api/leads/{id}/follow-ups/{questionId}", {
+      id,
+      params: { questionId: `${id}-company` },
+      body: { question: "Für wen fragen Sie an? Siehe https://winnow.example/preise" },
+    });
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    await approveQuestions(winnow.workspace, id, types, { isAutomatic: true });
+    // As an earlier version drafted it.
+    await winnow.workspace.store.followUps.change(id, ({ questions: known }) => ({
+      questions: known
+        .filter(({ questionType }) => questionType === "phone")
+        .map((one) => ({ ...one, question: one.question.replace("Angebot", "evil.example") })),
+    }));
+    await sendFollowUp(winnow.workspace, id);
+    const { text = "" } = smtp.messages[0]?.mail ?? {};
+    expect(text).toContain("- Unter welcher Nummer können wir Sie zu „Angebot für 200 Lizenzen“ anrufen?");
+    expect(text).toContain("https://winnow.example/preise");
+    expect(text).not.toContain("evil");
+  });
+
+  test("respects the hourly limit", async () => {
     await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
     await tick();
     for (let one = 0; one < 32; one += 1) await addLead({ email: `bo${one}@freemail.example` });
@@ -508,13 +553,13 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(smtp.messages).toHaveLength(32);
   });
 
-  test("says why a question cannot be sent, and sends nothing", async () => {
+  test("says why a question can't be sent, and sends nothing", async () => {
     const mute = await addLead();
     expect(await refusal(mute, "company")).toMatchObject({ status: 404 });
     await winnow.ok("PATCH /api/leads/{id}", { id: mute, body: { email: "" } });
     expect(await refusal(mute)).toMatchObject({
       status: 409,
-      detail: "There is no e-mail address to send it to.",
+      detail: "This lead has no email address.",
     });
     expect((await questions(mute)).map(({ questionType, method }) => [questionType, method])).toEqual([
       ["email", "phone"],
@@ -525,11 +570,11 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await refusal(id)).toMatchObject({ status: 409, detail: "This lead was rejected." });
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "pending" } });
     await sendNow(id);
-    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("too short a time ago") });
+    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("too recent") });
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("words can be changed, put away and taken back", async () => {
+  test("a draft can be edited, dismissed and restored", async () => {
     const id = await addLead();
     const question = { id, params: { questionId: `${id}-phone` } };
     const reworded = await winnow.call("PATCH /api/leads/{id}/follow-ups/{questionId}", {
@@ -552,13 +597,13 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await lead(id)).toMatchObject({ qualificationStatus: "in_progress" });
     await winnow.ok("POST /api/leads/{id}/follow-ups/stop", { id });
     const sent = await sendNow(id);
-    expect(sent.mail.text).toContain("On which number can we call you?");
+    expect(sent.mail.text).toContain("What number can we call you on?");
     const late = await winnow.call("POST /api/journal/{id}/undo", { id: String(stopped.headers["x-act-id"]) });
     expect(late.statusCode).toBe(409);
   });
 });
 
-/** What a mail server says of a message that it could not deliver (RFC 3464). */
+/** A mail server's report about a message that it couldn't deliver (RFC 3464). */
 function deliveryReport(sent: Pick<ReceivedMessage, "to" | "raw">, status: string): string {
   return [
     "From: Mail Delivery System <MAILER-DAEMON@mx.example>",

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
-import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
+import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
 import type { TestWinnow } from "#test/harness.ts";
 
-/** Sends to the form address as a service does: from elsewhere, under the name that the world knows the server by. */
+/** Sends to the form address as a service does: from outside, under the server's public name. */
 export async function deliver(
   winnow: TestWinnow,
   payload: string | Buffer | object,
@@ -18,7 +18,7 @@ export async function deliver(
   });
 }
 
-/** The submissions, newest first, once nothing is in line. */
+/** The submissions, newest first, once none is waiting. */
 export async function processed(winnow: TestWinnow): Promise<FormSubmission[]> {
   await submissionsProcessed(winnow.workspace);
   return winnow.ok("GET /api/form-submissions");

@@ -3,31 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type ExpectStatic } from "vitest";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
-import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";
+import { KILL_ROUNDS } from "#test/kill-rounds.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { migratedDatabase } from "#test/stores.ts";
+import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
 const WRITERS = 4;
-/** After at most as many answers the server is killed, while it processes some and takes others in. */
+/** After at most this many answers the server is killed, while it processes some and receives others. */
 const MOST_ANSWERS = 60;
 const TIMEOUT = 300_000;
 
-// Both at once, because after the last kill each waits for a lease to run out.
-describe.concurrent("killed while forms come in, every submission that was answered is stored and processed once", () => {
-  test.for([
-    { engine: "sqlite", rounds: 2 },
-    { engine: "postgres", rounds: 2 },
-  ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
+// Concurrent, because after the last kill each waits for a lease to expire.
+describe.concurrent("killed while forms come in, stores and processes every acknowledged submission once", () => {
+  test.for(ENGINES)("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-    /** The e-mail in each submission that the server said it has. */
+    /** The email in each submission that the server acknowledged. */
     const answered = new Map<string, string>();
     let sent = 0;
     const nextEmail = (): string => `person.${(sent += 1)}@form.example`;
 
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; round <= KILL_ROUNDS; round += 1) {
       const server = await startServer({ dataDir, env });
       const url = await formAddress(server);
       const last = answered.size + Math.ceil(Math.random() * MOST_ANSWERS);
@@ -57,7 +55,7 @@ async function formAddress({ url }: ServerProcess): Promise<string> {
   return url + hook.path;
 }
 
-/** Sends one form after the other until the server is gone. */
+/** Sends forms one at a time until the server is gone. */
 async function fillIn(
   url: string,
   nextEmail: () => string,
@@ -70,11 +68,11 @@ async function fillIn(
       if (answer.ok) onAnswer(((await answer.json()) as { id: string }).id, email);
     }
   } catch {
-    // The connection broke. Whatever was under way then was acknowledged to nobody.
+    // The connection broke, so whatever was in progress was never acknowledged.
   }
 }
 
-/** What was answered is there as it came, and what is said to be processed has its lead. */
+/** Acknowledged submissions are stored unchanged, and processed ones have their lead. */
 async function expectStored(
   where: StoreOptions,
   answered: ReadonlyMap<string, string>,
@@ -94,7 +92,7 @@ async function expectStored(
   }
 }
 
-/** Every submission, once none is waiting any more. */
+/** Every submission, once none is waiting anymore. */
 async function allProcessed({ url }: ServerProcess): Promise<FormSubmission[]> {
   for (;;) {
     const events = await listenTo(url);

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { createSecrets } from "#server/platform/secrets.ts";
-import { submissionsProcessed } from "#server/workflows/forms/process-submissions.ts";
+import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { deliver, multipart, processed } from "#test/http/form-deliveries.ts";
@@ -13,7 +13,7 @@ import { ENGINES, migratedPostgres } from "#test/stores.ts";
 const ANN = { name: "Ann Lee", email: "ann@acme.example", message: "We need a quote for 200 licences." };
 
 describe.each(ENGINES)("a submission on %s", (engine) => {
-  test("is stored, answered, and becomes a lead", async () => {
+  test("is stored, acknowledged and becomes a lead", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["quote"], scoreWeight: 40 } });
     const answer = await deliver(winnow, { ...ANN, company: "Acme", "How did you hear of us?": "A friend" });
@@ -43,7 +43,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(lead.provenance["email"]).toMatchObject({ source: "form", sourceName: "Web form", method: "answer" });
   });
 
-  test("delivered again and again at once is one submission and one lead", async () => {
+  test("delivered many times at once is one submission and one lead", async () => {
     const winnow = await freshWinnow(engine);
     const body = typeform("token-1", [{ type: "email", email: "ann@acme.example" }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(winnow, body)));
@@ -54,7 +54,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
   });
 
-  test("of a known lead adds to it; the same once more changes nothing", async () => {
+  test("of a known lead adds to it; repeated it changes nothing", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
     await deliver(winnow, typeform("token-2", [{ type: "email", email: "Ann@Acme.example" }], { company: "Acme" }));
@@ -64,10 +64,10 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads/{id}", { id })).toMatchObject({ name: "Ann Lee", company: "Acme" });
   });
 
-  test("that a kill left unprocessed is processed after the restart, before anything else comes", async () => {
+  test("left unprocessed by a kill is processed after the restart, before anything else arrives", async () => {
     const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
-    // As the store holds it between the answer and what follows.
+    // As the store holds it between the answer and the processing.
     const { id } = await winnow.workspace.store.forms.receive({
       formType: "generic",
       formName: "",
@@ -85,19 +85,19 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(await processed(winnow)).toMatchObject([{ id, outcome: "created", leadName: "Ann Lee" }]);
   });
 
-  test("of several people makes a lead of each", async () => {
+  test("of several people creates a lead for each", async () => {
     const winnow = await freshWinnow(engine);
     await deliver(winnow, { leads: [ANN, { name: "Bo Berg", email: "bo@berg.example" }, { name: "Nobody" }] });
     const [submission] = await processed(winnow);
     expect(submission).toMatchObject({
       outcome: "created",
       leadName: "Ann Lee",
-      reason: "3 people in it, 2 of them taken in as leads.",
+      reason: "3 people in it; 2 became leads.",
     });
     expect((await winnow.ok("GET /api/leads")).map(({ name }) => name).toSorted()).toEqual(["Ann Lee", "Bo Berg"]);
   });
 
-  test("without anybody to contact stays visible as such", async () => {
+  test("without contact details stays visible as such", async () => {
     const winnow = await freshWinnow(engine);
     await deliver(winnow, { rating: 5, page_url: "https://acme.example/pricing" });
     await deliver(winnow, {});
@@ -109,23 +109,23 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
       ["generic", "no_contact", null],
     ]);
     expect(submissions.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/^Meta sends only the lead's number here/u) as string,
-      "There are no answers in it.",
-      "Nobody to contact: no answer is an e-mail, phone or website.",
+      expect.stringMatching(/^Meta sends only the lead's ID here/u) as string,
+      "It has no answers.",
+      "No contact details: no answer is an email, phone or website.",
     ]);
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
   });
 
-  test("of a lead that a person deleted does not bring it back, and says so", async () => {
+  test("of a lead that a person deleted doesn't bring it back, and says so", async () => {
     const winnow = await freshWinnow(engine);
     await deliver(winnow, ANN);
     const [first] = await processed(winnow);
     await winnow.ok("DELETE /api/leads/{id}", { id: first?.leadId ?? "" });
     await deliver(winnow, ANN);
-    expect((await processed(winnow))[0]).toMatchObject({ outcome: "no_contact", reason: "Deleted by a person" });
+    expect((await processed(winnow))[0]).toMatchObject({ outcome: "no_contact", reason: "Deleted earlier" });
   });
 
-  test("leads to its lead but while that is deleted", async () => {
+  test("links to its lead unless that is deleted", async () => {
     const winnow = await freshWinnow(engine);
     await deliver(winnow, ANN);
     const [first] = await processed(winnow);
@@ -141,7 +141,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(await leadIds()).toEqual([first?.leadId, first?.leadId]);
   });
 
-  test("too long to be kept with its lead is read whole from there, and gives the same lead again", async () => {
+  test("too long to be stored with its lead is read in full, and gives the same lead again", async () => {
     const winnow = await freshWinnow(engine);
     const long = { ...ANN, attachment: "x".repeat(100_000) };
     await deliver(winnow, long);
@@ -157,7 +157,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
   });
 });
 
-describe("who may send", () => {
+describe("access to the form address", () => {
   let winnow: TestWinnow;
   let path: string;
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe("who may send", () => {
   const post = (url: string, headers: Record<string, string> = {}, payload = JSON.stringify(ANN)) =>
     winnow.app.inject({ method: "POST", url, payload, headers: { "content-type": "application/json", ...headers } });
 
-  test("any server and any site's page that has the address", async () => {
+  test("accepts any server and any site's page that has the address", async () => {
     for (const headers of [
       { host: "leads.acme.example" },
       { host: "leads.acme.example", origin: "https://shop.example" },
@@ -192,7 +192,7 @@ describe("who may send", () => {
     });
   });
 
-  test("nobody without it; a wrong address looks like any other", async () => {
+  test("looks like any unknown path without it", async () => {
     const before = await winnow.ok("GET /api/form-submissions");
     const wrong = [
       path.replace(/.$/u, (last) => (last === "A" ? "B" : "A")),
@@ -209,7 +209,7 @@ describe("who may send", () => {
     expect(await winnow.ok("GET /api/form-submissions")).toEqual(before);
   });
 
-  test("the exemption is for this path alone", async () => {
+  test("exempts this path only", async () => {
     const token = path.split("/").at(-1) ?? "";
     const elsewhere = [
       ["POST", "/api/rules"],
@@ -227,7 +227,7 @@ describe("who may send", () => {
     }
   });
 
-  test("the address is made once, and a new one makes the old unknown at once", async () => {
+  test("is generated once, and a new one disables the old at once", async () => {
     const other = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example/" });
     const first = await other.ok("GET /api/form-hook");
     expect(first).toMatchObject({ origin: "https://leads.acme.example", hasTypeformSecret: false });
@@ -256,11 +256,11 @@ describe("who may send", () => {
   test.each([
     ["to the address", 400, (right: string) => right],
     ["to a guessed one", 404, () => "/api/webhooks/forms/guessed"],
-  ])("too many in a minute %s are told to wait", async (_, otherwise, urlFrom) => {
+  ])("rate-limits %s", async (_, otherwise, urlFrom) => {
     const other = await freshWinnow("sqlite");
     const url = urlFrom((await other.ok("GET /api/form-hook")).path);
     const statuses: number[] = [];
-    // Nothing of these is stored, so that six hundred take no time.
+    // None of these is stored, so six hundred take no time.
     for (let sent = 0; sent < LIMITS.formHook.perMinute; sent += 1) {
       statuses.push((await other.app.inject({ method: "POST", url, payload: "{" })).statusCode);
     }
@@ -271,7 +271,7 @@ describe("who may send", () => {
     expect((await other.call("GET /api/form-hook")).statusCode).toBe(200);
   });
 
-  test("however many guesses there are, they count together, and not against the address", async () => {
+  test("all guesses count together, and not against the address", async () => {
     const other = await freshWinnow("sqlite");
     const { path: right } = await other.ok("GET /api/form-hook");
     const guesses: number[] = [];
@@ -284,7 +284,7 @@ describe("who may send", () => {
     expect((await other.app.inject({ method: "POST", url: right, payload: ANN })).statusCode).toBe(200);
   });
 
-  test("a body that does not come to its end is not waited for, nor read under a wrong address", async () => {
+  test("doesn't wait for an incomplete body, nor read one at a wrong address", async () => {
     const other = await freshWinnow("sqlite");
     const { path: right } = await other.ok("GET /api/form-hook");
     const { port } = new URL(await other.app.listen({ host: "127.0.0.1", port: 0 }));
@@ -306,7 +306,7 @@ describe("who may send", () => {
     expect(await other.ok("GET /api/form-submissions")).toEqual([]);
   });
 
-  test("under another key of the server a new address takes forms again", async () => {
+  test("with another server key, a new address accepts forms again", async () => {
     const other = await freshWinnow("sqlite");
     await other.ok("PATCH /api/form-hook", { body: { typeformSecret: "typeform-secret-of-the-test" } });
     other.workspace.secrets = createSecrets(randomBytes(32));
@@ -318,7 +318,7 @@ describe("who may send", () => {
     const fresh = await other.ok("POST /api/form-hook/regenerate");
     const send = (payload: object) => other.app.inject({ method: "POST", url: fresh.path, payload });
     expect((await send(ANN)).statusCode).toBe(200);
-    // Whether Typeform signed cannot be told before its secret is entered again.
+    // Until its secret is entered again, Typeform's signature can't be verified.
     const response = typeform("t", [{ type: "email", email: "bo@berg.example" }]);
     expect((await send(response)).statusCode).toBe(409);
     await other.ok("PATCH /api/form-hook", { body: { typeformSecret: "" } });
@@ -326,7 +326,7 @@ describe("who may send", () => {
     await submissionsProcessed(other.workspace);
   });
 
-  test("neither the token nor a secret is in the log", async () => {
+  test("logs neither the token nor a secret", async () => {
     const other = await freshWinnow("sqlite");
     const { path: secretPath, signingSecret } = await other.ok("GET /api/form-hook");
     await other.ok("PATCH /api/form-hook", { body: { typeformSecret: "typeform-secret-of-the-test" } });
@@ -343,12 +343,12 @@ describe("who may send", () => {
 });
 
 describe("signatures", () => {
-  test("Typeform's are verified over the raw bytes once its secret is known", async () => {
+  test("verifies Typeform's over the raw bytes once its secret is known", async () => {
     const winnow = await freshWinnow("sqlite");
     const secret = "typeform-secret-of-the-test";
     const hook = await winnow.ok("PATCH /api/form-hook", { body: { typeformSecret: secret } });
     expect(hook.hasTypeformSecret).toBe(true);
-    // With white space and an order of its own, which no parser would write again.
+    // With whitespace and a key order that no serializer would reproduce.
     const body = `{ "form_response" : ${JSON.stringify(typeform("t-1", [{ type: "email", email: "ann@acme.example" }]).form_response)},\n "event_type":"form_response" }`;
     const signature = (key: string, bytes: string) =>
       `sha256=${createHmac("sha256", key).update(bytes).digest("base64")}`;
@@ -376,7 +376,7 @@ describe("signatures", () => {
     expect((await processed(winnow))[0]).toMatchObject({ isVerified: null, outcome: "created" });
   });
 
-  test("no answer tells Typeform's secret, and the database holds it sealed", async () => {
+  test("never returns Typeform's secret, and stores it encrypted", async () => {
     const winnow = await freshWinnow("sqlite");
     const answer = await winnow.call("PATCH /api/form-hook", {
       body: { typeformSecret: "typeform-secret-of-the-test" },
@@ -387,7 +387,7 @@ describe("signatures", () => {
     expect(stored).not.toContain((await winnow.ok("GET /api/form-hook")).path.split("/").at(-1));
   });
 
-  test("a Google form without the script's signature is refused", async () => {
+  test("rejects a Google form without the script's signature", async () => {
     const winnow = await freshWinnow("sqlite");
     const body = { source: "google_forms", responseId: "r", answers: [{ title: "E-mail", response: "a@b.example" }] };
     expect((await deliver(winnow, body)).statusCode).toBe(401);
@@ -396,7 +396,7 @@ describe("signatures", () => {
   });
 });
 
-describe("what a body may be", () => {
+describe("body formats", () => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow("sqlite");
@@ -420,7 +420,7 @@ describe("what a body may be", () => {
     expect((await processed(winnow))[0]).toMatchObject({ formType, outcome: "created", leadName: "Zoë" });
   });
 
-  test("a multipart form, of whose files only the names are taken", async () => {
+  test("accepts a multipart form and stores only the names of its files", async () => {
     const { payload, headers } = await multipart([
       ["your-name", "Zoë"],
       ["your-email", "zoe@g.example"],
@@ -441,7 +441,7 @@ describe("what a body may be", () => {
     ]);
   });
 
-  test("a browser that came with a page's own form sees a page", async () => {
+  test("shows a page to a browser that submitted a page's own form", async () => {
     const answer = await deliver(winnow, "name=Yan&email=yan%40h.example", {
       "content-type": "application/x-www-form-urlencoded",
       accept: "text/html,application/xhtml+xml,*/*;q=0.8",
@@ -449,11 +449,11 @@ describe("what a body may be", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(answer.body).toContain("<h1>Thank you</h1>");
-    // Nothing that the content policy would keep from working, and nothing of what was sent.
+    // The page works under the content policy and repeats nothing of what was sent.
     expect(answer.body).not.toMatch(/<script|<style|style=|yan/iu);
   });
 
-  test("in any bytes it is kept as it came", async () => {
+  test("stores any bytes unchanged", async () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"Ren'), Buffer.from([0xe9, 0]), Buffer.from('"}')]);
     await deliver(winnow, bytes.subarray(0, -3));
     const whole = Buffer.from(bytes.filter((byte) => byte !== 0));
@@ -481,7 +481,7 @@ describe("what a body may be", () => {
       "application/json",
       JSON.stringify({ a: "x".repeat(LIMITS.formHook.submissionBytes) }),
     ],
-  ])("%s is refused with %i and a sentence", async (_, status, type, body) => {
+  ])("rejects %s with %i and a sentence", async (_, status, type, body) => {
     const before = await processed(winnow);
     const answer = await deliver(winnow, body, { "content-type": type });
     expect(answer.statusCode).toBe(status);
@@ -489,7 +489,7 @@ describe("what a body may be", () => {
     expect(await processed(winnow)).toEqual(before);
   });
 
-  test("a compressed one is refused unread, so that none unpacks to more than the limit", async () => {
+  test("rejects a compressed body unread, so that none can unpack beyond the limit", async () => {
     const before = await processed(winnow);
     const answer = await deliver(winnow, gzipSync("email=a%40b.example"), {
       "content-type": "application/x-www-form-urlencoded",
@@ -502,7 +502,7 @@ describe("what a body may be", () => {
     expect(await processed(winnow)).toEqual(before);
   });
 
-  test("pages of submissions follow each other and lose none", async () => {
+  test("pages through submissions without losing any", async () => {
     const all = await processed(winnow);
     const seen: string[] = [];
     for (let cursor: string | undefined; ;) {
@@ -517,8 +517,8 @@ describe("what a body may be", () => {
   });
 });
 
-describe("Meta's check of the address", () => {
-  test("is answered with its challenge to whoever names the token, in plain text", async () => {
+describe("Meta's verification request", () => {
+  test("returns its challenge as plain text to a caller with the token", async () => {
     const winnow = await freshWinnow("sqlite");
     const { path } = await winnow.ok("GET /api/form-hook");
     const token = path.split("/").at(-1) ?? "";

@@ -19,7 +19,7 @@ describe.each(ENGINES)("without a key and without a network, on %s", (engine) =>
   });
   afterAll(() => winnow.close());
 
-  /** Asks one after the other, each with what was said before, and answers the last reply. */
+  /** Asks them in sequence, each with the conversation so far, and returns the last reply. */
   async function converse(questions: readonly string[], page: string | undefined): Promise<ChatReply> {
     const history: { text: string; isUser: boolean }[] = [];
     let reply: ChatReply | undefined;
@@ -41,7 +41,7 @@ describe.each(ENGINES)("without a key and without a network, on %s", (engine) =>
       for (const part of never) expect(answer.reply).not.toMatch(part);
       expect(["", ...answer.links.map(({ href }) => href.slice(0, link.length))]).toContain(link);
       expect(JSON.stringify(answer)).not.toContain(CANARY);
-      // Every link leads to a page that there is; the Setup Guide's own goes where it leads on purpose.
+      // Every link leads to an existing page; the Setup Guide's own link goes where it leads on purpose.
       const astray = answer.links.filter(({ href }) => productPath(href) === null && href !== "/rules-keywords");
       expect(astray).toEqual([]);
     },

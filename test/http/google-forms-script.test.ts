@@ -27,7 +27,7 @@ interface Trigger {
   formId: string;
 }
 
-/** What a form of Google is to a script, as developers.google.com/apps-script/reference/forms describes it. */
+/** A Google form as a script sees it, as developers.google.com/apps-script/reference/forms describes it. */
 function formOf(id: string, title: string) {
   return { getId: () => id, getTitle: () => title };
 }
@@ -47,7 +47,7 @@ function responseOf(id: string, email: string, items: Item[]) {
           };
           return {
             getTitle: () => title,
-            // An enum of Java: it has its name only as a text.
+            // A Java enum, whose name is only available as text.
             getType: () => ({ toString: () => type }),
             asGridItem: grid("GRID"),
             asCheckboxGridItem: grid("CHECKBOX_GRID"),
@@ -57,7 +57,7 @@ function responseOf(id: string, email: string, items: Item[]) {
   };
 }
 
-/** Google's services around a script, and what it does with them. `statuses` are answered one after the other. */
+/** Google's services around a script. `statuses` are returned in order. */
 function appsScript(
   script: string,
   opened: { form?: object; sheets?: (object | null)[]; triggers?: Trigger[]; statuses?: (number | Error)[] } = {},
@@ -94,7 +94,7 @@ function appsScript(
     },
     Utilities: {
       Charset: { UTF_8: "UTF-8" },
-      // Java's bytes have a sign.
+      // Java's bytes are signed.
       computeHmacSha256Signature: (value: string, key: string, charset: string) => {
         if (charset !== "UTF-8") throw new Error("Without a charset the text is taken for US-ASCII.");
         return [...new Int8Array(createHmac("sha256", key).update(value, "utf8").digest())];
@@ -131,7 +131,7 @@ async function scriptOf(winnow: TestWinnow): Promise<string> {
   return googleFormsScript({ url: `https://leads.acme.example${path}`, secret: signingSecret });
 }
 
-/** Sends to Winnow what the script gave to UrlFetchApp, in the way in which Google's servers do. */
+/** Sends to Winnow what the script passed to UrlFetchApp, like Google's servers do. */
 function deliverSent(winnow: TestWinnow, { url, options }: Sent) {
   const { host, pathname } = new URL(url);
   return winnow.app.inject({
@@ -143,7 +143,7 @@ function deliverSent(winnow: TestWinnow, { url, options }: Sent) {
 }
 
 describe("the script that people paste", () => {
-  test("sends a response that Winnow verifies and takes in", async () => {
+  test("sends a response that Winnow verifies and accepts", async () => {
     const winnow = await freshWinnow("sqlite");
     const google = appsScript(await scriptOf(winnow));
     google.run("sendToWinnow", {
@@ -174,7 +174,7 @@ describe("the script that people paste", () => {
     ]);
   });
 
-  test("an answer that its writer changes later is the same person's", async () => {
+  test("an edited response belongs to the same person", async () => {
     const winnow = await freshWinnow("sqlite");
     const google = appsScript(await scriptOf(winnow));
     const send = (company: string, time: string) => {
@@ -193,7 +193,7 @@ describe("the script that people paste", () => {
     expect(await winnow.ok("GET /api/leads")).toMatchObject([{ company: "Acme Ltd" }]);
   });
 
-  test("connects the form it was opened from, once however often it is run", () => {
+  test("connects the form it was opened from, once however often it runs", () => {
     const script = googleFormsScript({ url: "https://x.example/", secret: "s" });
     const triggers = [
       { handler: "sendToWinnow", formId: "old" },
@@ -208,7 +208,7 @@ describe("the script that people paste", () => {
     ]);
   });
 
-  test("opened from a sheet it connects each form that fills it; opened elsewhere it says where to open it", () => {
+  test("opened from a sheet, connects each form that fills it; opened elsewhere, says where to open it", () => {
     const script = googleFormsScript({ url: "https://x.example/", secret: "s" });
     const google = appsScript(script, { sheets: [formOf("form-1", "One"), null, formOf("form-2", "Two")] });
     google.run("setUpWinnow");
@@ -217,7 +217,7 @@ describe("the script that people paste", () => {
     expect(() => appsScript(script).run("setUpWinnow")).toThrow("from a form, or from the sheet");
   });
 
-  const REFUSED = /^Winnow did not take the response: \d+ answer/u;
+  const REFUSED = /^Winnow could not accept the response: \d+ answer/u;
   test.each<[string, (number | Error)[], number, RegExp | null]>([
     ["a server that comes back", [503, 200], 2, null],
     ["a line that comes back", [new Error("DNS error"), 200], 2, null],
@@ -239,7 +239,7 @@ describe("the script that people paste", () => {
     expect(new Set(google.sent.map(({ options }) => options.payload)).size).toBe(1);
   });
 
-  test("carries any address and secret as they are", () => {
+  test("keeps any address and secret unchanged", () => {
     const url = 'https://x.example/"$&\\\u2028</script>';
     const google = appsScript(googleFormsScript({ url, secret: "$1'`${x}" }));
     google.run("sendToWinnow", { source: formOf("f", "F"), response: responseOf("r", "", []) });

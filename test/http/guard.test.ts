@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const RULE = { name: "Fair", keywords: ["fair"] };
 
-describe("who may call", () => {
+describe("allowed callers", () => {
   test.each([
     ["another site's name that resolves here", "evil.example"],
     ["the same with a port", "evil.example:3000"],
@@ -30,7 +30,7 @@ describe("who may call", () => {
     ["every interface", "0.0.0.0:3000"],
     ["an address of the network", "192.168.1.20:3000"],
     ["nonsense", "[::1"],
-  ])("no page under %s", async (_, host) => {
+  ])("rejects a page under %s", async (_, host) => {
     for (const url of ["/api/rules", "/", "/api/events", "/healthz"]) {
       const answer = await winnow.app.inject({ url, headers: { host } });
       expect(answer.statusCode).toBe(403);
@@ -39,7 +39,7 @@ describe("who may call", () => {
   });
 
   test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "winnow.localhost:3000", "LOCALHOST"])(
-    "this machine's own %s",
+    "accepts this machine's own %s",
     async (host) => {
       expect((await winnow.app.inject({ url: "/api/rules", headers: { host } })).statusCode).toBe(200);
     },
@@ -48,11 +48,11 @@ describe("who may call", () => {
   test.each<[string, Record<string, string>]>([
     ["of another site", { origin: "https://evil.example" }],
     ["of another port", { origin: "http://localhost:8080" }],
-    ["without an origin of its own", { origin: "null" }],
+    ["with an opaque origin", { origin: "null" }],
     ["that says so in another way", { "sec-fetch-site": "cross-site" }],
     ["of a sibling site", { "sec-fetch-site": "same-site" }],
     ["whose origin only begins like ours", { origin: "http://localhost:3000.evil.example" }],
-  ])("no change from a page %s", async (_, headers) => {
+  ])("rejects a change from a page %s", async (_, headers) => {
     const before = await winnow.ok("GET /api/rules");
     for (const key of ["POST /api/rules", "POST /api/sync-leads", "PUT /api/settings"] as const) {
       const answer = await winnow.call(key, { body: RULE, headers: { host: "localhost:3000", ...headers } });
@@ -68,15 +68,15 @@ describe("who may call", () => {
     ["our page, said in another way", { "sec-fetch-site": "same-origin" }],
     ["the address bar", { "sec-fetch-site": "none" }],
     ["a program", {}],
-  ])("a change from %s", async (_, headers) => {
+  ])("accepts a change from %s", async (_, headers) => {
     const created = await winnow.ok("POST /api/rules", { body: RULE, headers: { host: "localhost:3000", ...headers } });
     expect(created.name).toBe(RULE.name);
   });
 });
 
-describe("under which names", () => {
+describe("host names", () => {
   test.each([
-    // Who asks so is not at this machine, so without an account nobody is let in.
+    // A request under another name isn't local, so without an account nobody gets access.
     ["the public address", "leads.acme.example", 401],
     ["the public address with its port", "leads.acme.example:443", 401],
     ["in capitals and with the root's dot", "Leads.Acme.Example.", 401],
@@ -93,7 +93,7 @@ describe("under which names", () => {
     expect((await other.app.inject({ url: "/api/rules", headers: { host } })).statusCode).toBe(status);
   });
 
-  test("a proxy that asks under another name passes on what the page of the public address changes", async () => {
+  test("a proxy that uses another name forwards changes from the public address's page", async () => {
     const other = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example" });
     const change = async (origin: string): Promise<number> =>
       (await other.call("POST /api/rules", { body: RULE, headers: { host: "127.0.0.1:3000", origin } })).statusCode;
@@ -102,7 +102,7 @@ describe("under which names", () => {
     expect(await change("https://leads.acme.example.evil.example")).toBe(403);
   });
 
-  test("no page of another site is told that it may ask", async () => {
+  test("CORS gives no other site's page access", async () => {
     for (const url of ["/api/rules", "/api/session", "/api/leads/export", "/"]) {
       const { headers, statusCode } = await winnow.app.inject({
         method: "OPTIONS",
@@ -119,7 +119,7 @@ describe("under which names", () => {
     }
   });
 
-  test("only a proxy that the operator named is believed where a request comes from", async () => {
+  test("trusts only a proxy that the operator named about a request's origin", async () => {
     const trusting = await freshWinnow("sqlite", { access: { trustedProxies: ["10.0.0.0/8"] } });
     await trusting.ok("POST /api/session/first-owner", { body: ADA });
     const from = async (remoteAddress: string): Promise<string> => {
@@ -138,14 +138,29 @@ describe("under which names", () => {
   });
 });
 
-describe("what every answer carries", () => {
+describe("the headers of", () => {
+  test.each([
+    ["a list", "/api/rules"],
+    ["a refusal", "/api/leads/unknown"],
+  ])("%s mark it as data", async (_, url) => {
+    const { headers } = await winnow.app.inject({ url, headers: { host: "localhost:3000" } });
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    // A page's policies would be longer than most answers.
+    expect(headers).not.toHaveProperty("content-security-policy");
+    for (const name of ["strict-transport-security", "x-powered-by", "access-control-allow-origin"]) {
+      expect(headers).not.toHaveProperty(name);
+    }
+  });
+
   test.each([
     ["the page", "/"],
     ["a screen's address", "/leads"],
-    ["a list", "/api/rules"],
-    ["a problem", "/api/nothing"],
-    ["a refusal", "/api/leads/unknown"],
-  ])("%s", async (_, url) => {
+    ["a problem where nothing is served", "/api/nothing"],
+  ])("%s deny the browser what the page doesn't need", async (_, url) => {
     const { headers } = await winnow.app.inject({ url, headers: { host: "localhost:3000" } });
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -177,7 +192,7 @@ describe("what every answer carries", () => {
     ]);
   });
 
-  test("the event stream carries them too", async () => {
+  test("the event stream has them too", async () => {
     const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
     const leave = new AbortController();
     const { headers, status } = await fetch(`${url}/api/events`, { signal: leave.signal });
@@ -188,7 +203,7 @@ describe("what every answer carries", () => {
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  test("where others reach the server by https, browsers are told to stay with it", async () => {
+  test("behind https, browsers get HSTS", async () => {
     const behindTls = await freshWinnow("sqlite", { publicUrl: "https://leads.example.com" });
     for (const url of ["/api/rules", "/api/nothing", "/healthz"]) {
       const { headers } = await behindTls.app.inject({ url });
@@ -196,7 +211,7 @@ describe("what every answer carries", () => {
     }
   });
 
-  test("answers with data are kept by no cache, files under hashed names by all", async () => {
+  test("no cache stores data, every cache stores files under hashed names", async () => {
     await mkdir(join(pageFolder, "assets"), { recursive: true });
     await writeFile(join(pageFolder, "assets/code-1234.js"), "export {};");
     const cached = async (url: string): Promise<unknown> => (await winnow.app.inject({ url })).headers["cache-control"];
@@ -207,7 +222,7 @@ describe("what every answer carries", () => {
     expect(await cached("/assets/none.js")).toBe("no-store");
   });
 
-  test("the page of a screen is the page, and is asked for each time", async () => {
+  test("the page of a screen is the app's page and is always revalidated", async () => {
     for (const url of ["/", "/leads", "/leads/7", "/nothing/at/all"]) {
       const answer = await winnow.app.inject({ url });
       expect(answer.statusCode).toBe(200);

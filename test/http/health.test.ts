@@ -1,11 +1,13 @@
 import pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { HealthProblem, ProcessFacts } from "#shared/contract/health.ts";
-import { buildWorkerApp } from "#server/api/app.ts";
-import { HopelessJob } from "#server/queue/job-queue.ts";
-import { startHeartbeat } from "#server/workflows/health/heartbeat.ts";
-import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
+import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
+import { buildWorkerApp } from "#server/app.ts";
+import { HopelessJob } from "#server/jobs/queue/job-queue.ts";
+import { startHeartbeat } from "#server/features/health/heartbeat.ts";
+import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
+import { SCHEMA_VERSION } from "#server/db/migrations/list.ts";
 import { freshWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { API_KEY } from "#test/http/endpoint-examples.ts";
@@ -16,9 +18,6 @@ import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { startServer } from "#test/server-process.ts";
 import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const SOME_FACTS: ProcessFacts = {
   host: "another",
   disk: null,
@@ -42,7 +41,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
   const open = (options: WinnowOptions = {}): Promise<TestWinnow> =>
     freshWinnow(engine, { clock: () => new Date(now), ...options });
 
-  /** As if another process were at work since an hour ago. */
+  /** As if another process had been running for an hour. */
   async function workingSinceAnHour({ workspace }: TestWinnow): Promise<void> {
     const startedAt = new Date(now - HOUR).toISOString();
     await workspace.store.health.beat({ id: "a worker", takesJobs: true, startedAt, facts: SOME_FACTS });
@@ -54,7 +53,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells of a disk that is nearly full, once, until there is room again", async () => {
+  test("reports a nearly full disk once, until there is space again", async () => {
     let free = 1e6;
     const winnow = await open({ diskSpace: async () => ({ free, total: 1e9 }) });
     const [first] = await problems(winnow);
@@ -63,11 +62,11 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
       message: expect.stringContaining("1 MB of 1,000 MB are free") as string,
       since: new Date(now).toISOString(),
     });
-    const [told] = (await winnow.ok("GET /api/notifications")).items;
-    expect(told).toMatchObject({ kind: "health", title: first?.title, isRead: false });
-    await winnow.ok("POST /api/notifications/read", { body: { ids: [told?.id ?? ""] } });
+    const [notification] = (await winnow.ok("GET /api/notifications")).items;
+    expect(notification).toMatchObject({ kind: "health", title: first?.title, isRead: false });
+    await winnow.ok("POST /api/notifications/read", { body: { ids: [notification?.id ?? ""] } });
     now += HOUR;
-    expect((await winnow.ok("GET /api/notifications")).items).toMatchObject([{ id: told?.id, isRead: true }]);
+    expect((await winnow.ok("GET /api/notifications")).items).toMatchObject([{ id: notification?.id, isRead: true }]);
     free = 9e8;
     expect(await problems(winnow)).toEqual([]);
     expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
@@ -77,7 +76,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(again).toMatchObject({ isRead: false, at: new Date(now).toISOString() });
   });
 
-  test("tells of a sheet that brings nothing for longer than usual, and is read without error", async () => {
+  test("reports a sheet that is read without error but has brought nothing for unusually long", async () => {
     const google = await startGooglePeer();
     onTestFinished(() => google.close());
     google.addApiKey(API_KEY);
@@ -105,21 +104,21 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toMatchObject([
       {
         kind: "source_silent",
-        title: "Fair has brought nothing for 2 days",
-        message: expect.stringContaining("usually brings something at least every 2 days") as string,
+        title: "Fair has had nothing new for 2 days",
+        message: expect.stringContaining("usually has something new every 2 days") as string,
         since: lastBrought,
       },
     ]);
     await readSheetOf(12);
     expect(await problems(winnow)).toEqual([]);
-    // Nor does it need to be told whom it does not concern.
+    // People it doesn't concern don't need to know.
     now += 3 * DAY - MINUTE;
     await readSheetOf(12);
     await winnow.ok("PUT /api/settings", { body: { notifySourceFailures: false } });
     expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
   });
 
-  test("tells of a source that nobody reads any more", async () => {
+  test("reports a source that isn't read anymore", async () => {
     const google = await startGooglePeer();
     onTestFinished(() => google.close());
     google.addApiKey(API_KEY);
@@ -131,22 +130,22 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     await winnow.ok("POST /api/sync-leads");
     const lastRead = new Date(now).toISOString();
     now += 3 * HOUR + MINUTE;
-    // It was not there to read it.
+    // The process wasn't running to read it.
     expect(await kinds(winnow)).toEqual([]);
     await workingSinceAnHour(winnow);
     expect(await problems(winnow)).toMatchObject([
-      { kind: "source_overdue", title: "Fair has not been read for 3 hours", since: lastRead },
+      { kind: "source_overdue", title: "Fair hasn't synced for 3 hours", since: lastRead },
     ]);
     await winnow.ok("PATCH /api/data-sources/{id}", { id, body: { isActive: false } });
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells of work that waits though somebody is there to do it", async () => {
+  test("reports work that waits although a worker is running", async () => {
     const winnow = await open();
     await workingSinceAnHour(winnow);
     const { store } = winnow.workspace;
     const asked = { title: "", input: {}, maxAttempts: 1, by: "T", requestId: null, traceparent: null };
-    // Those that are there take nothing, as where they have stopped without a word.
+    // The running workers take nothing, as if they had silently stopped.
     await winnow.workspace.jobs.stop();
     const { job } = await store.jobs.add({
       ...asked,
@@ -161,10 +160,10 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells of a job that died, until a person has dropped it", async () => {
+  test("reports a dead job until a person drops it", async () => {
     const winnow = await open();
     const { jobs, store } = winnow.workspace;
-    // The test itself takes the job.
+    // The test takes the job.
     await jobs.stop();
     const asked = { title: "Backup", input: {}, maxAttempts: 1, by: "T", requestId: null, traceparent: null };
     const { job } = await store.jobs.add({ ...asked, kind: "backup", key: "b", notBefore: null });
@@ -172,9 +171,9 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     const error = { id: "hopeless", status: 500, message: new HopelessJob("The disk is gone.").message };
     await store.jobs.end(run!, { state: "failed", error, retryAfter: null });
     expect(await problems(winnow)).toMatchObject([
-      { kind: "jobs_dead", title: "Backup has failed for good", message: expect.stringContaining("The disk is gone.") },
+      { kind: "jobs_dead", title: "Backup failed", message: expect.stringContaining("The disk is gone.") },
     ]);
-    // Told once where it is the nightly run.
+    // A nightly run is reported once.
     const night = (await store.schedules.begin("backup", "tonight", new Date(now).toISOString())) ?? "";
     await store.schedules.assign(night, job.id);
     expect(await problems(winnow)).toMatchObject([{ kind: "jobs_dead" }]);
@@ -184,18 +183,18 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
       startedAt: new Date(now - HOUR).toISOString(),
       facts: SOME_FACTS,
     });
-    const told = await problems(winnow);
-    expect(told).toMatchObject([{ kind: "backup_missing", message: expect.stringContaining("The disk is gone.") }]);
-    // That it failed is noted at the clock's next look.
-    const { message, since: finishedAt } = told[0] ?? { message: "", since: "" };
+    const found = await problems(winnow);
+    expect(found).toMatchObject([{ kind: "backup_missing", message: expect.stringContaining("The disk is gone.") }]);
+    // The clock notes the failure at its next check.
+    const { message, since: finishedAt } = found[0] ?? { message: "", since: "" };
     await store.schedules.finish(night, { outcome: "failed", message, finishedAt });
-    expect(await problems(winnow)).toEqual(told);
+    expect(await problems(winnow)).toEqual(found);
     expect(await jobs.drop(job.id)).toBe(true);
     await store.schedules.withdraw(night);
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells of backups that do not come, counted from the last that did, whatever became of others since", async () => {
+  test("reports missing backups since the last success, whatever happened to others since", async () => {
     const winnow = await open();
     const { schedules } = winnow.workspace.store;
     const run = async (outcome: "done" | "failed" | "cancelled" | "running"): Promise<void> => {
@@ -210,8 +209,8 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     const missed = (since: number) => [
       {
         kind: "backup_missing",
-        title: "There has been no backup for 2 days",
-        message: expect.stringContaining("Run one by hand") as string,
+        title: "No backup for 2 days",
+        message: expect.stringContaining("run one manually") as string,
         since: new Date(since).toISOString(),
         href: "/jobs",
       },
@@ -249,30 +248,30 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells for a day of a clock that was put back", async () => {
+  test("reports a clock that was set back for a day", async () => {
     const winnow = await open();
     expect(await problems(winnow)).toEqual([]);
     now += 3 * HOUR;
     expect(await problems(winnow)).toEqual([]);
     now -= 2 * HOUR + MINUTE;
     expect(await problems(winnow)).toMatchObject([
-      { kind: "clock_wrong", title: expect.stringMatching(/ was put back by 2 hours$/u) as string },
+      { kind: "clock_wrong", title: expect.stringMatching(/ was set back by 2 hours$/u) as string },
     ]);
     now += DAY;
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells of a machine whose clock differs from the database's", async () => {
+  test("reports a machine whose clock differs from the database's", async () => {
     const winnow = await open();
     const facts: ProcessFacts = { ...SOME_FACTS, clock: { putBack: null, ahead: -5 * MINUTE } };
     const startedAt = new Date(now).toISOString();
     await winnow.workspace.store.health.beat({ id: "a worker", takesJobs: true, startedAt, facts });
     expect(await problems(winnow)).toMatchObject([
-      { kind: "clock_wrong", title: "The clock of another is 5 minutes behind the database's" },
+      { kind: "clock_wrong", title: "The clock on another is 5 minutes behind the database's" },
     ]);
   });
 
-  test("tells of a mailbox whose connection shows no sign of life while it is listened to", async () => {
+  test("reports a mailbox whose connection shows no sign of life while listening", async () => {
     const dovecot = await startDovecot();
     onTestFinished(() => dovecot.stop());
     const winnow = await open();
@@ -284,7 +283,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     await expect.poll(async () => (await winnow.ok("GET /api/leads")).length).toBe(1);
     await workingSinceAnHour(winnow);
     expect(await kinds(winnow)).toEqual([]);
-    // From now on nothing more is heard of it: its machine is gone without a word.
+    // From now on nothing more is heard of it: its machine is gone without notice.
     const lastSign = now;
     const { processId: id, store } = winnow.workspace;
     await store.health.beat({ id, takesJobs: true, startedAt: new Date(lastSign).toISOString(), facts: SOME_FACTS });
@@ -297,7 +296,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     await expect.poll(() => kinds(winnow)).toEqual([]);
   });
 
-  test("tells that a mailbox fails, and not also that it is deaf, when its server was killed under IDLE", async () => {
+  test("reports only a failing mailbox, not also a silent one, when its server dies during IDLE", async () => {
     const dovecot = await startDovecot();
     onTestFinished(() => dovecot.stop());
     const winnow = await open();
@@ -308,28 +307,28 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     await expect.poll(async () => (await winnow.ok("GET /api/gmail/config")).health.watching).toBe(true);
     await workingSinceAnHour(winnow);
     await dovecot.halt();
-    const told = async () => (await winnow.ok("GET /api/notifications")).items.map(({ kind }) => kind);
-    await expect.poll(told).toEqual(["mailbox_failing"]);
+    const reported = async () => (await winnow.ok("GET /api/notifications")).items.map(({ kind }) => kind);
+    await expect.poll(reported).toEqual(["mailbox_failing"]);
     now += HOUR;
     await workingSinceAnHour(winnow);
-    expect(await told()).toEqual(["mailbox_failing"]);
+    expect(await reported()).toEqual(["mailbox_failing"]);
     await dovecot.resume();
     await tick(winnow.workspace, "mailbox");
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
   });
 
-  test("hears of other processes, and takes one that falls silent for gone", async () => {
+  test("tracks other processes, and treats a silent one as gone", async () => {
     const winnow = await open();
     const { health } = winnow.workspace.store;
     const startedAt = new Date(now - HOUR).toISOString();
     const facts: ProcessFacts = { ...SOME_FACTS, disk: { free: 1e6, total: 1e9 } };
     await health.beat({ id: "another process", takesJobs: true, startedAt, facts });
-    expect(await problems(winnow)).toMatchObject([{ title: "The disk of another is nearly full" }]);
+    expect(await problems(winnow)).toMatchObject([{ title: "The disk on another is almost full" }]);
     await health.leave("another process");
     expect(await problems(winnow)).toEqual([]);
   });
 
-  test("tells open pages when it finds something else than before", async () => {
+  test("notifies open pages when its findings change", async () => {
     let free = 9e8;
     const winnow = await open({ diskSpace: async () => ({ free, total: 1e9 }) });
     const heard: string[] = [];
@@ -342,8 +341,8 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
   });
 });
 
-describe("a worker that was killed", () => {
-  test("is missed by a process that only serves, until there is another", async () => {
+describe("a killed worker", () => {
+  test("is missed by a process that only serves, until another one starts", async () => {
     const databaseUrl = await migratedPostgres();
     const env = { DATABASE_URL: databaseUrl, WINNOW_SECRET_KEY: "what the processes of a database share" };
     const startWorker = () => startServer({ env: { ...env, WINNOW_ROLE: "worker", WINNOW_HEALTH_PORT: "0" } });
@@ -354,7 +353,7 @@ describe("a worker that was killed", () => {
       return status.problems.map(({ kind }) => kind);
     };
 
-    // What a worker serves is how it is.
+    // What a worker serves is its health.
     const address = /http:\S+/u.exec(worker.url)?.[0] ?? "";
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     await expect.poll(async () => (await fetch(`${address}/metrics`)).text()).toContain("winnow_workers 1");
@@ -364,7 +363,7 @@ describe("a worker that was killed", () => {
     await worker.kill();
     const database = new pg.Client(databaseUrl);
     await database.connect();
-    // As the minutes would in which it gives no sign of life.
+    // As if minutes passed without a sign of life.
     await database.query("update processes set beat_at = beat_at - 300000 where takes_jobs");
     await database.end();
     expect(await found()).toEqual(["no_worker"]);
@@ -377,9 +376,12 @@ describe("a worker that was killed", () => {
 
 describe.each(ENGINES)("/readyz on %s", (engine) => {
   test.each([
-    ["a newer one took a step that this one does not know", "insert into schema_versions values (9999, 'new', '', '')"],
-    ["a restored one has yet to take a step", "delete from schema_versions where version = 1"],
-  ])("says 503 when the database is another version's: %s", async (_how, statement) => {
+    [
+      "a newer one took away what this one uses",
+      "insert into schema_versions values (9999, 'contract-9998-old-column', '', '')",
+    ],
+    ["a restored one has yet to take a step", "delete from schema_versions"],
+  ])("returns 503 when the database has another version: %s", async (_how, statement) => {
     const winnow = await freshWinnow(engine);
     expect((await winnow.app.inject({ url: "/readyz" })).statusCode).toBe(200);
     await changeBehindItsBack(winnow.workspace.store.leadsAddress, statement);
@@ -387,14 +389,31 @@ describe.each(ENGINES)("/readyz on %s", (engine) => {
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(answer.json()).toMatchObject({
       type: "urn:winnow:problem:not_ready",
-      detail: "The database was brought to another version since this process started. Restart it.",
+      detail: "The database was upgraded after this process started. Restart it.",
     });
     expect((await winnow.app.inject({ url: "/healthz" })).statusCode).toBe(200);
   });
 });
 
+describe.each(ENGINES)("a process with an older schema on %s", (engine) => {
+  test("says so and continues, since a newer version only adds to the database", async () => {
+    const winnow = await freshWinnow(engine);
+    const asked = async (url: string) => {
+      const answer = await winnow.app.inject({ url });
+      return [answer.statusCode, answer.json()] as const;
+    };
+    expect(await asked("/healthz")).toEqual([200, { status: "ok" }]);
+    const { leadsAddress } = winnow.workspace.store;
+    const removed = `contract-${SCHEMA_VERSION}-old-column`;
+    await changeBehindItsBack(leadsAddress, "insert into schema_versions values (9998, 'more', '', '')");
+    await changeBehindItsBack(leadsAddress, `insert into schema_versions values (9999, '${removed}', '', '')`);
+    expect(await asked("/readyz")).toEqual([200, { status: "ready", behind: true }]);
+    expect(await asked("/healthz")).toEqual([200, { status: "ok", behind: true }]);
+  });
+});
+
 describe("/readyz", () => {
-  test("says 503 while the process stops", async () => {
+  test("returns 503 while the process stops", async () => {
     const winnow = await freshWinnow("sqlite");
     expect((await winnow.app.inject({ url: "/readyz" })).statusCode).toBe(200);
     const stopping = { ...winnow.workspace, stopping: AbortSignal.abort() };

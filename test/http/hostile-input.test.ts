@@ -9,29 +9,29 @@ import { examplesOf, makeOneOfEach, startPeers, type Known, type Peers } from "#
 import { ENGINES } from "#test/stores.ts";
 
 const RUNS = 300;
-/** They take no input, and what fails there is the other server. */
+/** They take no input, and would only test the other server. */
 const WITHOUT_INPUT: readonly EndpointKey[] = ["POST /api/sync-leads", "POST /api/send-report", "POST /api/gmail/sync"];
-/** Those about accounts are tried in mutated-calls.test.ts: one of them that succeeds lets nobody else in. */
+/** Account endpoints are in mutated-calls.test.ts: one successful call would lock the others out. */
 const keys = (Object.keys(endpoints) as EndpointKey[]).filter(
   (key) => !WITHOUT_INPUT.includes(key) && !isOfAccounts(key),
 );
-/** Calls must not wander off to other servers. */
+/** Calls must not reach other servers. */
 const KEPT_FIELDS = ["smtpHost", "smtpPort", "server"];
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.string({ unit: "grapheme", maxLength: 50 }),
-  // Any UTF-16 at all, halves of surrogate pairs included.
+  // Any UTF-16, including halves of surrogate pairs.
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 50 }).map((units) => String.fromCharCode(...units)),
   fc.constantFrom("", " ", "\0", "%", "_", "\\", "'", '"', "%00", "../..", "null", "__proto__", "constructor", "=1+1"),
   fc.constantFrom("\u{fdd0}", "\u{fdd0}0000", "\ud83d", "\u202e", "9223372036854775808", "1e309", "-0", "NaN"),
 );
 const value = fc.oneof({ weight: 3, arbitrary: text }, fc.jsonValue({ maxDepth: 3 }));
 
-/** What is done to a good call. */
+/** Ways to corrupt a valid call. */
 const tampering = fc.record({
   key: fc.constantFrom(...keys),
-  // An address has no way to write half a surrogate pair.
+  // A URL can't encode half a surrogate pair.
   id: fc.option(
     text.map((id) => id.toWellFormed()),
     { nil: undefined, freq: 2 },
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("whatever comes in on %s", (engine) => {
+describe.each(ENGINES)("arbitrary input on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each(ENGINES)("whatever comes in on %s", (engine) => {
   });
   afterAll(() => winnow.close());
 
-  test("is answered as the contract says or refused with a problem, never a fault of the server", async () => {
+  test("is answered as the contract says or rejected with a problem, never a server error", async () => {
     await fc.assert(
       fc.asyncProperty(tampering, async (bad) => {
         const answer = await winnow.call(bad.key, tamper(examplesOf(known, peers)[bad.key], bad));
@@ -90,13 +90,13 @@ describe.each(ENGINES)("whatever comes in on %s", (engine) => {
       }),
       { numRuns: RUNS },
     );
-    // And all that was let in can be read.
+    // Everything that was accepted can be read.
     await winnow.ok("GET /api/leads");
     await winnow.ok("GET /api/dashboard/activity");
-    expect(winnow.logged()).not.toContain("unforeseen error");
+    expect(winnow.logged()).not.toContain("unexpected error");
   });
 
-  test("every address is a page, an answer or a problem", async () => {
+  test("every path is a page, an answer or a problem", async () => {
     const segment = fc.oneof(fc.constantFrom("api", "leads", "export", "events", "docs", "rules", known.leadId), text);
     await fc.assert(
       fc.asyncProperty(
@@ -115,6 +115,6 @@ describe.each(ENGINES)("whatever comes in on %s", (engine) => {
       ),
       { numRuns: RUNS },
     );
-    expect(winnow.logged()).not.toContain("unforeseen error");
+    expect(winnow.logged()).not.toContain("unexpected error");
   });
 });

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
-import { createIdentityProvider } from "#server/authentication/identity-provider.ts";
+import { createIdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA, CHOSEN } from "#test/http/account-examples.ts";
 import { startOidcPeer, type OidcPeer } from "#test/peers/oidc/oidc-peer.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-/** A Winnow whose owner is Ada, where the peer vouches for people. */
+/** A Winnow whose owner is Ada, with the peer as identity provider. */
 async function trusting(engine: EngineName, newRole: Role | null = null, issuer = peer.issuer): Promise<TestWinnow> {
   const provider = createIdentityProvider({ ...peer.client, issuer, name: "Acme ID" });
   const winnow = await freshWinnow(engine, { access: { identityProvider: { provider, newRole } } });
@@ -33,15 +33,15 @@ const get = (
 ): Promise<LightMyRequestResponse> => winnow.app.inject({ url, headers, cookies, remoteAddress });
 
 interface Journey {
-  /** Where the browser was sent in the end. */
+  /** Where the browser ended up. */
   to: string;
   back: LightMyRequestResponse;
-  /** The path under which it came back, and what it showed. */
+  /** The path it returned to, and its cookies. */
   path: string;
   cookies: Record<string, string>;
 }
 
-/** There, and where the provider sends the browser back to, with what it has to show. */
+/** To the provider, which returns where it sends the browser back to, and its cookies. */
 async function wayBack(winnow: TestWinnow, next = "/"): Promise<{ back: URL; cookies: Record<string, string> }> {
   const there = await get(winnow, `/api/session/oidc?${new URLSearchParams({ next })}`);
   expect(there.statusCode).toBe(302);
@@ -49,7 +49,7 @@ async function wayBack(winnow: TestWinnow, next = "/"): Promise<{ back: URL; coo
   return { back: new URL(await peer.visit(String(there.headers.location))), cookies };
 }
 
-/** There and back; `change` is what somebody in between makes of the address that leads back. */
+/** To the provider and back; `change` tampers with the return URL. */
 async function journey(
   winnow: TestWinnow,
   next = "/leads?status=all",
@@ -65,7 +65,7 @@ async function journey(
 const session = ({ back }: Journey): string => back.cookies.find(({ name }) => name === "winnow_session")?.value ?? "";
 
 describe.each(ENGINES)("signing in with an identity provider on %s", (engine) => {
-  test("whose e-mail is an account's name is signed in, and known by the subject from then on", async () => {
+  test("signs in the account named by the email, and recognizes its subject from then on", async () => {
     const winnow = await trusting(engine);
     expect(await winnow.ok("GET /api/session")).toMatchObject({ identityProvider: "Acme ID" });
     await winnow.ok("POST /api/users", { body: { username: "Grace@Navy.example", role: "member" } });
@@ -74,12 +74,12 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     expect(first.to).toBe("/leads?status=all");
     const answer = await get(winnow, "/api/session", { winnow_session: session(first) });
     expect(answer.json()).toMatchObject({ state: "signed-in", role: "member", user: { hasPassword: false } });
-    // Another address, the same person; and the invitation has found its reader.
+    // Same person, other email; and the invitation has been used.
     peer.person = { subject: "7", email: "hopper@navy.example", isEmailVerified: true };
     expect(session(await journey(winnow))).not.toBe("");
     const [, grace] = await winnow.ok("GET /api/users");
     expect(grace).toMatchObject({ invitedUntil: null, hasPassword: false });
-    // Somebody else who has come by the address is nobody here.
+    // Someone else who got the email address is not that account.
     peer.person = { subject: "8", email: "grace@navy.example", isEmailVerified: true };
     expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
     const { entries } = await winnow.ok("GET /api/audit", { query: { action: "session.create" } });
@@ -90,11 +90,11 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     ]);
   });
 
-  test("who is not known, not vouched for or shut comes no further", async () => {
+  test("rejects people who are unknown, unverified or deactivated", async () => {
     const winnow = await trusting(engine);
     peer.person = { subject: "9", email: "stranger@else.example", isEmailVerified: true };
     expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
-    // Another address, which an account's name that is compared leniently would be taken for.
+    // An address that a lenient comparison would take for an account's name.
     await winnow.ok("POST /api/users", { body: { username: "mary@else.example", role: "owner", password: CHOSEN } });
     peer.person = { subject: "13", email: "ｍary@else.example", isEmailVerified: true };
     expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_unknown");
@@ -109,7 +109,30 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     expect(session(shut)).toBe("");
   });
 
-  test("an address waits after too many failures, together with those of passwords", async () => {
+  test("creates no account for an email that looks like an account's name or hides characters", async () => {
+    const winnow = await trusting(engine, "viewer");
+    await winnow.ok("POST /api/users", { body: { username: "mary@else.example", role: "owner", password: CHOSEN } });
+    for (const email of ["mаry@else.example", "ma\u200bry@else.example", "\u202eyram@else.example"]) {
+      peer.person = { subject: `of ${email}`, email, isEmailVerified: true };
+      const refused = await journey(winnow);
+      expect([email, refused.to]).toEqual([email, "/sign-in?problem=username_refused"]);
+      expect(session(refused)).toBe("");
+    }
+    expect(await winnow.ok("GET /api/users")).toHaveLength(2);
+  });
+
+  test("signing in again ends the browser's previous session", async () => {
+    const winnow = await trusting(engine, "viewer");
+    peer.person = { subject: "14", email: "new@acme.example", isEmailVerified: true };
+    const first = session(await journey(winnow));
+    const { back, cookies } = await wayBack(winnow);
+    const again = await get(winnow, back.pathname + back.search, { ...cookies, winnow_session: first });
+    expect(String(again.headers.location)).toBe("/");
+    expect((await get(winnow, "/api/rules", { winnow_session: first })).statusCode).toBe(401);
+    expect(await winnow.ok("GET /api/sessions", { query: { all: "true" } })).toHaveLength(2);
+  });
+
+  test("throttles an address after too many failures, counted together with passwords", async () => {
     const winnow = await trusting(engine, "viewer");
     peer.person = { subject: "12", email: "new@acme.example", isEmailVerified: true };
     const { back, cookies } = await wayBack(winnow);
@@ -121,27 +144,27 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     const [here, elsewhere] = ["192.0.2.7", "192.0.2.8"];
     const { perAddress } = LIMITS.account.failures;
 
-    // Any page can have a browser come here with nothing to show.
+    // Any page can send a browser here without cookies.
     for (let visit = 0; visit < perAddress + 1; visit += 1)
       expect(await problemOf(right, here, {})).toBe("identity_late");
     for (let guess = 0; guess < perAddress - 1; guess += 1) {
       expect(await problemOf(wrong, here)).toBe("identity_refused");
     }
-    // What is right is no failure.
+    // A success is not a failure.
     expect(await problemOf(right, here)).toBe("/");
     const all = await Promise.all(Array.from({ length: 4 }, () => problemOf(wrong, here)));
     expect(all.filter((problem) => problem === "identity_refused")).toHaveLength(1);
     const again = await wayBack(winnow);
-    const anew = again.back.pathname + again.back.search;
-    expect(await problemOf(anew, here, again.cookies)).toBe("too_many_attempts");
+    const retry = again.back.pathname + again.back.search;
+    expect(await problemOf(retry, here, again.cookies)).toBe("too_many_attempts");
     const withPassword = (remoteAddress: string) =>
       winnow.app.inject({ method: "POST", url: "/api/session", headers, payload: ADA, remoteAddress });
     expect((await withPassword(here)).statusCode).toBe(429);
     expect((await withPassword(elsewhere)).statusCode).toBe(200);
-    expect(await problemOf(anew, elsewhere, again.cookies)).toBe("/");
+    expect(await problemOf(retry, elsewhere, again.cookies)).toBe("/");
   });
 
-  test("a provider that dies half-way has refused nobody", async () => {
+  test("a provider that dies midway doesn't count as a failure", async () => {
     const winnow = await trusting(engine);
     const { back, cookies } = await wayBack(winnow);
     await peer.close();
@@ -153,7 +176,7 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
     await winnow.ok("POST /api/session", { body: ADA });
   });
 
-  test("where the operator gives a role, who comes the first time gets an account", async () => {
+  test("creates an account on first sign-in where the operator sets a role", async () => {
     const winnow = await trusting(engine, "viewer");
     peer.person = { subject: "11", email: "new@acme.example", isEmailVerified: true };
     expect((await journey(winnow)).to).toBe("/leads?status=all");
@@ -161,19 +184,19 @@ describe.each(ENGINES)("signing in with an identity provider on %s", (engine) =>
   });
 });
 
-describe("what does not fit is refused", () => {
+describe("rejects what doesn't match", () => {
   beforeEach(() => {
     peer.person = { subject: "1", email: "ada", isEmailVerified: true };
   });
 
-  test("the nonce of somebody else's sign-in", async () => {
+  test("the nonce of another sign-in", async () => {
     const winnow = await trusting("sqlite");
     expect((await journey(winnow)).to).toBe("/leads?status=all");
     peer.tamper = (query) => query.set("nonce", "another");
     expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_refused");
   });
 
-  test("a challenge that this server did not make", async () => {
+  test("a challenge that this server didn't create", async () => {
     const winnow = await trusting("sqlite");
     peer.tamper = (query) => query.set("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     expect((await journey(winnow)).to).toBe("/sign-in?problem=identity_refused");
@@ -192,7 +215,7 @@ describe("what does not fit is refused", () => {
     expect(session(ended)).toBe("");
   });
 
-  test("coming back again, late, or in a browser that never left", async () => {
+  test("a second, late or foreign return", async () => {
     const winnow = await trusting("sqlite");
     const { path, cookies } = await journey(winnow);
     expect((await get(winnow, path, cookies)).headers.location).toBe("/sign-in?problem=identity_refused");
@@ -201,7 +224,7 @@ describe("what does not fit is refused", () => {
     expect((await get(winnow, path, forged)).headers.location).toBe("/sign-in?problem=identity_late");
   });
 
-  test("a provider that calls itself something else, or does not answer", async () => {
+  test("a provider with another issuer, or one that doesn't answer", async () => {
     const winnow = await trusting("sqlite", null, peer.issuer.replace("127.0.0.1", "localhost"));
     const there = await get(winnow, "/api/session/oidc");
     expect(there.headers.location).toBe("/sign-in?problem=identity_provider_failed");
@@ -215,12 +238,12 @@ describe("what does not fit is refused", () => {
     ["/a/../..//evil.example", "/"],
     ["/.//evil.example", "/"],
     [`/${"€".repeat(500)}`, "/"],
-  ])("what no header can hold in the place to go on to, %#", async (next, to) => {
+  ])("a return path that no header can hold, %#", async (next, to) => {
     expect((await journey(await trusting("sqlite"), next)).to).toBe(to);
   });
 
   test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)", "/\tx"])(
-    "being led on to %s",
+    "a redirect to %s",
     async (next) => {
       expect((await journey(await trusting("sqlite"), next)).to).toBe("/");
     },

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from "vitest";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { RawInput } from "#server/intake/raw-input.ts";
-import { PART_BYTES } from "#server/sources/file-import/stored-file.ts";
-import { beginImportWork, cancelImport, doImportWork } from "#server/workflows/imports/import-work.ts";
-import { forgetOldFiles } from "#server/workflows/imports/forget-old-files.ts";
-import { startImport, TAKING_IN } from "#server/workflows/imports/import-file.ts";
-import { jobs } from "#server/workflows/jobs.ts";
-import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { TAKING_BACK } from "#server/workflows/imports/undo-import.ts";
+import type { RawInput } from "#server/pipeline/intake/raw-input.ts";
+import { PART_BYTES } from "#server/pipeline/sources/file-import/stored-file.ts";
+import { beginImportWork, cancelImport, doImportWork } from "#server/features/imports/import-work.ts";
+import { forgetOldFiles } from "#server/features/imports/forget-old-files.ts";
+import { startImport, TAKING_IN } from "#server/features/imports/import-file.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
+import { TAKING_BACK } from "#server/features/imports/undo-import.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
@@ -49,8 +49,7 @@ async function undone(winnow: TestWinnow, id: string): Promise<LeadImport> {
   return ended(winnow, id);
 }
 
-/** All leads as they tell of themselves, without when and under which id they were stored. */
-/** All that leads are, but for when they came and by which import. */
+/** Everything about all leads except when they were added, by which import and under which ID. */
 async function leadsOf(winnow: TestWinnow): Promise<unknown[]> {
   const leads = await winnow.ok("GET /api/leads");
   return leads
@@ -67,7 +66,7 @@ async function refusal(winnow: TestWinnow, key: EndpointKey, id: string, body?: 
 }
 
 describe.each(ENGINES)("a file on %s", (engine) => {
-  test("is looked at, imported with counts that add up, and taken back", async () => {
+  test("is inspected, imported with counts that add up, and undone", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
     const uploaded = await uploadFile(winnow, "leads.csv", FILE);
@@ -75,7 +74,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       state: "ready",
       bytes: Buffer.byteLength(FILE),
       reading: { encoding: "utf-8", delimiter: ",", hasHeader: true, sheet: null },
-      message: "1 of the first 4 rows has more cells than there are columns, and would be left out.",
+      message: "1 of the first 4 rows has more cells than columns and would be skipped.",
     });
     expect(uploaded.columns.map(({ target }) => target)).toEqual(["name", "email", "company", "phone", "notes"]);
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
@@ -87,14 +86,14 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       qualified: 1,
       rejects: 2,
       progress: 1,
-      message: "4 rows, 2 new, 0 updated, 0 unchanged, 2 left out, 1 qualified",
+      message: "4 rows, 2 new, 0 updated, 0 unchanged, 2 skipped, 1 qualified",
     });
     const rejects = await winnow.app.inject({ url: `/api/imports/${uploaded.id}/rejects` });
-    expect(rejects.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''leads%20left%20out.csv");
+    expect(rejects.headers["content-disposition"]).toBe("attachment; filename*=UTF-8''leads%20skipped.csv");
     expect(rejects.body.split("\r\n")).toEqual([
       "\ufeffRow,Reason,Name,Email,Company,Phone,Notes",
-      '4,"Nothing to contact: no e-mail, phone or profile address",Nobody,,Nowhere,,',
-      "5,Has 6 cells where the table has 5 columns,Cy Dee,cy@dee.example,Dee, Inc.,'+44 20 7946 0002,A demo",
+      '4,"No contact details (email, phone or profile URL)",Nobody,,Nowhere,,',
+      "5,Has 6 cells where the table has 5 columns,Cy Dee,cy@dee.example,Dee, Inc.,+44 20 7946 0002,A demo",
       "",
     ]);
     const [line] = await winnow.ok("GET /api/dashboard/activity");
@@ -107,7 +106,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
   });
 
-  test("changes nothing the second time, and after it was taken back gives the same as the first time", async () => {
+  test("changes nothing the second time, and after an undo imports the same again", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await importFile(winnow, FILE);
     const first = await leadsOf(winnow);
@@ -124,7 +123,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     ["fill", "Acme", "Head", "updated"],
     ["overwrite", "New Acme", "Head", "updated"],
     ["skip", "Acme", "", "skipped"],
-  ] as const)("does with known leads what a person chose: %s", async (policy, company, title, outcome) => {
+  ] as const)("handles known leads as chosen: %s", async (policy, company, title, outcome) => {
     const winnow = await freshWinnow(engine);
     await importFile(winnow, FILE);
     const before = await leadsOf(winnow);
@@ -146,7 +145,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await leadsOf(winnow)).toEqual(before);
   });
 
-  test("keeps what a person changed since, when it is taken back", async () => {
+  test("keeps later edits when undone", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await importFile(winnow, FILE);
     const [lead] = await winnow.ok("GET /api/leads");
@@ -155,7 +154,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toMatchObject([{ id: lead?.id, status: "approved" }]);
   });
 
-  test("of Excel is imported alike", async () => {
+  test("imports an Excel file the same way", async () => {
     const winnow = await freshWinnow(engine);
     const workbook = workbookFile([
       ["Name", "Email", "Visited"],
@@ -168,26 +167,26 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(facts).toEqual([{ name: "Visited", value: "2026-01-01" }]);
   });
 
-  test("of rows that were left out can be mended and imported", async () => {
+  test("with fixed rejected rows can be imported again", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await importFile(winnow, FILE);
     const { body } = await winnow.app.inject({ url: `/api/imports/${id}/rejects` });
-    const mended = body.replace("Nobody,,", "Nobody,no@body.example,").replace("Dee, Inc.", '"Dee, Inc."');
-    expect((await importFile(winnow, mended)).counts).toEqual({ ...COUNTS, seen: 2, created: 2 });
+    const fixed = body.replace("Nobody,,", "Nobody,no@body.example,").replace("Dee, Inc.", '"Dee, Inc."');
+    expect((await importFile(winnow, fixed)).counts).toEqual({ ...COUNTS, seen: 2, created: 2 });
     const leads = await winnow.ok("GET /api/leads");
     const cy = leads.find(({ email }) => email === "cy@dee.example");
     expect(cy).toMatchObject({ company: "Dee, Inc.", phone: "+44 20 7946 0002" });
     expect((await winnow.ok("GET /api/leads/{id}", { id: cy?.id ?? "" })).facts).toEqual([]);
   });
 
-  test("can be corrected until it is started, and put away", async () => {
+  test("can be changed until it starts, and discarded", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await uploadFile(winnow, "leads.csv", "Name;Email;Note\nAnn;a@b.example;x\nBo;b@b.example;y\n");
     const patch = (body: object): Promise<LeadImport> => winnow.ok("PATCH /api/imports/{id}", { id, body });
     expect(await patch({ targets: ["name", "email", "company"] })).toMatchObject({
       columns: [{ target: "name" }, { target: "email" }, { target: "company" }],
     });
-    // The targets stay while nothing else of the reading changes.
+    // The targets stay while nothing else about the reading changes.
     expect((await patch({ policy: "skip" })).columns[2]?.target).toBe("company");
     expect(await patch({ reading: { hasHeader: false } })).toMatchObject({
       policy: "skip",
@@ -206,7 +205,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
   });
 
-  test("that was imported stays as it is", async () => {
+  test("stays unchanged once imported", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await importFile(winnow, FILE);
     const conflict = (type: string) => ({ status: 409, type });
@@ -222,12 +221,12 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await refusal(winnow, "POST /api/imports/{id}/undo", ready.id)).toEqual(conflict("import_not_over"));
   });
 
-  test("cancelled after a batch keeps what came in, and goes on from there to the same end", async () => {
+  test("canceled after a batch keeps what came in and later continues to the same result", async () => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     const { id } = await uploadFile(winnow, "leads.csv", manyLeads(5_000));
     const { leads } = workspace.store;
-    // The second batch is under way when the person cancels.
+    // The second batch is in progress when the person cancels.
     const apply = leads.applyBatch.bind(leads);
     const applied = vi.spyOn(leads, "applyBatch").mockImplementation(async (batch) => {
       if (applied.mock.calls.length === 2) await cancelImport(workspace, id);
@@ -236,7 +235,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     await startImport(workspace, id);
     expect(await refusal(winnow, "POST /api/imports/{id}/start", id)).toEqual({ status: 409, type: "import_busy" });
     const cut = await ended(winnow, id);
-    expect(cut).toMatchObject({ state: "interrupted", message: "Cancelled" });
+    expect(cut).toMatchObject({ state: "interrupted", message: "Canceled" });
     expect(cut.counts.created).toBe(cut.counts.seen);
     expect(cut.counts.seen).toBeGreaterThan(0);
     expect(cut.counts.seen).toBeLessThan(5_000);
@@ -251,7 +250,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     });
   });
 
-  test("left half-way by a process that ended goes on where it was, and so does its undo", async () => {
+  test("interrupted by the end of its process resumes, and so does its undo", async () => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     const { id } = await uploadFile(winnow, "leads.csv", manyLeads(2_500));
@@ -268,7 +267,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     await expect(doImportWork(stopped, id, TAKING_IN, workspace.stopping)).rejects.toThrow(/abort/u);
     expect(await read()).toMatchObject({ state: "running", counts: { seen: 750, created: 750 } });
 
-    // No job goes on with it.
+    // No job continues it.
     await recoverAfterStop(workspace);
     expect(await ended(winnow, id)).toMatchObject({ state: "interrupted", counts: { seen: 750, created: 750 } });
     await winnow.ok("POST /api/imports/{id}/start", { id });
@@ -290,7 +289,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
   });
 
-  test("that another run has gone on with is left to that one", async () => {
+  test("leaves the import to another run that has continued it", async () => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     const { id } = await uploadFile(winnow, "leads.csv", manyLeads(20));
@@ -308,7 +307,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toHaveLength(10);
   });
 
-  test("whose upload ends early leaves nothing", async () => {
+  test("whose upload breaks off leaves nothing behind", async () => {
     const winnow = await freshWinnow(engine);
     const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
     const removed = vi.spyOn(winnow.workspace.store.imports, "remove");
@@ -328,7 +327,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(await winnow.workspace.store.imports.list(9)).toEqual([]);
   });
 
-  test("is kept only so long when nobody goes on with it", async () => {
+  test("is deleted after a while if nobody continues it", async () => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     const { imports } = workspace.store;
@@ -344,24 +343,24 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       clock: () => new Date(Date.parse(finishedAt) + days * 86_400_000),
     });
 
-    await forgetOldFiles(inDays(LIMITS.import.keptDays - 1));
+    await forgetOldFiles(inDays(LIMITS.import.retentionDays - 1));
     expect(await winnow.ok("GET /api/imports")).toHaveLength(3);
     expect(await imports.countParts()).toBe(2);
 
-    await forgetOldFiles(inDays(LIMITS.import.keptDays + 1));
+    await forgetOldFiles(inDays(LIMITS.import.retentionDays + 1));
     expect(await imports.countParts()).toBe(0);
     expect(await winnow.ok("GET /api/imports")).toMatchObject([
       { id: done.id, state: "finished" },
-      { id: cut.id, state: "failed", message: expect.stringContaining("not kept") },
+      { id: cut.id, state: "failed", message: expect.stringContaining("never started") },
     ]);
     expect(await imports.get(never.id)).toBeNull();
     expect(await undone(winnow, cut.id)).toMatchObject({ state: "undone" });
   });
 
-  test("is refused while too many others wait, and leaves nothing", async () => {
+  test("is rejected while too many others wait, and leaves nothing behind", async () => {
     const winnow = await freshWinnow(engine);
     const { imports } = winnow.workspace.store;
-    vi.spyOn(imports, "countParts").mockResolvedValue(LIMITS.import.keptBytes / PART_BYTES + 1);
+    vi.spyOn(imports, "countParts").mockResolvedValue(LIMITS.import.storedBytes / PART_BYTES + 1);
     const answer = await winnow.app.inject({ method: "POST", url: "/api/imports?name=a.csv", payload: FILE });
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
       409,
@@ -372,14 +371,18 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     await uploadFile(winnow, "leads.csv", FILE);
   });
 
-  test("that never arrived because its process ended goes", async () => {
+  test("is deleted if its process ended before it arrived", async () => {
     const winnow = await freshWinnow(engine);
     const { imports } = winnow.workspace.store;
     const { id } = await uploadFile(winnow, "leads.csv", FILE);
     await imports.update(id, { state: "running", startedAt: null });
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
     expect((await winnow.call("GET /api/imports/{id}", { id })).statusCode).toBe(404);
+    // A server that starts right now may see the record before the lease.
     await recoverAfterStop(winnow.workspace);
+    expect(await imports.get(id)).not.toBeNull();
+    const aMinuteOn = new Date(winnow.workspace.clock().getTime() + 61_000);
+    await recoverAfterStop({ ...winnow.workspace, clock: () => aMinuteOn });
     expect(await imports.get(id)).toBeNull();
   });
 
@@ -400,7 +403,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
       403,
       "origin_not_allowed",
     ],
-  ])("is refused: %s", async (_, query, headers, status, type) => {
+  ])("is rejected: %s", async (_, query, headers, status, type) => {
     const winnow = await freshWinnow(engine);
     const answer = await winnow.app.inject({ method: "POST", url: `/api/imports${query}`, headers });
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([status, `urn:winnow:problem:${type}`]);

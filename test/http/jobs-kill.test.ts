@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { JobQueue, NewJob } from "#server/queue/job-queue.ts";
-import { openStore } from "#server/store/open-store.ts";
+import type { JobQueue, NewJob } from "#server/jobs/queue/job-queue.ts";
+import { openStore } from "#server/db/open-store.ts";
 import { openQueue } from "#test/job-queues.ts";
 import type { WorkerOptions } from "#test/job-worker.ts";
 import { startWorker } from "#test/job-worker-process.ts";
@@ -12,7 +12,7 @@ const TIMEOUT = 240_000;
 const KEYS = 12;
 const KILLS = 3;
 
-describe("workers that are killed", () => {
+describe("killed workers", () => {
   test(
     "three on one PostgreSQL, in turn: every job is done, and none twice at once",
     { timeout: TIMEOUT },
@@ -22,7 +22,7 @@ describe("workers that are killed", () => {
       const diary = join(dataDir, "diary");
       const options: WorkerOptions = { dataDir, databaseUrl, diary, leaseMilliseconds: 4_000, runMilliseconds: 600 };
       const queue = openQueue(await openedUntilTheEnd({ dataDir, databaseUrl }));
-      // All at once, also where they find no table of jobs yet.
+      // All at once, even before the jobs table exists.
       const workers = await Promise.all([startWorker(options), startWorker(options), startWorker(options)]);
 
       let isOver = false;
@@ -51,33 +51,29 @@ describe("workers that are killed", () => {
     },
   );
 
-  test(
-    "the one on SQLite: it goes on at once, however long its lease would have been",
-    { timeout: TIMEOUT },
-    async () => {
-      const dataDir = await temporaryFolder();
-      const diary = join(dataDir, "diary");
-      const options: WorkerOptions = { dataDir, diary, leaseMilliseconds: 3_600_000, runMilliseconds: 60 };
-      const ids = await onStore(dataDir, (queue) =>
-        Promise.all(Array.from({ length: 60 }, async (_, key) => (await queue.add(jobOf(`sync:${key}`, 0))).job.id)),
-      );
-      for (let kill = 1; kill <= 3; kill += 1) {
-        const worker = await startWorker(options);
-        await expect.poll(() => readDiary(diary).begun).toBeGreaterThanOrEqual(kill * 8);
-        await worker.kill();
-      }
+  test("the one on SQLite: resumes at once, however long its lease was", { timeout: TIMEOUT }, async () => {
+    const dataDir = await temporaryFolder();
+    const diary = join(dataDir, "diary");
+    const options: WorkerOptions = { dataDir, diary, leaseMilliseconds: 3_600_000, runMilliseconds: 60 };
+    const ids = await onStore(dataDir, (queue) =>
+      Promise.all(Array.from({ length: 60 }, async (_, key) => (await queue.add(jobOf(`sync:${key}`, 0))).job.id)),
+    );
+    for (let kill = 1; kill <= 3; kill += 1) {
       const worker = await startWorker(options);
-      await expect.poll(() => readDiary(diary).finished.size).toBe(ids.length);
-      expect(await worker.stop()).toBe(0);
+      await expect.poll(() => readDiary(diary).begun).toBeGreaterThanOrEqual(kill * 8);
+      await worker.kill();
+    }
+    const worker = await startWorker(options);
+    await expect.poll(() => readDiary(diary).finished.size).toBe(ids.length);
+    expect(await worker.stop()).toBe(0);
 
-      const { cutOff, overlaps } = readDiary(diary);
-      expect(overlaps).toEqual([]);
-      expect(cutOff).toBeGreaterThan(0);
-      await onStore(dataDir, async (queue) => {
-        for (const id of ids) expect(await queue.get(id)).toMatchObject({ id, state: "done" });
-      });
-    },
-  );
+    const { cutOff, overlaps } = readDiary(diary);
+    expect(overlaps).toEqual([]);
+    expect(cutOff).toBeGreaterThan(0);
+    await onStore(dataDir, async (queue) => {
+      for (const id of ids) expect(await queue.get(id)).toMatchObject({ id, state: "done" });
+    });
+  });
 });
 
 const jobOf = (key: string, failures: number): NewJob => ({
@@ -87,7 +83,7 @@ const jobOf = (key: string, failures: number): NewJob => ({
   input: { key, failures },
 });
 
-/** Adds jobs of one key until it is over, each as soon as the one before it has ended, and asks for each of them twice. */
+/** Adds jobs of one key until stopped, each when the previous one ends, and requests each of them twice. */
 async function addOneAfterAnother(queue: JobQueue, key: string, isOver: () => boolean): Promise<string[]> {
   const ids = new Set<string>();
   while (!isOver()) {
@@ -102,13 +98,13 @@ async function addOneAfterAnother(queue: JobQueue, key: string, isOver: () => bo
 
 interface Diary {
   begun: number;
-  /** The workers that are in the middle of a run. */
+  /** The workers in the middle of a run. */
   runners: string[];
   /** Runs that a kill ended. */
   cutOff: number;
-  /** How often each job came to the end of a run. */
+  /** How often each job completed a run. */
   finished: Map<string, number>;
-  /** Runs that began while another of their key was under way. */
+  /** Runs that began while another of their key was in progress. */
   overlaps: string[];
 }
 

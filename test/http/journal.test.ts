@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { forgetOldUndo } from "#server/workflows/journal/forget-old-undo.ts";
+import { forgetOldUndo } from "#server/features/journal/forget-old-undo.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB } from "#test/http/account-examples.ts";
 import { jobsEnded } from "#test/jobs.ts";
@@ -21,7 +21,7 @@ const undo = (winnow: TestWinnow, id: string) => winnow.call("POST /api/journal/
 const acts = async (winnow: TestWinnow) => (await winnow.ok("GET /api/journal")).acts;
 
 describe.each(ENGINES)("the journal on %s", (engine) => {
-  test("tells newest first, page by page, who did what when, and whether it can be taken back", async () => {
+  test("lists who did what when, newest first, page by page, and whether it can be undone", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/journal")).toEqual({ acts: [], nextCursor: null });
     const rule = { name: "Interest", keywords: ["demo"], scoreWeight: 20 };
@@ -32,10 +32,10 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 40 } });
     await winnow.ok("PUT /api/settings", { body: { retentionDays: null, autoSync: false } });
     const titles = [
-      ["2 settings changed", "Auto-sync switched off, Data retention 90 → off"],
+      ["2 settings changed", "Auto-sync turned off, Data retention 90 → off"],
       ["Threshold 30 → 40", ""],
       ["Rule “Interest” changed", "Weight 20 → 30, Note"],
-      ["Rule “Interest” switched off", ""],
+      ["Rule “Interest” turned off", ""],
       ["Rule “Interest” added", ""],
     ];
     const all = await acts(winnow);
@@ -47,7 +47,7 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test("lets nobody take back what only owners change", async () => {
+  test("lets only owners undo what only owners change", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
     await winnow.ok("POST /api/users", { body: { ...BOB, role: "member" } });
@@ -79,14 +79,14 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     expect((await undo(winnow, settings)).statusCode).toBe(200);
   });
 
-  test("refuses to take back twice, what is unknown, and what a newer act stands in the way of", async () => {
+  test("refuses to undo twice, something unknown, or something a newer action blocks", async () => {
     const winnow = await freshWinnow(engine);
     const first = await actOf(winnow.call("PUT /api/settings", { body: { qualificationThreshold: 40 } }));
     const second = await actOf(winnow.call("PUT /api/settings", { body: { qualificationThreshold: 50 } }));
     const refused = await undo(winnow, first);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      "The setting “Threshold” was changed again since.",
+      "The setting “Threshold” was changed again since then.",
     ]);
     expect((await winnow.ok("GET /api/settings")).qualificationThreshold).toBe(50);
     expect((await undo(winnow, second)).json()).toEqual({
@@ -104,7 +104,7 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     expect(newer?.undoneAt).not.toBeNull();
   });
 
-  test("brings a deleted data source back with its secret and what it has shown, so that nothing is doubled", async () => {
+  test("restores a deleted data source with its secret and what it has read, without duplicates", async () => {
     const google = await startGooglePeer();
     onTestFinished(() => google.close());
     const winnow = await freshWinnow(engine, { google });
@@ -122,28 +122,28 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     for (const older of [off, on]) {
       const refused = await undo(winnow, older);
       expect(refused.statusCode).toBe(409);
-      expect(refused.json<{ detail: string }>().detail).toBe("The data source was deleted since.");
+      expect(refused.json<{ detail: string }>().detail).toBe("The data source was deleted since then.");
     }
     expect((await undo(winnow, act)).statusCode).toBe(200);
     expect(await winnow.ok("GET /api/data-sources")).toEqual(before);
     expect(await sync(winnow)).toMatchObject({ processed: 2, unchanged: 2 });
   });
 
-  test("never tells a secret", async () => {
+  test("never reveals a secret", async () => {
     const winnow = await freshWinnow(engine);
     const config = { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: SECRET };
     const { id } = await winnow.ok("POST /api/data-sources", { body: { name: "Fair", type: "google_sheets", config } });
     await winnow.ok("DELETE /api/data-sources/{id}", { id });
     const { path } = await winnow.ok("GET /api/form-hook");
     const act = await actOf(winnow.call("POST /api/form-hook/regenerate"));
-    const told = (await winnow.call("GET /api/journal")).body;
-    expect(told).not.toContain(SECRET);
-    expect(told).not.toContain(path.split("/").at(-1));
+    const answer = (await winnow.call("GET /api/journal")).body;
+    expect(answer).not.toContain(SECRET);
+    expect(answer).not.toContain(path.split("/").at(-1));
     expect((await undo(winnow, act)).statusCode).toBe(200);
     expect((await winnow.ok("GET /api/form-hook")).path).toBe(path);
   });
 
-  test("takes a whole import back, and says when that is done", async () => {
+  test("undoes a whole import and reports when done", async () => {
     const winnow = await freshWinnow(engine);
     const file = await uploadFile(winnow, "leads.csv", "Name,Email\nAnn,ann@x.example\nBo,bo@x.example\n");
     const act = await actOf(winnow.call("POST /api/imports/{id}/start", { id: file.id }));
@@ -157,7 +157,7 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     expect(imported).toMatchObject({ undoable: false, undoneAt: undone?.at });
   });
 
-  test("forgets what taking back needs once it is too old, and then says that it cannot be done", async () => {
+  test("deletes undo data once it is too old, and then says it can't be undone", async () => {
     let now = new Date("2026-03-01T09:00:00.000Z");
     const winnow = await freshWinnow(engine, { clock: () => now });
     const config = { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: SECRET };

@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { listenTo } from "#test/http/event-stream.ts";
 import { Diary, expectWhole } from "#test/http/crash-check.ts";
 import { API_KEY } from "#test/http/endpoint-examples.ts";
+import { KILL_ROUNDS } from "#test/kill-rounds.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { migratedDatabase } from "#test/stores.ts";
+import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
-/** Rows at first; then so many new and so many changed ones for each round, which is several batches. */
+/** Rows at first; then this many new and changed ones for each round, enough for several batches. */
 const ROWS = { atFirst: 2_000, added: 20, changed: 1_100 };
 const TIMEOUT = 600_000;
 
@@ -24,12 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-// Both at once, because after the last kill the one on PostgreSQL waits for a lease to run out.
-describe.concurrent("killed in the middle of a sync, nothing acknowledged is lost and nothing is half made", () => {
-  test.for([
-    { engine: "sqlite", rounds: 2 },
-    { engine: "postgres", rounds: 2 },
-  ] as const)("$rounds times on $engine", { timeout: TIMEOUT }, async ({ engine, rounds }, { expect }) => {
+// Concurrent, because after the last kill the one on PostgreSQL waits for a lease to expire.
+describe.concurrent("killed in the middle of a sync, loses nothing acknowledged and leaves nothing half done", () => {
+  test.for(ENGINES)("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = {
@@ -50,19 +48,19 @@ describe.concurrent("killed in the middle of a sync, nothing acknowledged is los
     const diary = new Diary(await leadIds(server));
     let cutOff = 0;
 
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; round <= KILL_ROUNDS; round += 1) {
       sheet.grow(round);
       const events = await listenTo(server.url);
       const syncing = syncSoon(server).catch(() => null);
       await events.until(({ event }) => event === "progress");
       const people = [diary.write(server.url), diary.write(server.url)];
-      // Not a wait for anything: this picks the moment, each time further on in the sync.
-      await Promise.race([syncing, moment(((round - Math.random()) / rounds) * aWholeSync)]);
+      // Not a wait for a condition: this picks the moment, later in the sync each time, starting in its first half.
+      await Promise.race([syncing, moment(((round - Math.random()) / (KILL_ROUNDS + 1)) * aWholeSync)]);
       await server.kill();
       if ((await syncing) === null) cutOff += 1;
       await Promise.all(people);
       await expectWhole({ dataDir, databaseUrl }, { sourceId, rowKeys: sheet.rowKeys() }, diary);
-      if (databaseUrl !== undefined && round < rounds) await endLeases(databaseUrl);
+      if (databaseUrl !== undefined && round < KILL_ROUNDS) await endLeases(databaseUrl);
       server = await start();
     }
     expect(cutOff).toBeGreaterThan(0);
@@ -77,7 +75,7 @@ describe.concurrent("killed in the middle of a sync, nothing acknowledged is los
   });
 });
 
-/** A sheet that has something new for each round. */
+/** A sheet with something new for each round. */
 function growingSheet(id: string): { id: string; rows(): number; rowKeys(): string[]; grow(round: number): void } {
   let rows: PeerCell[][] = sampleLeads(ROWS.atFirst);
   google.setSheet(id, "Sheet1", rows);
@@ -92,7 +90,7 @@ function growingSheet(id: string): { id: string; rows(): number; rowKeys(): stri
     },
     grow(round) {
       const next: PeerCell[][] = sampleLeads(rows.length - 1 + ROWS.added);
-      // Another title in some rows, a stretch further down each time; the words that score stay.
+      // Other titles in some rows, further down each time; the words that score stay.
       rows = next.map((row, at) => {
         if (at === 0) return row;
         const changes = (at + round * 700) % ROWS.atFirst < ROWS.changed;
@@ -111,10 +109,10 @@ async function setUp(server: ServerProcess, spreadsheetId: string): Promise<stri
   return ((await source.json()) as { id: string }).id;
 }
 
-/** What is waited for or pressed again: a lease of the process that was killed, and a sync that was killed too often. */
+/** Reasons to wait or retry: a lease of the killed process, or a sync that was killed too often. */
 const AGAIN = new Set(["urn:winnow:problem:sync_running", "urn:winnow:problem:job_interrupted"]);
 
-/** Syncs, as somebody does who presses until it is done. */
+/** Syncs like a person who presses until it is done. */
 async function syncSoon(server: ServerProcess): Promise<unknown> {
   for (;;) {
     const answer = await call(server, "/api/sync-leads");

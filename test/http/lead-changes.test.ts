@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
+import { rescored } from "#test/jobs.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { ENGINES } from "#test/stores.ts";
 
@@ -26,7 +27,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: newAddress(), ...body } });
   const read = (id: string) => winnow.ok("GET /api/leads/{id}", { id });
 
-  /** Changes a lead and answers the act that takes it back. */
+  /** Changes a lead and returns the action ID for undo. */
   async function patch(id: string, body: object): Promise<string> {
     const answer = await winnow.call("PATCH /api/leads/{id}", { id, body });
     expect(answer.statusCode).toBe(200);
@@ -42,7 +43,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     return { status: answer.statusCode, type: answer.json<{ type?: string }>().type?.split(":").at(-1) };
   }
 
-  test("a lead added by hand is scored and qualified like any other", async () => {
+  test("a manually added lead is scored and qualified like any other", async () => {
     const lead = await add({ name: " Ann  Lee ", notes: "Wants a demo", phone: "+44 20 7946 0018", company: "Acme" });
     expect(lead).toMatchObject({
       name: "Ann Lee",
@@ -55,14 +56,14 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect((await add()).status).toBe("pending");
   });
 
-  test("a status given with it is the person's", async () => {
+  test("a status set on creation counts as the person's", async () => {
     expect(await add({ status: "rejected", notes: "demo" })).toMatchObject({
       status: "rejected",
       statusSetBy: "person",
     });
   });
 
-  test("a known e-mail, however it is written, is the known lead, and fills what was empty", async () => {
+  test("a known email, however it is written, is the known lead and fills empty fields", async () => {
     const first = await add({ company: "Acme" });
     const body = { name: "A. Lee", email: ` ${first.email.toUpperCase()}`, company: "Another", title: "Owner" };
     const answer = await winnow.call("POST /api/leads", { body });
@@ -70,7 +71,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(answer.json()).toMatchObject({ id: first.id, name: "Ann Lee", company: "Acme", title: "Owner" });
   });
 
-  test("one hundred at once with one e-mail are one lead", async () => {
+  test("a hundred concurrent requests with one email create one lead", async () => {
     const email = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -82,7 +83,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(new Set(answers.map((answer) => answer.json<Lead>().id)).size).toBe(1);
   });
 
-  test("an edit changes what it names and nothing else, and scores afresh", async () => {
+  test("an edit changes only what it names, and rescores the lead", async () => {
     const before = await add({ company: "Acme", notes: "newsletter", phone: "+442079460019" });
     await patch(before.id, { notes: "Now wants a demo", title: "Owner" });
     const after = await read(before.id);
@@ -100,16 +101,16 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(after.provenance["title"]?.method).toBe("edited");
   });
 
-  test("an edit is told by what it changed, in words people use", async () => {
+  test("the timeline names an edit's changes in plain words", async () => {
     const { id, name, company } = await add({ company: "Acme" });
-    const told = async () => {
+    const changes = async () => {
       const { timeline } = await read(id);
       return timeline.find(({ kind }) => kind === "edited")?.description;
     };
     await patch(id, { name, company, title: "Buyer", scrapeUrl: "acme.example" });
-    expect(await told()).toBe("Job title, Website");
+    expect(await changes()).toBe("Job title, Website");
     await patch(id, { title: "Buyer", notes: "Call back", status: "rejected" });
-    expect(await told()).toBe("Notes, Status");
+    expect(await changes()).toBe("Notes, Status");
   });
 
   test("an edit that names nothing changes nothing", async () => {
@@ -124,7 +125,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect((await read(before.id)).timeline.map(({ kind }) => kind)).toEqual(["created"]);
   });
 
-  test("an e-mail may be emptied, may be another spelling of itself, but not another lead's", async () => {
+  test("an email can be cleared or respelled, but can't be another lead's", async () => {
     const [ann, bo] = [await add(), await add({ name: "Bo Berg" })];
     await patch(ann.id, { email: ann.email.toUpperCase() });
     const taken = await winnow.call("PATCH /api/leads/{id}", { id: bo.id, body: { email: ann.email, title: "Owner" } });
@@ -134,22 +135,25 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await read(bo.id)).toMatchObject({ email: "", missingInfo: ["email", "phone", "company", "need"] });
   });
 
-  test("a status set by a person outlives every change of rules and threshold", async () => {
+  test("a status set by a person survives every change of rules and threshold", async () => {
     const [mine, theirs] = [await add({ notes: "demo" }), await add({ notes: "demo" })];
     await patch(mine.id, { status: "approved" });
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 90 } });
+    await rescored(winnow.workspace);
     expect(await read(theirs.id)).toMatchObject({ status: "pending", score: 40 });
     expect(await read(mine.id)).toMatchObject({ status: "approved", statusSetBy: "person", score: 40 });
     const rule = await winnow.ok("POST /api/rules", { body: { name: "More", keywords: ["demo"], scoreWeight: 50 } });
+    await rescored(winnow.workspace);
     expect(await read(theirs.id)).toMatchObject({ status: "qualified", score: 90 });
     await patch(mine.id, { status: "pending" });
     await winnow.ok("DELETE /api/rules/{id}", { id: rule.id });
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 30 } });
+    await rescored(winnow.workspace);
     expect(await read(theirs.id)).toMatchObject({ status: "qualified", score: 40 });
     expect(await read(mine.id)).toMatchObject({ status: "pending", statusSetBy: "person", score: 40 });
   });
 
-  test("a status decided twice is one act, the first", async () => {
+  test("setting a status twice is one action, the first", async () => {
     const { id } = await add();
     const act = await patch(id, { status: "rejected" });
     const again = await winnow.call("PATCH /api/leads/{id}", { id, body: { status: "rejected" } });
@@ -160,7 +164,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await read(id)).toMatchObject({ status: "pending", statusSetBy: "rule" });
   });
 
-  test.each(["status", "edit", "deletion"])("a %s is taken back, once", async (what) => {
+  test.each(["status", "edit", "deletion"])("undoes a %s, once", async (what) => {
     const before = await read((await add({ notes: "demo", company: "Acme" })).id);
     const changes = { status: { status: "rejected" }, edit: { notes: "nothing", name: "Someone" } }[what];
     const act = changes === undefined ? await remove(before.id) : await patch(before.id, changes);
@@ -171,22 +175,24 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await undo(act)).toEqual({ status: 409, type: "already_undone" });
   });
 
-  test.each(["status", "edit", "deletion"])("a %s that is taken back is judged by the rules of now", async (what) => {
+  test.each(["status", "edit", "deletion"])("undoing a %s applies the current rules", async (what) => {
     const { id, status } = await add({ notes: "demo" });
     expect(status).toBe("qualified");
     const changes = { status: { status: "rejected" }, edit: { notes: "nothing" } }[what];
     const act = changes === undefined ? await remove(id) : await patch(id, changes);
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 90 } });
     const rule = await winnow.ok("POST /api/rules", { body: { name: "More", keywords: ["demo"], scoreWeight: 5 } });
+    await rescored(winnow.workspace);
     expect((await undo(act)).status).toBe(200);
     const after = await read(id);
     expect(after).toMatchObject({ status: "pending", statusSetBy: "rule", score: 45 });
     expect(after.explanation.parts).toHaveLength(2);
     await winnow.ok("DELETE /api/rules/{id}", { id: rule.id });
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 30 } });
+    await rescored(winnow.workspace);
   });
 
-  test("what changed again since is not taken back", async () => {
+  test("can't undo what has changed again since", async () => {
     const { id } = await add();
     const first = await patch(id, { status: "rejected" });
     const second = await patch(id, { status: "approved" });
@@ -197,7 +203,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await read(id)).toMatchObject({ status: "pending", statusSetBy: "rule" });
   });
 
-  test("an edit of another field stands in nobody's way", async () => {
+  test("an edit of another field doesn't block an undo", async () => {
     const { id } = await add();
     const first = await patch(id, { title: "Owner" });
     await patch(id, { company: "Acme" });
@@ -205,7 +211,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await read(id)).toMatchObject({ title: "", company: "Acme" });
   });
 
-  test("a deleted lead is gone everywhere, and does not come back over one that took its e-mail", async () => {
+  test("a deleted lead is gone everywhere, and can't be restored over one that took its email", async () => {
     const lead = await add();
     const edit = await patch(lead.id, { title: "Owner" });
     const act = await remove(lead.id);
@@ -223,7 +229,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await read(lead.id)).toMatchObject({ email: lead.email, title: "Owner" });
   });
 
-  test("an act that nobody can take back says so", async () => {
+  test("an action that can't be undone says so", async () => {
     await connectSheet(winnow, google, [["Name", "Email"]], "Empty");
     await sync(winnow);
     const [synced] = await winnow.ok("GET /api/dashboard/activity", { query: { limit: 1 } });
@@ -231,7 +237,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await undo(synced?.id ?? "")).toEqual({ status: 409, type: "not_undoable" });
   });
 
-  test("a sync does not bring a deleted lead back, a person does, and so does undo", async () => {
+  test("a sync doesn't bring a deleted lead back; a person or an undo does", async () => {
     const [ann, bo] = [newAddress(), newAddress()];
     const rows = [
       ["Name", "Email"],
@@ -254,7 +260,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(await sync(winnow)).toMatchObject({ created: 0, updated: 0, skipped: 2 });
     expect([...(await find(ann)), ...(await find(bo))]).toEqual([]);
     const { lastRun } = (await winnow.ok("GET /api/data-sources")).find(({ id }) => id === sheet.sourceId) ?? {};
-    expect(lastRun?.reasons.map(({ reason }) => reason)).toEqual(["Deleted by a person", "Deleted by a person"]);
+    expect(lastRun?.reasons.map(({ reason }) => reason)).toEqual(["Deleted earlier", "Deleted earlier"]);
 
     expect((await undo(annGone)).status).toBe(200);
     expect(await sync(winnow)).toMatchObject({ created: 0, updated: 1, skipped: 1 });
@@ -263,7 +269,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect((await find(bo)).length).toBe(1);
   });
 
-  test("many hands on one lead leave it whole", async () => {
+  test("many concurrent changes leave a lead consistent", async () => {
     const { id } = await add();
     const statuses = ["qualified", "rejected", "approved", "pending"] as const;
     const answers = await Promise.all(
@@ -280,7 +286,7 @@ describe.each(ENGINES)("changing leads on %s", (engine) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     const acts = answers.map(({ headers }) => headers["x-act-id"]);
     const edits = acts.filter((_act, index) => index % 2 === 1);
-    // A status that follows the same is no act.
+    // Setting the same status again is not an action.
     const decisions = acts.filter((act, index) => index % 2 === 0 && act !== undefined);
     expect(new Set([...edits, ...decisions]).size).toBe(20 + decisions.length);
     expect(edits).not.toContain(undefined);

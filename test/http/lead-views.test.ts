@@ -10,7 +10,7 @@ describe.each(ENGINES)("saved views on %s", (engine) => {
   });
   afterAll(() => winnow.close());
 
-  test("are kept in the order they were saved, change, and go", async () => {
+  test("keep the order in which they were saved, and can be changed and deleted", async () => {
     expect(await winnow.ok("GET /api/lead-views")).toEqual([]);
     const hot = await winnow.ok("POST /api/lead-views", { body: { name: "  Hot ", query: "minScore=60&sort=-score" } });
     const all = await winnow.ok("POST /api/lead-views", { body: { name: "Alle Größen – 全部", query: "" } });
@@ -18,9 +18,9 @@ describe.each(ENGINES)("saved views on %s", (engine) => {
     expect(await winnow.ok("GET /api/lead-views")).toEqual([hot, all]);
 
     const renamed = await winnow.ok("PATCH /api/lead-views/{id}", { id: hot.id, body: { name: "Very hot" } });
-    expect(renamed).toEqual({ ...hot, name: "Very hot" });
+    expect(renamed).toEqual({ ...hot, name: "Very hot", version: renamed.version });
     const replaced = await winnow.ok("PATCH /api/lead-views/{id}", { id: hot.id, body: { query: "minScore=90" } });
-    expect(replaced).toEqual({ ...renamed, query: "minScore=90" });
+    expect(replaced).toEqual({ ...renamed, query: "minScore=90", version: replaced.version });
     expect(await winnow.ok("PATCH /api/lead-views/{id}", { id: hot.id, body: {} })).toEqual(replaced);
 
     await winnow.ok("DELETE /api/lead-views/{id}", { id: all.id });
@@ -29,7 +29,7 @@ describe.each(ENGINES)("saved views on %s", (engine) => {
       for (const id of [all.id, "nobody"]) {
         const answer = await winnow.call(key, { id, body: {} });
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toMatchObject({ detail: "There is no such view. It may have been deleted." });
+        expect(answer.json()).toMatchObject({ detail: "No such view. It may have been deleted." });
       }
     }
   });
@@ -40,29 +40,29 @@ describe.each(ENGINES)("saved views on %s", (engine) => {
     ["no name at all", { query: "" }, "name", "Required"],
     ["a long name", { name: "n".repeat(81), query: "" }, "name", "At most 80 characters"],
     ["a long query", { name: "Hot", query: "q".repeat(2_001) }, "query", "<=2000 characters"],
-  ])("refuse %s", async (_, body, field, message) => {
+  ])("reject %s", async (_, body, field, message) => {
     const answer = await winnow.call("POST /api/lead-views", { body });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: [{ field, message: expect.stringContaining(message) as string }] });
   });
 
-  test("are told to every page, and are only so many", async () => {
+  test("are synced to every page, and limited in number", async () => {
     const fresh = await freshWinnow(engine);
-    const told: string[][] = [];
-    fresh.workspace.feed.onStale((topics) => told.push([...topics]));
+    const announced: string[][] = [];
+    fresh.workspace.feed.onStale((topics) => announced.push([...topics]));
     const save = (): Promise<unknown> => fresh.ok("POST /api/lead-views", { body: { name: "Same name", query: "" } });
     for (let saved = 0; saved < LIMITS.savedView.views; saved += 1) await save();
     const refused = await fresh.call("POST /api/lead-views", { body: { name: "One more", query: "" } });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
-      detail: "At most 100 views can be saved. Delete one that is no longer needed.",
+      detail: "You can save up to 100 views. Delete one first.",
     });
     const [first] = await fresh.ok("GET /api/lead-views");
-    told.length = 0;
+    announced.length = 0;
     await fresh.ok("DELETE /api/lead-views/{id}", { id: first?.id ?? "" });
-    expect(told).toContainEqual(["lead-views"]);
-    told.length = 0;
+    expect(announced).toContainEqual(["lead-views", "activity"]);
+    announced.length = 0;
     await save();
-    expect(told).toContainEqual(["lead-views"]);
+    expect(announced).toContainEqual(["lead-views", "activity"]);
   });
 });

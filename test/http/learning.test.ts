@@ -5,7 +5,7 @@ import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ENGINES, newLead } from "#test/stores.ts";
 import { simulateDecisions } from "#test/simulated-decisions.ts";
 
-/** Rules that miss what matters most, and one that only costs. */
+/** Rules that miss what matters most, and one that only costs points. */
 const REVIEWER = {
   keywords: [
     { word: "budget", weight: 20, worth: 2 },
@@ -15,7 +15,7 @@ const REVIEWER = {
   base: -1,
 };
 
-/** Adds leads through the real door, and decides on them as the simulated reviewer does. */
+/** Adds leads through the API, and decides on them like the simulated reviewer. */
 async function decide(winnow: TestWinnow, count: number): Promise<void> {
   const { decisions } = simulateDecisions({ ...REVIEWER, decisions: count, seed: 21 });
   for (const { word, weight } of REVIEWER.keywords) {
@@ -64,8 +64,8 @@ function ofKeyword({ suggestions }: Learning): Learning["suggestions"][number] {
   return suggestions.find(({ kind, title }) => kind === "keyword" && title.includes("pallets"))!;
 }
 
-describe.each(ENGINES)("what decisions teach on %s", (engine) => {
-  test("says how many decisions are missing, and counts only those of people", async () => {
+describe.each(ENGINES)("learning from decisions on %s", (engine) => {
+  test("says how many decisions are missing, and counts only people's", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/learning")).toEqual({
       decisions: {
@@ -94,7 +94,7 @@ describe.each(ENGINES)("what decisions teach on %s", (engine) => {
     expect((await winnow.ok("GET /api/leads/{id}", { id: ann.id })).learned).toBeNull();
   });
 
-  test("judges leads beside their score once it does so better, suggests, and changes nothing by itself", async () => {
+  test("predicts once it beats the score, suggests rules, and changes nothing automatically", async () => {
     const winnow = await freshWinnow(engine);
     await decide(winnow, 300);
     const rules = await winnow.ok("GET /api/rules");
@@ -104,7 +104,7 @@ describe.each(ENGINES)("what decisions teach on %s", (engine) => {
 
     const keyword = ofKeyword(learning);
     expect(keyword.evidence.found).toBeGreaterThan(40);
-    expect(keyword.text).toContain(`${keyword.evidence.approved} of them`);
+    expect(keyword.text).toContain(`${keyword.evidence.approved} (`);
     expect(keyword.changes).toMatchObject([{ keywords: ["pallets"], mode: "words", isActive: true }]);
     const against = learning.suggestions.find(({ title }) => title.includes("About student"))!;
     expect(against).toMatchObject({ kind: "weight", evidence: { keyword: "student" } });
@@ -121,13 +121,13 @@ describe.each(ENGINES)("what decisions teach on %s", (engine) => {
     const { learned } = await winnow.ok("GET /api/leads/{id}", { id });
     expect(learned!.probability).toBeGreaterThan(60);
     expect(learned!.reasons.map(({ text }) => text)).toContain("Says “pallets”");
-    // One that a person decided on needs no guess.
+    // A lead that a person decided on needs no prediction.
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "rejected" } });
     expect((await winnow.ok("GET /api/leads/{id}", { id })).learned).toBeNull();
     expect(await winnow.ok("GET /api/rules")).toEqual(rules);
   });
 
-  test("keeps a dismissed suggestion away until that is taken back", async () => {
+  test("keeps a dismissed suggestion away until the dismissal is undone", async () => {
     const winnow = await freshWinnow(engine);
     await decide(winnow, 300);
     const { id: suggestion } = ofKeyword(await winnow.ok("GET /api/learning"));
@@ -142,7 +142,7 @@ describe.each(ENGINES)("what decisions teach on %s", (engine) => {
     expect((await winnow.ok("GET /api/learning")).suggestions.map(({ id }) => id)).toContain(suggestion);
   });
 
-  test("refuses what is no suggestion", async () => {
+  test("rejects an unknown suggestion", async () => {
     const winnow = await freshWinnow(engine);
     const answer = await winnow.call("POST /api/learning/dismissals", { body: { suggestion: "everything" } });
     expect(answer.statusCode).toBe(422);

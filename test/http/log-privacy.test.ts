@@ -15,7 +15,7 @@ import {
 import { APP_PASSWORD, inquiry, newMailbox } from "#test/http/mailbox-under-test.ts";
 import { ENGINES } from "#test/stores.ts";
 
-/** What the examples, the peers' sheet, site and messages say of people, and every secret among them. */
+/** The personal data in the examples and the peers' sheet, site and messages, and every secret among them. */
 const OF_PEOPLE = [
   "Lovelace",
   "analytical.example",
@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("the log of everything, at level trace, on %s", (engine) => {
-  test("names nobody and no secret", async () => {
+describe.each(ENGINES)("the full log at level trace on %s", (engine) => {
+  test("names no person and no secret", async () => {
     const winnow = await freshWinnow(engine, { google: peers.google });
     const known = await makeOneOfEach(winnow, peers);
     const { path } = await winnow.ok("GET /api/form-hook");
@@ -74,7 +74,7 @@ describe.each(ENGINES)("the log of everything, at level trace, on %s", (engine) 
     await winnow.ok("POST /api/sync-leads");
     await winnow.ok("POST /api/send-report");
 
-    // What fails is told of most.
+    // Failures are logged in the most detail.
     const hostile = {
       cookie: `session=${MARK}`,
       "user-agent": MARK,

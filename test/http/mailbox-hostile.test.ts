@@ -15,7 +15,7 @@ afterAll(() => dovecot.stop());
 
 const MULTIPART = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=";
 
-/** Parts within parts, each of which holds the next. */
+/** Nested parts, each of which contains the next. */
 function nested(depth: number): string {
   let text = "";
   for (let level = 0; level < depth; level += 1) text += `${MULTIPART}"b${level}"\r\n\r\n--b${level}\r\n`;
@@ -58,15 +58,15 @@ const POISON: Record<string, string | Uint8Array> = {
   ),
 };
 
-describe.each(ENGINES)("poison on %s", (engine) => {
-  test("is recorded, each once, and what comes after it is read", async () => {
+describe.each(ENGINES)("malformed mail on %s", (engine) => {
+  test("is recorded once per message, and later mail is read", async () => {
     const winnow = await freshWinnow(engine);
     const { mail, settings } = await newMailbox(dovecot);
     mail.deliver(Object.values(POISON).map((raw) => ({ raw })));
     mail.deliver([{ raw: inquiry({ id: "after@lee.example" }) }]);
     const before = mail.messages();
     await winnow.ok("POST /api/gmail/config", { body: settings });
-    // Three of them say nothing at all, and so are one.
+    // Three of them are empty, and therefore count as one.
     const all = Object.keys(POISON).length - 2 + 1;
     expect(await syncMail(winnow)).toMatchObject({ processed: all });
     expect(await winnow.ok("GET /api/leads")).toEqual(
@@ -83,7 +83,7 @@ describe.each(ENGINES)("poison on %s", (engine) => {
 const suite = join(process.env["PEER_SUITES"] ?? "", "mailparser");
 const hasSuite = process.env["PEER_SUITES"] !== undefined && existsSync(suite);
 
-test.runIf(hasSuite)("the messages of the mailparser suite are all recorded", async () => {
+test.runIf(hasSuite)("records every message of the mailparser suite", async () => {
   const files = readdirSync(suite, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".eml"));
   expect(files.length).toBeGreaterThan(10);
   const winnow = await freshWinnow("sqlite");
@@ -97,7 +97,7 @@ test.runIf(hasSuite)("the messages of the mailparser suite are all recorded", as
   expect(unreadable).toBeLessThan(processed / 10);
 });
 
-test("ten thousand messages are read once, with the lead among them", async () => {
+test("reads ten thousand messages once, including the lead among them", async () => {
   const count = 10_000;
   const winnow = await freshWinnow("sqlite");
   const { mail, settings } = await newMailbox(dovecot);

@@ -22,7 +22,7 @@ export interface MailboxUnderTest {
   };
 }
 
-/** A mailbox of its own in the peer, not set up anywhere yet. */
+/** A separate mailbox in the peer, not yet connected anywhere. */
 export async function newMailbox(dovecot: DovecotPeer, port = dovecot.imapPort): Promise<MailboxUnderTest> {
   users += 1;
   const email = `sales${users}@acme.example`;
@@ -43,21 +43,36 @@ export async function newMailbox(dovecot: DovecotPeer, port = dovecot.imapPort):
 /** Syncs the mailbox of the Gmail screen, and checks that the counts add up. */
 export async function syncMail(winnow: TestWinnow): Promise<MailboxSyncResult> {
   const result = await winnow.ok("POST /api/gmail/sync");
-  const { processed, leadsFound, knownLeads, notLeads, replies, unreadable } = result;
-  expect(leadsFound + knownLeads + notLeads + replies + unreadable).toBe(processed);
+  const { processed, leadsFound, knownLeads, toReview, notLeads, replies, unreadable } = result;
+  expect(leadsFound + knownLeads + toReview + notLeads + replies + unreadable).toBe(processed);
   return result;
 }
 
-/** The analysed messages by subject. */
+/** The analyzed messages by subject. */
 export async function emailsBySubject(winnow: TestWinnow): Promise<Map<string, ProcessedEmail>> {
   const emails = await winnow.ok("GET /api/gmail/emails", { query: { limit: 200 } });
   return new Map(emails.map((email) => [email.subject, email]));
 }
 
-/** A message that asks for a quote, signed by a person of a company. */
-export function inquiry(
-  more: { id?: string; name?: string; email?: string; subject?: string; text?: string } = {},
-): string {
+/** The minimum confidence below which `unclear` messages need review instead of becoming leads. */
+export const REVIEW_RULES = { inclusionKeywords: [], exclusionKeywords: [], minimumConfidence: 100 };
+
+/** A message that may or may not be an inquiry. */
+export function unclear(more: Omit<InquiryOptions, "text"> = {}): string {
+  const text = "Hello,\r\n\r\nmy colleague told me about your software. Could we book a demo?";
+  return inquiry({ subject: "Your software", ...more, text: `${text}\r\n\r\n${more.name ?? "Ann Lee"}` });
+}
+
+interface InquiryOptions {
+  id?: string;
+  name?: string;
+  email?: string;
+  subject?: string;
+  text?: string;
+}
+
+/** A message that asks for a quote, signed by someone at a company. */
+export function inquiry(more: InquiryOptions = {}): string {
   const { id, name = "Ann Lee", email = "ann@lee-engineering.example", subject = "Quote for 200 licences" } = more;
   return message({
     ...(id !== undefined && { id }),

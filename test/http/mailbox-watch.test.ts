@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MailboxHealth } from "#shared/contract/mailbox.ts";
-import { startWatchingMailboxes } from "#server/workflows/mail/watch-mailboxes.ts";
+import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
@@ -9,7 +9,7 @@ import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const SHORT_PAUSE = 20;
 
-/** Reads again after each change that the process hears of, until what is expected holds. */
+/** Reads again after each change that the process is notified of, until the expectation holds. */
 async function whenChanged<T>(winnow: TestWinnow, read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   let changed = Promise.withResolvers<void>();
   const unsubscribe = winnow.workspace.feed.onMessage(() => {
@@ -49,7 +49,7 @@ describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
   const isWatching = (): Promise<MailboxHealth> => whenChanged(winnow, health, ({ watching: is }) => is);
   const leadCount = async (): Promise<number> => (await winnow.ok("GET /api/leads")).length;
 
-  test("reads a message as soon as it is announced, also after the server was away", async () => {
+  test("reads a message as soon as it is announced, even after the server was away", async () => {
     await save();
     await isWatching();
     mailbox.mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
@@ -63,11 +63,11 @@ describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
     mailbox.mail.deliver([{ raw: inquiry({ id: "three@cy.example", name: "Cy Cole", email: "cy@cole.example" }) }]);
     await whenChanged(winnow, leadCount, (count) => count === 3);
     expect(await whenChanged(winnow, health, ({ state }) => state === "active")).toMatchObject({
-      message: "Read without error.",
+      message: "Synced without errors.",
     });
   });
 
-  test("follows what is set up without a restart", async () => {
+  test("follows settings changes without a restart", async () => {
     await save({ autoSync: false });
     expect((await health()).watching).toBe(false);
     await save();
@@ -80,7 +80,7 @@ describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
     await whenChanged(winnow, health, ({ watching: is, state }) => !is && state === "inactive");
   });
 
-  test("listens to a data source that is a mailbox", async () => {
+  test("listens to a mailbox that is a data source", async () => {
     const { email, appPassword, server } = mailbox.settings;
     const config = { email, appPassword, server };
     const source = await winnow.ok("POST /api/data-sources", { body: { name: "Inbox", type: "email", config } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import {
@@ -7,7 +8,9 @@ import {
   inquiry,
   newMailbox,
   newsletter,
+  REVIEW_RULES,
   syncMail,
+  unclear,
   type MailboxUnderTest,
 } from "#test/http/mailbox-under-test.ts";
 import { startCuttingProxy } from "#test/peers/dovecot/cutting-proxy.ts";
@@ -35,8 +38,8 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
     return { status: answer.statusCode, detail: answer.json<{ detail: string }>().detail };
   };
 
-  describe("setting it up", () => {
-    test("answers the defaults before, then what was saved but never the password", async () => {
+  describe("setup", () => {
+    test("returns the defaults before, then the saved settings without the password", async () => {
       expect(await winnow.ok("GET /api/gmail/config")).toMatchObject({
         isConfigured: false,
         hasAppPassword: false,
@@ -56,7 +59,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(winnow.logged()).not.toContain(APP_PASSWORD);
     });
 
-    test("sends a stored password to no other account or server", async () => {
+    test("never sends a stored password to another account or server", async () => {
       const { appPassword: _left, ...others } = mailbox.settings;
       expect(await refusal("POST /api/gmail/config", others)).toMatchObject({
         status: 422,
@@ -78,7 +81,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       });
     });
 
-    test("is tried by a test that names what is wrong, and says so until it works", async () => {
+    test("is tested with a specific error, and reported as failing until it works", async () => {
       expect(await winnow.ok("POST /api/gmail/test", { body: { email: "" } })).toMatchObject({
         success: false,
         message: "Please fill in email and app password",
@@ -99,18 +102,18 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(await winnow.ok("POST /api/gmail/test", { body: stored })).toMatchObject({ success: true });
     });
 
-    test("is needed before a sync", async () => {
+    test("is required before a sync", async () => {
       expect(await refusal("POST /api/gmail/sync")).toMatchObject({ status: 409 });
       await save({ enabled: false });
       expect(await refusal("POST /api/gmail/sync")).toMatchObject({
         status: 409,
-        detail: "The integration is switched off. Enable it first.",
+        detail: "The integration is off. Turn it on first.",
       });
     });
   });
 
   describe("a sync", () => {
-    test("finds the leads among the messages, each once, and leaves the mailbox as it was", async () => {
+    test("finds the leads among the messages, each once, and leaves the mailbox unchanged", async () => {
       mailbox.mail.deliver([{ raw: inquiry({ id: "ask-1@lee.example" }) }, { raw: newsletter() }]);
       mailbox.mail.deliver([{ raw: "" }]);
       const before = mailbox.mail.messages();
@@ -145,16 +148,24 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       mailbox.mail.deliver([{ raw: inquiry({ id: "ask-2@bo.example", name: "Bo Berg", email: "bo@berg.example" }) }]);
       expect(await syncMail(winnow)).toMatchObject({ processed: 1, leadsFound: 1 });
       expect(await leads()).toHaveLength(2);
+
+      const unreadable = (await winnow.ok("GET /api/gmail/emails")).find(({ kind }) => kind === "unreadable");
+      const mark = (correction: EmailCorrection | null) =>
+        winnow.ok("PATCH /api/gmail/emails/{id}", { id: unreadable?.id ?? "", body: { correction } });
+      expect(await mark("lead")).toMatchObject({ verdict: "lead", leadName: "" });
+      expect(await leads()).toHaveLength(3);
+      expect(await mark(null)).toMatchObject({ verdict: "not_lead", leadId: null, reason: unreadable?.reason });
+      expect(await leads()).toHaveLength(2);
     });
 
-    test("reads several folders, and a message that is in two of them once", async () => {
+    test("reads several folders, and a message in two of them once", async () => {
       mailbox.mail.deliver([{ raw: inquiry({ id: "both@lee.example" }) }]);
       mailbox.mail.deliver([{ raw: inquiry({ id: "both@lee.example" }) }, { raw: newsletter() }], "Anfragen/Größe 🎉");
       await save({ labels: "inbox, Anfragen/Größe 🎉" });
       expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 1, notLeads: 1 });
     });
 
-    test("takes messages of one Message-ID for as many as they are", async () => {
+    test("counts distinct messages with the same Message-ID separately", async () => {
       const date = new Date(Date.now() - 60_000);
       const id = "same@form.example";
       const from = "Web form <form@acme-site.example>";
@@ -178,7 +189,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
     });
 
-    test("makes no more new leads than a sync may, and goes on from there", async () => {
+    test("creates at most as many new leads as allowed per sync, and continues from there", async () => {
       const old = new Date(Date.now() - 40 * 86_400_000);
       const asks = (from: number, to: number) =>
         Array.from({ length: to - from }, (_, index) => {
@@ -201,7 +212,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       );
     });
 
-    test("reads what the limit left over at the next tick, and says what waits", async () => {
+    test("reads what the limit left at the next tick, and says what is waiting", async () => {
       const asks = [1, 2, 3].map((number) => ({
         raw: inquiry({ id: `ask${number}@x.example`, name: "Ann Lee", email: `ann@ask${number}.example` }),
       }));
@@ -210,12 +221,14 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 1 } });
       const health = async () => (await winnow.ok("GET /api/gmail/config")).health;
       await tick(winnow.workspace, "mailbox");
-      expect((await health()).message).toBe("Read without error. 2 messages or more wait for the next sync.");
+      expect((await health()).message).toBe(
+        "Synced without errors. At least 2 messages are waiting for the next sync.",
+      );
       for (const expected of [2, 3]) {
         await tick(winnow.workspace, "mailbox");
         expect(await leads()).toHaveLength(expected);
       }
-      expect((await health()).message).toBe("Read without error.");
+      expect((await health()).message).toBe("Synced without errors.");
       const { lastAttempt } = (await winnow.workspace.store.mailbox.read()) ?? {};
       await tick(winnow.workspace, "mailbox");
       expect((await winnow.workspace.store.mailbox.read())?.lastAttempt).toBe(lastAttempt);
@@ -246,7 +259,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect((await winnow.ok("GET /api/gmail/config")).health).toMatchObject({ state: "active" });
     });
 
-    test("tells on the timeline of a known lead what the lead wrote", async () => {
+    test("adds a known lead's messages to its timeline", async () => {
       const lead = await winnow.ok("POST /api/leads", {
         body: { name: "Ann Lee", email: "Ann@Lee-Engineering.example" },
       });
@@ -273,7 +286,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       });
     });
 
-    test("knows a lead that an earlier message of the same batch brought", async () => {
+    test("recognizes a lead from an earlier message of the same batch", async () => {
       mailbox.mail.deliver([
         { raw: inquiry({ id: "one@lee.example" }) },
         {
@@ -293,7 +306,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(timeline.map(({ title }) => title)).toContain("Ann Lee wrote");
     });
 
-    test("does not bring back a lead that a person deleted", async () => {
+    test("doesn't bring back a lead that a person deleted", async () => {
       mailbox.mail.deliver([{ raw: inquiry({ id: "one@lee.example" }) }]);
       await save();
       await syncMail(winnow);
@@ -303,12 +316,12 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(await syncMail(winnow)).toMatchObject({ processed: 1, notLeads: 1 });
       expect((await emailsBySubject(winnow)).get("Quote, again")).toMatchObject({
         isLead: false,
-        reason: expect.stringContaining("Left out: Deleted by a person"),
+        reason: expect.stringContaining("Skipped: Deleted earlier"),
       });
       expect(await leads()).toEqual([]);
     });
 
-    test("loses nothing and doubles nothing when its connections break", async () => {
+    test("loses and duplicates nothing when its connections break", async () => {
       const proxy = await startCuttingProxy(dovecot.imapPort);
       onTestFinished(() => proxy.close());
       mailbox.mail.deliver(messages(300, "cut"));
@@ -320,8 +333,8 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
       expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
     });
 
-    test("under way answers whoever asks again, and ends when it is cancelled", async () => {
-      mailbox.mail.deliver(messages(600, "cancelled"));
+    test("in progress is shared by concurrent requests, and ends when canceled", async () => {
+      mailbox.mail.deliver(messages(600, "canceled"));
       await save();
       const progress: number[] = [];
       winnow.workspace.feed.onMessage(({ event, data }) => {
@@ -340,11 +353,33 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
   });
 
   describe("rules", () => {
-    test("keep out what holds an exclusion keyword, and all that is too uncertain", async () => {
+    test("leave unclear messages to review, also as a data source", async () => {
+      await winnow.ok("PUT /api/gmail/rules", { body: REVIEW_RULES });
+      mailbox.mail.deliver([{ raw: unclear({ id: "ask@lee.example" }) }, { raw: newsletter() }]);
+      await save();
+      expect(await syncMail(winnow)).toMatchObject({ processed: 2, leadsFound: 0, toReview: 1, notLeads: 1 });
+      expect(await leads()).toEqual([]);
+      const [synced] = await winnow.ok("GET /api/dashboard/activity");
+      expect(synced?.description).toBe("2 messages, 0 new leads, 1 to review");
+      const [, email] = await winnow.ok("GET /api/gmail/emails");
+      expect(email).toMatchObject({ mailbox: "gmail", verdict: "review", leadId: null });
+
+      const { email: address, appPassword, server } = mailbox.settings;
+      const config = { email: address, appPassword, server, labels: "INBOX" };
+      await winnow.ok("POST /api/data-sources", { body: { name: "Fair inbox", type: "email", config } });
+      await winnow.ok("POST /api/sync-leads");
+      const [source] = await winnow.ok("GET /api/data-sources");
+      expect(source?.lastRun).toMatchObject({ seen: 2, created: 0, skipped: 2, toReview: 1, failed: 0 });
+      expect(await leads()).toEqual([]);
+      await winnow.ok("PATCH /api/gmail/emails/{id}", { id: email?.id ?? "", body: { correction: "lead" } });
+      expect(await leads()).toMatchObject([{ email: "ann@lee-engineering.example", source: "email" }]);
+    });
+
+    test("exclude messages with an exclusion keyword and those that are too uncertain", async () => {
       mailbox.mail.deliver([{ raw: inquiry({ id: "ask@lee.example" }) }]);
       const rules = { inclusionKeywords: [], exclusionKeywords: ["licences"], minimumConfidence: 60 };
-      expect(await winnow.ok("PUT /api/gmail/rules", { body: rules })).toEqual(rules);
-      expect((await save()).rules).toEqual(rules);
+      expect(await winnow.ok("PUT /api/gmail/rules", { body: rules })).toMatchObject(rules);
+      expect((await save()).rules).toMatchObject(rules);
       expect(await syncMail(winnow)).toMatchObject({ processed: 1, notLeads: 1 });
       const [email] = await winnow.ok("GET /api/gmail/emails");
       expect(email?.reason).toContain("licences");
@@ -352,7 +387,7 @@ describe.each(ENGINES)("the mailbox on %s", (engine) => {
   });
 
   describe("as a data source", () => {
-    test("is tested, synced with the others, and forgotten with it", async () => {
+    test("is tested, synced with the others and deleted with its source", async () => {
       const { email, appPassword, server } = mailbox.settings;
       const config = { email, appPassword, server, labels: "INBOX" };
       const tested = await winnow.ok("POST /api/data-sources/test", { body: { type: "email", config } });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { NewJob } from "#server/queue/job-queue.ts";
-import { openStore } from "#server/store/open-store.ts";
+import type { NewJob } from "#server/jobs/queue/job-queue.ts";
+import { openStore } from "#server/db/open-store.ts";
 import { replicaReads } from "#server/platform/metrics.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { listenTo } from "#test/http/event-stream.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, TIMEOUT);
 afterAll(() => pair.stop());
 
-/** The primary alone, emptied of what the tests before left. */
+/** The primary alone, emptied of earlier tests' data. */
 async function emptied(): Promise<string> {
   await onServer(
     pair.primary.url,
@@ -38,7 +38,7 @@ describe("behind PgBouncer in transaction mode", () => {
     const events = await listenTo(await two.app.listen({ host: "127.0.0.1", port: 0 }));
     onTestFinished(() => events.close());
 
-    // More at once than PgBouncer has connections, so that each transaction finds another.
+    // More at once than PgBouncer has connections, so that transactions switch connections.
     const leads = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         one.ok("POST /api/leads", { body: { name: `Lead ${n}`, email: `lead-${n}@acme.example` } }),
@@ -56,7 +56,7 @@ describe("behind PgBouncer in transaction mode", () => {
     );
     expect(found.every(({ length }) => length === 1)).toBe(true);
 
-    // What follows is for the workers: to Winnow's own handlers these jobs would say nothing.
+    // The rest is for the workers: Winnow's own handlers wouldn't understand these jobs.
     for (const { workspace } of [one, two]) await workspace.jobs.stop();
     const dataDir = await temporaryFolder();
     const store = await openStore({ dataDir, ...where });
@@ -77,7 +77,7 @@ describe("behind PgBouncer in transaction mode", () => {
     for (const worker of workers) expect(await worker.stop()).toBe(0);
   });
 
-  test("a DATABASE_URL that leads to one says what is missing", async () => {
+  test("a DATABASE_URL that points to it names what is missing", async () => {
     const bouncer = await startPgBouncer(pair.primary);
     onTestFinished(() => bouncer.stop());
     await expect(openStore({ dataDir: await temporaryFolder(), databaseUrl: bouncer.url })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe("behind PgBouncer in transaction mode", () => {
 });
 
 describe("with a read replica", () => {
-  test("it answers lists, and whoever changed something sees it at once", { timeout: TIMEOUT }, async () => {
+  test("serves lists, and writers see their own changes at once", { timeout: TIMEOUT }, async () => {
     const databaseUrl = await emptied();
     const where = { databaseUrl, readUrl: pair.standby.url };
     const [one, two] = [await freshWinnow("postgres", where), await freshWinnow("postgres", where)];
@@ -104,7 +104,7 @@ describe("with a read replica", () => {
     const before = await readsOf("replica");
     await expect.poll(async () => [await listed(one), (await readsOf("replica")) > before]).toEqual([20, true]);
 
-    // Behind, it is not asked; and again once it has caught up.
+    // While it lags it isn't used, and again once it has caught up.
     await pair.setReplaying(false);
     const behind = await readsOf("behind");
     await one.ok("POST /api/leads", { body: { name: "Last", email: "last@acme.example" } });
@@ -115,7 +115,7 @@ describe("with a read replica", () => {
     const caughtUp = await readsOf("replica");
     await expect.poll(async () => [await listed(one), (await readsOf("replica")) > caughtUp]).toEqual([21, true]);
 
-    // Gone, nobody notices.
+    // When it is gone, nobody notices.
     await pair.standby.stop("immediate");
     expect(await listed(one)).toBe(21);
     expect((await one.app.inject({ url: "/api/leads/export?status=all" })).body.match(/@acme/gu)).toHaveLength(21);
@@ -125,15 +125,15 @@ describe("with a read replica", () => {
   });
 });
 
-describe("when the standby that commits wait for is lost", () => {
-  test("a write is refused rather than called durable, and taken when it is back", { timeout: TIMEOUT }, async () => {
+describe("when the synchronous standby is lost", () => {
+  test("rejects writes until the standby is back", { timeout: TIMEOUT }, async () => {
     await emptied();
     const winnow = await freshWinnow("postgres", { databaseUrl: pair.url });
     const write = (email: string) => winnow.call("POST /api/leads", { body: { name: email, email } });
     expect((await write("before@acme.example")).statusCode).toBe(201);
     await pair.commitOnBoth();
     await pair.standby.stop("immediate");
-    const refused = await write("meanwhile@acme.example");
+    const refused = await write("late@acme.example");
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "2"]);
     expect(await winnow.ok("GET /api/leads", { query: { limit: 10, search: "before" } })).toHaveLength(1);
     await pair.standby.start();
@@ -141,53 +141,49 @@ describe("when the standby that commits wait for is lost", () => {
   });
 });
 
-// Last, because it leaves another primary.
+// Last, because it changes the primary.
 describe("when the primary is lost", () => {
-  test(
-    "nothing that was acknowledged is, and the standby takes over without a hand",
-    { timeout: TIMEOUT },
-    async () => {
-      await emptied();
-      await pair.commitOnBoth();
-      const winnow = await freshWinnow("postgres", { databaseUrl: pair.url });
-      const events = await listenTo(await winnow.app.listen({ host: "127.0.0.1", port: 0 }));
-      onTestFinished(() => events.close());
-      const acknowledged: string[] = [];
-      const answers = new Set<string>();
-      const over = new AbortController();
-      let count = 0;
-      const write = async (): Promise<void> => {
-        while (!over.signal.aborted) {
-          const email = `lead-${(count += 1)}@acme.example`;
-          const answer = await winnow.call("POST /api/leads", { body: { name: email, email } });
-          answers.add(`${answer.statusCode}, ${answer.headers["retry-after"]}`);
-          if (answer.statusCode === 201) acknowledged.push(email);
-          else await delay(20);
-        }
-      };
-      const writers = Promise.all([write(), write(), write()]);
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
-      await pair.primary.stop("kill");
-      await expect.poll(() => answers.has("503, 2")).toBe(true);
-      await pair.promote();
-      const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
-      over.abort();
-      await writers;
+  test("keeps everything acknowledged, and the standby takes over automatically", { timeout: TIMEOUT }, async () => {
+    await emptied();
+    await pair.commitOnBoth();
+    const winnow = await freshWinnow("postgres", { databaseUrl: pair.url });
+    const events = await listenTo(await winnow.app.listen({ host: "127.0.0.1", port: 0 }));
+    onTestFinished(() => events.close());
+    const acknowledged: string[] = [];
+    const answers = new Set<string>();
+    const over = new AbortController();
+    let count = 0;
+    const write = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        const email = `lead-${(count += 1)}@acme.example`;
+        const answer = await winnow.call("POST /api/leads", { body: { name: email, email } });
+        answers.add(`${answer.statusCode}, ${answer.headers["retry-after"]}`);
+        if (answer.statusCode === 201) acknowledged.push(email);
+        else await delay(20);
+      }
+    };
+    const writers = Promise.all([write(), write(), write()]);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
+    await pair.primary.stop("kill");
+    await expect.poll(() => answers.has("503, 2")).toBe(true);
+    await pair.promote();
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
+    over.abort();
+    await writers;
 
-      expect(answers).toEqual(new Set(["201, undefined", "503, 2"]));
-      const stored = await onServer<{ email: string }>(pair.standby.url, "select email from leads");
-      const there = new Set(stored.map(({ email }) => email));
-      expect(acknowledged.filter((email) => !there.has(email))).toEqual([]);
-      const heard = events.heard.length;
-      await expect
-        .poll(async () => {
-          await winnow.ok("PUT /api/settings", { body: { autoSync: true } });
-          return events.heard.length > heard;
-        })
-        .toBe(true);
-    },
-  );
+    expect(answers).toEqual(new Set(["201, undefined", "503, 2"]));
+    const stored = await onServer<{ email: string }>(pair.standby.url, "select email from leads");
+    const there = new Set(stored.map(({ email }) => email));
+    expect(acknowledged.filter((email) => !there.has(email))).toEqual([]);
+    const heard = events.heard.length;
+    await expect
+      .poll(async () => {
+        await winnow.ok("PUT /api/settings", { body: { autoSync: true } });
+        return events.heard.length > heard;
+      })
+      .toBe(true);
+  });
 });
 
 async function readsOf(outcome: string): Promise<number> {

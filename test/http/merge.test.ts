@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { MERGE_FIELDS } from "#shared/contract/duplicate.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
-import { readJudgement } from "#server/workflows/judgement.ts";
-import { takeIn } from "#server/workflows/take-in.ts";
+import { readScoringContext } from "#server/features/rules/scoring-context.ts";
+import { takeIn } from "#server/features/leads/take-in.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { ENGINES } from "#test/stores.ts";
 
@@ -29,7 +29,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
   afterEach(async () => winnow.close());
 
   const sync = async (...rows: RawLead[]) =>
-    takeIn(winnow.workspace, SHEET, rows, await readJudgement(winnow.workspace));
+    takeIn(winnow.workspace, SHEET, rows, await readScoringContext(winnow.workspace));
   const twoLeads = async (): Promise<[string, string]> => {
     await winnow.ok("POST /api/rules", { body: { name: "Need", keywords: ["pricing", "demo"], scoreWeight: 20 } });
     const { createdIds } = await sync(
@@ -43,20 +43,20 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     winnow.ok("POST /api/leads/{id}/merge", { id, body: { otherId, take } });
   const undo = (id: string) => winnow.call("POST /api/journal/{id}/undo", { id });
 
-  it("takes the fuller and the newer, joins notes, scores afresh and loses no value", async () => {
+  it("takes the fuller and the newer values, joins notes, rescores and loses nothing", async () => {
     await open();
     const [ann, other] = await twoLeads();
     const preview = await winnow.ok("POST /api/leads/{id}/merge-preview", { id: ann, body: { otherId: other } });
     const winners = Object.fromEntries(preview.fields.map(({ field, winner, reason }) => [field, [winner, reason]]));
     expect(winners).toMatchObject({
-      name: ["this", "Fuller"],
+      name: ["this", "More complete"],
       email: ["this", "Newer"],
-      company: ["this", "The other has none"],
-      phone: ["other", "This one has none"],
-      notes: ["both", "Joined"],
-      status: ["this", "Decided by the rules"],
+      company: ["this", "Other is empty"],
+      phone: ["other", "This one is empty"],
+      notes: ["both", "Combined"],
+      status: ["this", "Decided by rules"],
     });
-    // Rules decide it afresh, whichever one would choose.
+    // Rules decide again, whichever lead is chosen.
     expect(preview.fields.find(({ field }) => field === "status")).toMatchObject({ this: "", other: "" });
     expect(preview.lead).toMatchObject({ score: 40, status: "qualified" });
 
@@ -72,7 +72,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
       status: "qualified",
     });
     const detail = await winnow.ok("GET /api/leads/{id}", { id: ann });
-    expect(detail.facts).toContainEqual({ name: "E-mail (Fair)", value: "lee@acme.example" });
+    expect(detail.facts).toContainEqual({ name: "Email (Fair)", value: "lee@acme.example" });
     expect(detail.provenance["phone"]).toMatchObject({ locator: "Row 2" });
     expect(detail.timeline.map(({ title }) => title)).toContain("A. Lee merged");
     expect((await winnow.ok("GET /api/leads", { query: { limit: 9, search: "lee" } })).map(({ id }) => id)).toEqual([
@@ -83,7 +83,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     expect([gone.statusCode, gone.json<{ mergedInto: string }>().mergedInto]).toEqual([404, ann]);
   });
 
-  it("obeys what a person chose, and keeps sources from changing that", async () => {
+  it("respects what a person chose, and sources can't change that", async () => {
     await open();
     const [ann, other] = await twoLeads();
     await winnow.ok("PATCH /api/leads/{id}", { id: other, body: { status: "rejected" } });
@@ -98,7 +98,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     expect(await stored(ann)).toMatchObject({ name: "A. Lee", email: "lee@acme.example", title: "CEO" });
   });
 
-  it("makes later syncs of either row, address and phone update the merged lead", async () => {
+  it("lets later syncs of either row, address and phone update the merged lead", async () => {
     await open();
     const [ann, other] = await twoLeads();
     await merge(ann, other);
@@ -108,13 +108,13 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     );
     expect(again.createdIds).toEqual([]);
     expect(await stored(ann)).toMatchObject({ title: "Buyer", industry: "Steel" });
-    // Deleted, it stays away under what the other was known by, too.
+    // Once deleted, it stays away under the other's identifiers, too.
     await winnow.call("DELETE /api/leads/{id}", { id: ann });
     const { createdIds } = await sync(row("10", { name: "A. Lee", email: "lee@acme.example" }));
     expect(createdIds).toEqual([]);
   });
 
-  it("is refused with itself, with what is gone, and when either has changed since one looked", async () => {
+  it("is rejected with itself, with a missing lead, and when either has changed since it was shown", async () => {
     await open();
     const [ann, other] = await twoLeads();
     const refused = async (id: string, body: object): Promise<number> =>
@@ -130,7 +130,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     expect(await refused(ann, { otherId: other })).toBe(409);
   });
 
-  it("is taken back exactly, but not over what people see changed since", async () => {
+  it("is undone exactly, but not over later edits", async () => {
     await open();
     const [ann, other] = await twoLeads();
     const before = [await stored(ann), await stored(other)].map(asFound);
@@ -139,7 +139,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     const refused = await undo(actId);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      "The title of the merged lead was changed since, to “Head”.",
+      "The merged lead's job title was changed since then, to “Head”.",
     ]);
     await undo(String(edited.headers["x-act-id"]));
     expect((await undo(actId)).statusCode).toBe(200);
@@ -151,7 +151,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     expect((await winnow.call("GET /api/leads/{id}", { id: other })).statusCode).toBe(200);
   });
 
-  it("keeps what is older from being taken back before it", async () => {
+  it("blocks undoing anything older before it", async () => {
     await open();
     const [ann, other] = await twoLeads();
     const acts: string[] = [];
@@ -162,13 +162,13 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     const { actId } = await merge(ann, other);
     const refused = await Promise.all(acts.map(undo));
     expect(refused.map((answer) => [answer.statusCode, answer.json<{ detail: string }>().detail])).toEqual([
-      [409, "The lead was merged into another one since. Take that back first."],
-      [409, "Another lead was merged into this one since. Take that back first."],
+      [409, "The lead was merged into another lead since then. Undo that first."],
+      [409, "Another lead was merged into this one since then. Undo that first."],
     ]);
     for (const id of [actId, ...acts]) expect((await undo(id)).statusCode).toBe(200);
   });
 
-  it("taken back, gives each lead what its rows have told since", async () => {
+  it("when undone, gives each lead what its rows have brought since", async () => {
     await open();
     const [ann, other] = await twoLeads();
     const { actId } = await merge(ann, other);
@@ -185,7 +185,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     expect(await stored(ann)).toMatchObject({ title: "" });
   });
 
-  it("of any leads, in chains and among other acts, is taken back to the very leads there were", async () => {
+  it("of any leads, in chains and among other actions, is undone to exactly the original leads", async () => {
     const text = fc.constantFrom("", "Ann Lee", "A. Lee", "pricing", "Wants a demo", "Größe 😀");
     const lead = fc.record({
       name: text,
@@ -229,7 +229,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
       { numRuns: engine === "sqlite" ? 30 : 5 },
     );
 
-    /** Answers the act, null where nothing was done, as to a lead that has gone. */
+    /** Returns the action; null when nothing was done, as for a missing lead. */
     async function perform(one: Act, id: string, ids: string[]): Promise<string | null> {
       switch (one.kind) {
         case "merge": {
@@ -253,7 +253,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
   });
 });
 
-/** A lead without how often and when it was last written. */
+/** A lead without its revision and update time. */
 function asFound(lead: Awaited<ReturnType<TestWinnow["workspace"]["store"]["leads"]["get"]>>) {
   return lead === null ? null : { ...lead, revision: 0, updatedAt: "" };
 }

@@ -44,12 +44,12 @@ function valueOf(samples: Sample[], name: string, labels: Record<string, string>
 }
 
 describe.each(ENGINES)("/metrics on %s", (engine) => {
-  test("tells of requests by their route's pattern, and never names what was asked for", async () => {
+  test("counts requests by route pattern, never by actual path", async () => {
     const winnow = await freshWinnow(engine);
     const ofLead = { route: "/api/leads/:id", method: "GET", status: "4xx" };
     const counted = (samples: Sample[], labels: Record<string, string>): number =>
       valueOf(samples, "http_request_duration_seconds_count", labels) ?? 0;
-    // What was counted before is of this process, too.
+    // Earlier counts are of this process, too.
     const before = await scrape(winnow);
     await winnow.app.inject({ url: `/api/leads/${ID}` });
     await winnow.app.inject({ url: "/ada@analytical.example" });
@@ -64,7 +64,7 @@ describe.each(ENGINES)("/metrics on %s", (engine) => {
     expect(valueOf(samples, "nodejs_eventloop_lag_p99_seconds")).toBeDefined();
   });
 
-  test("tells what sources brought, and when they last succeeded", async () => {
+  test("reports what sources brought, and their last success", async () => {
     const google = await startGooglePeer();
     google.addApiKey(API_KEY);
     google.setSheet("some-spreadsheet", "Sheet1", sampleLeads(3));
@@ -85,7 +85,7 @@ describe.each(ENGINES)("/metrics on %s", (engine) => {
     expect(await succeeded()).toBe(0);
   });
 
-  test("tells of jobs, of workers and of what the watchdog finds, of every process alike", async () => {
+  test("reports jobs, workers and watchdog findings of every process alike", async () => {
     const winnow = await freshWinnow(engine, { diskSpace: async () => ({ free: 1e6, total: 1e9 }) });
     const { jobs } = winnow.workspace.store;
     const job = { title: "", input: {}, maxAttempts: 1, by: "Tester", requestId: null, traceparent: null };
@@ -114,7 +114,7 @@ describe.each(ENGINES)("/metrics on %s", (engine) => {
     expect(typeof idle).toBe(engine === "postgres" ? "number" : "undefined");
   });
 
-  test("asks for an owner, or for a token that was made for it", async () => {
+  test("requires an owner, or a token made for it", async () => {
     const winnow = await freshWinnow(engine);
     const statusFor = async (headers: Record<string, string>): Promise<number> =>
       (await winnow.app.inject({ url: "/metrics", headers })).statusCode;

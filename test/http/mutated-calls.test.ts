@@ -4,19 +4,19 @@ import { z } from "zod";
 import { Problem } from "#shared/contract/common.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
-import { pick, seededRandom, type Random } from "#server/demo/seeded-random.ts";
+import { pick, seededRandom, type Random } from "#test/seeded-random.ts";
 import { changedJson } from "#test/fuzz/mutate.ts";
 import { exactly, openWinnow, type Browser, type CallInput, type TestWinnow } from "#test/harness.ts";
 import { ADA, isOfAccounts, makeAccounts } from "#test/http/account-examples.ts";
 import { examplesOf, makeOneOfEach, startPeers, type Known, type Peers } from "#test/http/endpoint-examples.ts";
 import { ENGINES } from "#test/stores.ts";
 
-/** How often each row of the endpoint table is called, each time otherwise wrong. */
+/** How often each endpoint is called, with different mistakes each time. */
 const ROUNDS = 5;
-/** They take no input, and what fails there is the other server. */
+/** They take no input, and would only test the other server. */
 const WITHOUT_INPUT: readonly EndpointKey[] = ["POST /api/sync-leads", "POST /api/send-report", "POST /api/gmail/sync"];
 const keys = (Object.keys(endpoints) as EndpointKey[]).filter((key) => !WITHOUT_INPUT.includes(key));
-/** Calls must not wander off to other servers. */
+/** Calls must not reach other servers. */
 const KEPT_FIELDS = ["smtpHost", "smtpPort", "server", "url"];
 
 const TEXTS = [
@@ -73,13 +73,13 @@ const HEADERS: readonly Record<string, string>[] = [
   { "x-http-method-override": "DELETE" },
 ];
 
-/** The names that a call's query has. */
+/** The parameter names in a call's query. */
 function queryNames(key: EndpointKey): string[] {
   const { query }: Endpoint = endpoints[key];
   return query instanceof z.ZodObject ? Object.keys(query.shape) : ["limit"];
 }
 
-/** A good call with one to three things about it changed. */
+/** A valid call with one to three things changed. */
 function mutated(key: EndpointKey, good: CallInput, random: Random): CallInput {
   const call: CallInput = { ...good };
   for (let left = 1 + Math.floor(random() * 3); left > 0; left -= 1) {
@@ -114,7 +114,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("calls that are nearly right on %s", (engine) => {
+describe.each(ENGINES)("nearly valid calls on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe.each(ENGINES)("calls that are nearly right on %s", (engine) => {
 
   const check = async (browser: Browser, key: EndpointKey, call: CallInput, user: string): Promise<void> => {
     const answer = await browser.call(key, call);
-    // With the call, for a person to make it again.
+    // Prints the call, so that a person can repeat it.
     expect({ key, call, isFault: answer.statusCode >= 500, by: user, ...faultOf(answer) }).toMatchObject({
       isFault: false,
     });
@@ -139,13 +139,13 @@ describe.each(ENGINES)("calls that are nearly right on %s", (engine) => {
       const random = seededRandom(`${key} ${round}`);
       await check(winnow, key, mutated(key, examplesOf(known, peers)[key], random), "anyone");
     }
-    // And all that was let in can be read.
+    // Everything that was accepted can be read.
     await winnow.ok("GET /api/leads");
     await winnow.ok("GET /api/dashboard/activity");
-    expect(winnow.logged()).not.toContain("unforeseen error");
+    expect(winnow.logged()).not.toContain("unexpected error");
   });
 
-  test("about accounts are answered or refused, for the owner and for whoever is not signed in", async () => {
+  test("about accounts are answered or rejected, for the owner and without a session", async () => {
     const accounts = await makeAccounts(winnow);
     for (const key of keys.filter(isOfAccounts)) {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -158,6 +158,6 @@ describe.each(ENGINES)("calls that are nearly right on %s", (engine) => {
         await check(owner, key, call, "the owner");
       }
     }
-    expect(winnow.logged()).not.toContain("unforeseen error");
+    expect(winnow.logged()).not.toContain("unexpected error");
   });
 });

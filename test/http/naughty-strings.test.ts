@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
-import { isVisible, singleLine } from "#server/intake/clean-text.ts";
-import { startRescore } from "#server/workflows/rules/rescore.ts";
+import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
+import { startRescore } from "#server/features/rules/rescore.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { mailSettings, startPeers, type Peers } from "#test/http/endpoint-examples.ts";
@@ -24,7 +24,7 @@ const STRINGS = [
 ];
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/u;
 const FORMULA = /^[\s"]*[=+\-@\t\r＝＋－＠]/u;
-/** More calls at once than a store has connections for are refused after a while. */
+/** A store rejects calls that wait too long for a connection, so these are limited. */
 const AT_ONCE = 20;
 const emailOf = (at: number): string => `naughty${at}@strings.example`;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (engine) => {
+describe.runIf(hasSuites).each(ENGINES)("hostile strings on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google: peers.google });
@@ -45,7 +45,7 @@ describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (e
   });
   afterAll(() => winnow.close());
 
-  test("are kept as name, company, note and fact, as they are or in one line", async () => {
+  test("are stored as name, company, note and fact, unchanged or on one line", async () => {
     const leads = await winnow.ok("GET /api/leads");
     const byEmail = new Map(leads.map((lead) => [lead.email, lead]));
     expect(byEmail.size).toBe(STRINGS.length);
@@ -54,14 +54,14 @@ describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (e
       expect(lead?.notes).toBe(isVisible(text) ? text : "");
       const line = singleLine(text, LIMITS.lead.fieldLength);
       expect(lead?.company).toBe(line);
-      // Where a reader would see nothing, the name is made of the address.
+      // Invisible names are replaced by a name made from the address.
       const name = isVisible(line) ? singleLine(line, LIMITS.lead.nameLength) : lead?.name;
       expect(lead?.name).toBe(name);
       expect(name).not.toBe("");
     }
   });
 
-  test("are found by what they are", async () => {
+  test("can be searched for", async () => {
     const find = async (text: string, at: number): Promise<void> => {
       const search = singleLine(text, LIMITS.list.searchLength);
       if (!isVisible(search)) return;
@@ -70,14 +70,14 @@ describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (e
       });
       expect([search, ...found.map(({ email }) => email)]).toContain(emailOf(at));
     };
-    // All at once would be more than one server takes on.
+    // All at once would be more than one server accepts.
     for (let from = 0; from < STRINGS.length; from += AT_ONCE) {
       const some = STRINGS.slice(from, from + AT_ONCE);
       await Promise.all(some.map((text, at) => find(text, from + at)));
     }
   });
 
-  test("are exported and mailed without one that starts a formula, and come back as they were", async () => {
+  test("are exported and mailed without starting a formula, and come back unchanged", async () => {
     const exported = await winnow.app.inject({ url: "/api/leads/export?status=all" });
     await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
     peers.smtp.messages.length = 0;
@@ -97,7 +97,7 @@ describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (e
     }
   });
 
-  test("come through an export that is imported into an empty Winnow", async () => {
+  test("survive an export that is imported into an empty Winnow", async () => {
     const { rawPayload } = await winnow.app.inject({ url: "/api/leads/export?status=all" });
     const other = await openWinnow(engine);
     const { id } = await uploadFile(other, "leads.csv", rawPayload);
@@ -111,7 +111,7 @@ describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (e
     await other.close();
   });
 
-  test("are keywords, each of which finds itself or says that it finds nothing", async () => {
+  test("work as keywords, each of which matches itself or reports that it matches nothing", async () => {
     const isKeyword = (text: string): boolean =>
       isVisible(text) && text.length <= LIMITS.rule.keywordLength && !CONTROL.test(text.trim());
     const keywords = STRINGS.filter(isKeyword).map((text) => text.trim());
@@ -123,15 +123,15 @@ describe.runIf(hasSuites).each(ENGINES)("strings that break software, on %s", (e
     expect(saved.rules.flatMap((rule) => rule.keywords)).toEqual(keywords);
     await startRescore(winnow.workspace);
     const checks = await winnow.ok("GET /api/rules/checks");
-    const told = new Set(
+    const reported = new Set(
       checks.flatMap(({ kind, keyword }) => (kind === "always" || kind === "dead" ? [] : [keyword])),
     );
     const found = new Set((await winnow.ok("GET /api/leads")).flatMap((lead) => lead.keywords));
     expect(found.size).toBeGreaterThan(keywords.length / 2);
-    expect(keywords.filter((keyword) => !found.has(keyword) && !told.has(keyword))).toEqual([]);
+    expect(keywords.filter((keyword) => !found.has(keyword) && !reported.has(keyword))).toEqual([]);
   });
 
-  test("are names of accounts, each as it was typed, or refused", async () => {
+  test("work as account names, exactly as typed, or are rejected", async () => {
     await winnow.ok("POST /api/session/first-owner", {
       body: { username: "Ada", password: "a quiet lamp upon the desk" },
     });

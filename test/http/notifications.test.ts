@@ -14,16 +14,16 @@ const only = async (winnow: TestWinnow): Promise<Notification> => {
   return items[0]!;
 };
 
-/** As who presses Mark all read. */
+/** Like Mark all read. */
 async function readAll(winnow: TestWinnow): Promise<NotificationList> {
   const { items } = await winnow.ok("GET /api/notifications");
   return winnow.ok("POST /api/notifications/read", { body: { ids: items.map(({ id }) => id) } });
 }
 
-/** A lead that a rule qualified and that nobody has looked at. */
+/** A qualified lead that nobody has looked at. */
 const waiting = (name: string) => ({ name, status: "qualified", statusSetBy: "rule", score: 60 }) as const;
 
-/** As a workflow does it: written, then told. */
+/** Like a workflow: written, then announced. */
 async function changed(winnow: TestWinnow, write: Promise<unknown>): Promise<void> {
   await write;
   const topics = ["leads", "data-sources", "scrape-targets", "mailbox", "email-settings", "status"] as const;
@@ -58,26 +58,30 @@ async function addMailServer(winnow: TestWinnow): Promise<string> {
 }
 
 describe.each(ENGINES)("notifications on %s", (engine) => {
-  test("there are none in a new product", async () => {
+  test("are empty in a new product", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/notifications")).toEqual({ items: [], unread: 0 });
     const body = { ids: ["leads_to_review:1:1"] };
     expect(await winnow.ok("POST /api/notifications/read", { body })).toEqual({ items: [], unread: 0 });
   });
 
-  test("tell of leads that wait for a person, and not of those that a person decided on", async () => {
+  test("list leads that wait for review, and not those already decided", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const [ann, bob] = await addLeads(store, [waiting("Ann"), waiting("Bob"), { name: "Cid", status: "pending" }]);
     const two = await only(winnow);
-    expect(two).toMatchObject({ kind: "leads_to_review", title: "2 qualified leads wait for review", isRead: false });
+    expect(two).toMatchObject({
+      kind: "leads_to_review",
+      title: "2 qualified leads are waiting for review",
+      isRead: false,
+    });
     await winnow.ok("PATCH /api/leads/{id}", { id: ann!, body: { status: "approved" } });
-    expect((await only(winnow)).title).toBe("1 qualified lead waits for review");
+    expect((await only(winnow)).title).toBe("1 qualified lead is waiting for review");
     await winnow.ok("PATCH /api/leads/{id}", { id: bob!, body: { status: "qualified" } });
     expect(await kinds(winnow)).toEqual([]);
   });
 
-  test("of leads are new again for one that came since, not for one that was decided on", async () => {
+  test("about leads are new again when one is added, not when one is decided", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const [first, , third] = await addLeads(store, [waiting("Ann"), waiting("Bob"), waiting("Cid")]);
@@ -88,10 +92,10 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     await readAll(winnow);
     expect((await only(winnow)).isRead).toBe(true);
     await changed(winnow, addLeads(store, [waiting("Dot")]));
-    expect(await only(winnow)).toMatchObject({ title: "2 qualified leads wait for review", isRead: false });
+    expect(await only(winnow)).toMatchObject({ title: "2 qualified leads are waiting for review", isRead: false });
   });
 
-  test("name what fails, with the reason and the way to its mend, the latest first", async () => {
+  test("name what fails, why and how to fix it, latest first", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const sourceId = await addFailingSource(winnow);
@@ -111,26 +115,26 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     expect((await winnow.ok("GET /api/notifications")).items).toMatchObject([
       {
         kind: "mailbox_failing",
-        title: "The mailbox sales@planwell.example cannot be read",
+        title: "The mailbox sales@planwell.example can't be read",
         description: "The app password was refused.",
         href: "/gmail",
       },
-      { kind: "target_failing", title: "Trade fair could not be scraped", href: `/lead-scraper?run=${targetId}` },
+      { kind: "target_failing", title: "Trade fair couldn't be scraped", href: `/lead-scraper?run=${targetId}` },
       {
         kind: "source_failing",
-        title: "Spring fair cannot be read",
+        title: "Spring fair can't be read",
         at: SINCE,
         href: `/data-sources?edit=${sourceId}`,
       },
     ]);
-    // What a person has switched off needs nobody.
+    // A source that a person switched off needs no attention.
     await winnow.ok("PATCH /api/data-sources/{id}", { id: sourceId, body: { isActive: false } });
     await winnow.ok("PATCH /api/scrape-targets/{id}", { id: targetId, body: { isActive: false } });
     await changed(winnow, store.mailbox.write({ enabled: false }));
     expect(await kinds(winnow)).toEqual([]);
   });
 
-  test("tell of a report that a real server did not take, until one went out", async () => {
+  test("list a report that a real server rejected, until one was sent", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     await addMailServer(winnow);
@@ -138,8 +142,8 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     expect(await kinds(winnow)).toEqual(expect.arrayContaining(["email_failing", "report_not_sent"]));
     const { items } = await winnow.ok("GET /api/notifications");
     expect(items.map(({ title }) => title).toSorted()).toEqual([
-      "E-mail cannot be sent through 127.0.0.1",
-      "The last report could not be sent",
+      "Email can't be sent through 127.0.0.1",
+      "The last report couldn't be sent",
     ]);
     const begun = { windowKey: "manual:later", messageId: "<later@planwell.example>", leadCount: 1 };
     const later = await store.reports.begin({ ...begun, startedAt: "2099-01-01T08:00:00.000Z" });
@@ -148,7 +152,7 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     expect(await kinds(winnow)).toEqual(["email_failing"]);
   });
 
-  test("tell of a report of which nobody knows whether it went out", async () => {
+  test("list a report that may or may not have been sent", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const report = {
@@ -159,16 +163,16 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     };
     const begun = await store.reports.begin(report);
     expect(await kinds(winnow)).toEqual([]);
-    const error = "The server stopped while sending it";
+    const error = "The server stopped while sending this";
     await changed(winnow, store.reports.giveUp(begun!.id, { error, finishedAt: SINCE }));
     expect(await only(winnow)).toMatchObject({
       kind: "report_not_sent",
       title: "The last report may not have been sent",
-      description: `${error}. If it did not arrive, send another one.`,
+      description: `${error}. If it didn't arrive, send another one.`,
     });
   });
 
-  test("tell of leads that will be removed, and when", async () => {
+  test("list leads that will be removed, and when", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const old = { createdAt: "2020-01-01T08:00:00.000Z", updatedAt: "2020-01-01T08:00:00.000Z" };
@@ -181,13 +185,13 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     expect(Date.parse(ahead.at)).toBeGreaterThan(now.getTime());
   });
 
-  test("tell of the removals of each week, also when those of the week before were read", async () => {
+  test("list each week's removals, even when the previous week's were read", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const old = { createdAt: "2020-01-01T08:00:00.000Z", updatedAt: "2020-01-01T08:00:00.000Z" };
     await addLeads(store, [{ name: "Ann", status: "pending", ...old }]);
     await winnow.ok("PUT /api/settings", { body: { retentionDays: 365 } });
-    // Each notice stands for seven days: those of a Monday and of its Sunday are of one week, that of the next Monday is not.
+    // Each notice shows for seven days: a Monday's and its Sunday's are of one week, the next Monday's is not.
     const lookedAt = (day: string): Promise<void> =>
       changed(winnow, store.oldLeads.writeNotices([{ at: `${day}T08:00:00.000Z`, retentionDays: 365 }]));
     await lookedAt("2026-05-04");
@@ -198,7 +202,7 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     expect((await winnow.ok("GET /api/notifications")).unread).toBe(1);
   });
 
-  test("appear only as the settings want them", async () => {
+  test("respect the notification settings", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     await addFailingSource(winnow);
@@ -226,7 +230,7 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     }
   });
 
-  test("stay read, one by one, and what comes back is new", async () => {
+  test("stay read one by one, and come back as new", async () => {
     const winnow = await freshWinnow(engine);
     const { store } = winnow.workspace;
     const sourceId = await addFailingSource(winnow, "Spring fair");
@@ -234,12 +238,12 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     const { items, unread } = await winnow.ok("GET /api/notifications");
     expect(unread).toBe(2);
     const spring = items.find(({ title }) => title.startsWith("Spring"))!;
-    const told: string[][] = [];
-    winnow.workspace.feed.onStale((topics) => told.push([...topics]));
+    const announced: string[][] = [];
+    winnow.workspace.feed.onStale((topics) => announced.push([...topics]));
     const after = await winnow.ok("POST /api/notifications/read", { body: { ids: [spring.id, "of nothing"] } });
     expect(after.unread).toBe(1);
     expect(after.items.filter(({ isRead }) => isRead).map(({ id }) => id)).toEqual([spring.id]);
-    expect(told).toContainEqual(["notifications"]);
+    expect(announced).toContainEqual(["notifications"]);
     expect(await store.notifications.marks()).toEqual([spring.id]);
 
     await changed(winnow, store.dataSources.update(sourceId, { failingSince: "2026-06-01T08:00:00.000Z" }));
@@ -257,7 +261,7 @@ describe.each(ENGINES)("notifications on %s", (engine) => {
     ["nothing", {}],
     ["an empty list", { ids: [] }],
     ["no list", { ids: "all" }],
-  ])("refuse %s", async (_, body) => {
+  ])("reject %s", async (_, body) => {
     const winnow = await freshWinnow(engine);
     expect((await winnow.call("POST /api/notifications/read", { body })).statusCode).toBe(422);
   });

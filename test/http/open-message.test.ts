@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => dovecot.stop());
 
-/** A message of HTML with a picture of its own, a file, a link and what would be fetched and run. */
+/** An HTML message with an inline image, a file, a link, and content that would be fetched or run. */
 function rich({ id = "rich-1@lee.example", html = "" } = {}): string {
   const part = (headers: string[], body: string): string => `--b\r\n${headers.join("\r\n")}\r\n\r\n${body}\r\n`;
   return [
@@ -45,7 +45,7 @@ function rich({ id = "rich-1@lee.example", html = "" } = {}): string {
   ].join("\r\n");
 }
 
-/** A mailbox that has been read, with the id of its one message. */
+/** A mailbox that has been read, with the ID of its one message. */
 async function readMailbox(winnow: TestWinnow, raw: string): Promise<MailboxUnderTest & { id: string }> {
   const mailbox = await newMailbox(dovecot);
   await winnow.ok("POST /api/gmail/config", { body: mailbox.settings });
@@ -61,7 +61,7 @@ const frame = (winnow: TestWinnow, id: string, headers: Record<string, string> =
   winnow.app.inject({ url: `/api/gmail/emails/${id}/message/html`, headers });
 
 describe.each(ENGINES)("opening a message on %s", (engine) => {
-  test("tells its headers, text, links and files as the mailbox has them, and marks nothing there", async () => {
+  test("shows its headers, text, links and files as in the mailbox, and flags nothing there", async () => {
     const winnow = await freshWinnow(engine);
     const { id, mail } = await readMailbox(winnow, rich());
     const before = mail.messages().map(({ path }) => path);
@@ -85,7 +85,7 @@ describe.each(ENGINES)("opening a message on %s", (engine) => {
     expect(mail.messages().map(({ path }) => path)).toEqual(before);
   });
 
-  test("gives its HTML sanitised, under a policy of its own, to a frame alone", async () => {
+  test("serves its sanitized HTML under a separate policy, only to a frame", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await readMailbox(winnow, rich());
     const { statusCode, headers, body } = await frame(winnow, id, { "sec-fetch-dest": "iframe" });
@@ -114,7 +114,7 @@ describe.each(ENGINES)("opening a message on %s", (engine) => {
     }
   });
 
-  test("finds a message again whose number changed, and says when it is gone", async () => {
+  test("finds a message again whose UID changed, and says when it is gone", async () => {
     const winnow = await freshWinnow(engine);
     const { id, mail } = await readMailbox(winnow, inquiry({ id: "first@lee.example" }));
     mail.deliver([{ raw: message({ id: "other@lee.example" }) }]);
@@ -124,12 +124,12 @@ describe.each(ENGINES)("opening a message on %s", (engine) => {
     gone.mail.expunge("gone@lee.example");
     const kept = await open(winnow, gone.id);
     expect(kept).toMatchObject({ isWhole: false, hasHtml: false, links: [], attachments: [] });
-    expect(kept.note).toBe("It is not in the folder INBOX of its mailbox any more. This is its text as it was read.");
+    expect(kept.note).toBe("It's no longer in the INBOX folder of its mailbox. Text as stored.");
     expect(kept.text).toContain("200 licences");
     expect((await frame(winnow, gone.id)).statusCode).toBe(404);
   });
 
-  test("never shows another message under the same Message-ID", async () => {
+  test("never shows another message with the same Message-ID", async () => {
     const winnow = await freshWinnow(engine);
     const mailbox = await newMailbox(dovecot);
     await winnow.ok("POST /api/gmail/config", { body: mailbox.settings });
@@ -143,7 +143,7 @@ describe.each(ENGINES)("opening a message on %s", (engine) => {
     expect(await open(winnow, email?.id ?? "")).toMatchObject({ isWhole: true, text: "My own words.\n" });
   });
 
-  test("never shows another message under the same number", async () => {
+  test("never shows another message with the same UID", async () => {
     const winnow = await freshWinnow(engine);
     const { id, mail } = await readMailbox(winnow, message({ subject: "Mine", text: "My own words, without an id." }));
     mail.expunge("My own words");
@@ -153,11 +153,11 @@ describe.each(ENGINES)("opening a message on %s", (engine) => {
     expect(shown).toMatchObject({ isWhole: false, text: "My own words, without an id." });
   });
 
-  test("says why a message is not whole: pasted, a mailbox that is gone, one that does not answer", async () => {
+  test("says why a message is incomplete: pasted, mailbox gone, or mailbox not answering", async () => {
     const winnow = await freshWinnow(engine);
     const { emailId } = await winnow.ok("POST /api/process-email", { body: { content: inquiry() } });
     const pasted = await open(winnow, emailId);
-    expect(pasted.note).toMatch(/^Pasted text is not kept/u);
+    expect(pasted.note).toMatch(/^The original pasted text isn't stored/u);
     expect(pasted.text).toContain("200 licences");
     const { id, settings } = await readMailbox(winnow, inquiry({ id: "2@lee.example", email: "b@lee.example" }));
     await winnow.ok("POST /api/gmail/config", { body: { ...settings, server: "imap://127.0.0.1:1" } });
@@ -167,7 +167,7 @@ describe.each(ENGINES)("opening a message on %s", (engine) => {
     expect((await frame(winnow, "x'><script>")).statusCode).toBeLessThan(500);
   });
 
-  test("reads it once for both views, and asks again for what could not be had", async () => {
+  test("is read once for both views, and again after a failure", async () => {
     const winnow = await freshWinnow(engine);
     const { id, mail, settings } = await readMailbox(winnow, rich());
     await winnow.ok("POST /api/gmail/config", { body: { ...settings, server: "imap://127.0.0.1:1" } });

@@ -25,7 +25,7 @@ afterAll(() => winnow.close());
 
 const keys = Object.keys(endpoints) as EndpointKey[];
 
-test("is OpenAPI 3.1 whose references all lead somewhere", () => {
+test("is OpenAPI 3.1 whose references all resolve", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/u);
   expect(document.info).toMatchObject({ title: "Winnow", version: expect.any(String) as string });
   for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/gu)) {
@@ -34,11 +34,11 @@ test("is OpenAPI 3.1 whose references all lead somewhere", () => {
       .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document);
     expect(target).toBeTypeOf("object");
   }
-  // JSON Schema of 2020-12, as 3.1 has it: null is a type, and "nullable" is none.
+  // JSON Schema 2020-12, as in 3.1: null is a type, and "nullable" doesn't exist.
   expect(JSON.stringify(document)).not.toContain('"nullable"');
 });
 
-test.each(keys)("describes %s with its input and its answer", (key) => {
+test.each(keys)("describes %s with its input and response", (key) => {
   const [method = "", path = ""] = key.split(" ");
   const operation = document.paths[path]?.[method.toLowerCase()];
   const { summary, params, query, body, status }: Endpoint = endpoints[key];
@@ -52,7 +52,7 @@ test.each(keys)("describes %s with its input and its answer", (key) => {
   expect(Object.keys(answer?.content ?? {})).toEqual(status === 204 ? [] : ["application/json"]);
 });
 
-test("describes nothing that is not there", async () => {
+test("describes nothing that doesn't exist", async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -66,7 +66,7 @@ test("describes nothing that is not there", async () => {
   expect(described.toSorted()).toEqual([...keys, ...streams].toSorted());
 });
 
-test("no schema of an answer has a secret in it", () => {
+test("no response schema contains a secret", () => {
   for (const methods of Object.values(document.paths)) {
     for (const { responses } of Object.values(methods)) {
       expect(JSON.stringify(responses)).not.toMatch(/"(?:password|apiKey|serviceAccount|sealed\w*)":/u);

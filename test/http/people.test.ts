@@ -20,7 +20,7 @@ import { anEntry, ENGINES, migratedPostgres } from "#test/stores.ts";
 const NAME = "Zelda Quimby";
 const EMAIL = "Zelda@Quimby.example";
 const KEY = "zelda@quimby.example";
-/** One word for each way in, which stands nowhere else. */
+/** One unique word for each channel. */
 const WAYS = [
   "sheetmark",
   "sitemark",
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([google.close(), site.close(), imap.stop()]));
 
-/** What every way in brings of one person, and how each is asked again. */
+/** One person's data through every channel, and how to send each again. */
 async function takeInEverywhere(winnow: TestWinnow) {
   await connectSheet(winnow, google, [
     ["Name", "Email", "Company", "Notes"],
@@ -82,21 +82,21 @@ async function takeInEverywhere(winnow: TestWinnow) {
   return again;
 }
 
-/** Reads all that is kept of what sources said once more, and answers what would change. */
+/** Rereads everything stored from sources, and returns what would change. */
 async function readAgain(winnow: TestWinnow) {
   await winnow.ok("POST /api/replays", { body: { all: true } });
   await jobsEnded(winnow.workspace);
   return winnow.ok("GET /api/replays/latest");
 }
 
-/** The database's files as they lie on the disk, deleted pages and log included. */
+/** The database's files on disk, including deleted pages and the log. */
 async function bytesOf(dataDir: string): Promise<string> {
   const files = ["winnow.db", "winnow.db-wal"].map((file) => readFile(join(dataDir, file), "latin1"));
   return (await Promise.all(files)).join("").toLowerCase();
 }
 
 describe.each(ENGINES)("a person on %s", (engine) => {
-  test("is found in every way in, erased from every table, and brought back by none", async () => {
+  test("is found in every channel, erased from every table, and brought back by none", async () => {
     const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, { google, ...(databaseUrl !== undefined && { databaseUrl }) });
     const marks = [KEY, NAME.toLowerCase(), ...WAYS];
@@ -123,7 +123,7 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect(Object.keys(records)).toEqual(
       expect.arrayContaining(["Leads", "Messages", "Form submissions", "History", "Mentioned in other leads"]),
     );
-    // Of somebody else only what mentions the person.
+    // For another person, only what mentions the erased one.
     expect(JSON.stringify(records["Mentioned in other leads"])).toContain("well");
 
     const erased = await winnow.ok("DELETE /api/people/{email}", { params });
@@ -148,7 +148,7 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect((await leads()).map(({ name }) => name).toSorted()).toEqual([OTHER, "Omar Haddad"]);
     expect(await left()).toEqual([]);
 
-    // All that is kept of what sources said, read once more.
+    // Rereads everything stored from sources.
     const { replay } = await readAgain(winnow);
     expect(replay?.rowsRead).toBeGreaterThan(0);
     await winnow.ok("POST /api/replays/{id}/apply", { id: replay?.id ?? "", body: {} });
@@ -156,18 +156,18 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect(await left()).toEqual([]);
   });
 
-  test("whose address was another lead's by mistake is not given back to it by undo", async () => {
+  test("erased from another lead's email by mistake isn't restored by its undo", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await winnow.ok("POST /api/leads", { body: { name: OTHER, email: EMAIL } });
-    const mended = await winnow.call("PATCH /api/leads/{id}", { id, body: { email: "bo@berg.example" } });
+    const corrected = await winnow.call("PATCH /api/leads/{id}", { id, body: { email: "bo@berg.example" } });
     await winnow.ok("POST /api/leads", { body: { name: NAME, email: EMAIL } });
     await winnow.ok("DELETE /api/people/{email}", { params: { email: KEY } });
-    const undone = await winnow.call("POST /api/journal/{id}/undo", { id: String(mended.headers["x-act-id"]) });
+    const undone = await winnow.call("POST /api/journal/{id}/undo", { id: String(corrected.headers["x-act-id"]) });
     expect(undone.statusCode).toBe(409);
     expect(await winnow.ok("GET /api/leads")).toMatchObject([{ name: OTHER, email: "bo@berg.example" }]);
   });
 
-  test("who was erased is not what another lead becomes: by hand, by a source, or by reading again", async () => {
+  test("who was erased can't return as another lead's email: by edit, source or reread", async () => {
     const winnow = await freshWinnow(engine, { google });
     const sheet = await connectSheet(winnow, google, [
       ["ID", "Name", "Email", "Phone"],
@@ -181,7 +181,7 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     const refused = async (key: "PATCH /api/leads/{id}" | "POST /api/leads/{id}/provenance", body: object) => {
       const answer = await winnow.call(key, { id, body });
       expect(answer.json()).toMatchObject({ status: 409, type: "urn:winnow:problem:person_erased" });
-      expect(answer.json<{ detail: string }>().detail).toContain("An owner can let them in again");
+      expect(answer.json<{ detail: string }>().detail).toContain("An owner can allow them again");
       expect(await stored()).toMatchObject({ name: OTHER, email: "", emailKey: null });
     };
     await refused("PATCH /api/leads/{id}", { email: EMAIL });
@@ -212,7 +212,7 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect(await stored()).toMatchObject({ emailKey: KEY });
   });
 
-  test("whose address reading again took from another lead is not given back to it by undo", async () => {
+  test("whose address a reread took from another lead isn't restored there by undo", async () => {
     const winnow = await freshWinnow(engine, { google });
     await connectSheet(winnow, google, [
       ["Name", "Email"],
@@ -231,7 +231,7 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect(await winnow.ok("GET /api/leads")).toMatchObject([{ name: OTHER, email: "bo@berg.example" }]);
   });
 
-  test("who was erased is added by hand only after an owner lets them in again", async () => {
+  test("who was erased can be added by hand only after an owner allows it", async () => {
     const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
     const body = { name: NAME, email: EMAIL };
@@ -244,17 +244,17 @@ describe.each(ENGINES)("a person on %s", (engine) => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json<{ detail: string }>().detail).toContain("erased");
     const history = JSON.stringify(await winnow.ok("GET /api/journal"));
-    expect(history).toContain("Somebody erased");
+    expect(history).toContain("Erased person");
     expect(history).not.toContain(NAME);
     const rows = await everyRow({ dataDir: winnow.dataDir, databaseUrl });
     expect(rows.filter(({ text }) => text.toLowerCase().includes(KEY))).toEqual([]);
     await winnow.ok("POST /api/people/{email}/readmit", { params: { email: KEY } });
     expect((await winnow.call("POST /api/leads", { body })).statusCode).toBe(201);
-    // Who unsubscribed is not written to, whatever became of them.
+    // Unsubscribed people are not written to, whatever happened to their leads.
     expect(await followUps.suppression(KEY)).toMatchObject({ kind: "unsubscribed", reason: "" });
   });
 
-  test("whose address is part of another's is not found in theirs, and what is no address is refused", async () => {
+  test("whose address is part of another's isn't found there, and an invalid address is rejected", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/leads", { body: { name: "Grizelda Quimby", email: "grizelda@quimby.example" } });
     await winnow.ok("POST /api/leads", { body: { name: "Zoe", email: "zelda@quimby.example.org" } });

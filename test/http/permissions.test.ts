@@ -2,16 +2,16 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { TOKEN_SCOPES } from "#shared/roles.ts";
-import type { IdentityProvider } from "#server/authentication/identity-provider.ts";
+import type { IdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { FORM_HOOK_PATH } from "#server/workflows/forms/form-hook.ts";
+import { FORM_HOOK_PATH } from "#server/features/forms/form-hook.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
 
 type Needed = "anyone" | "signed-in" | "read" | "intake" | "work" | "manage" | "accounts" | "metrics";
 
-/** What each call needs, by hand: whoever changes it in the contract has to mean it here, too. */
+/** The permission of each call, by hand: a change in the contract must be repeated here on purpose. */
 const NEEDED: Readonly<Record<Exclude<Needed, "metrics">, readonly string[]>> = {
   anyone: [
     "GET /api/session",
@@ -127,6 +127,8 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics">, readonly string[]>> = 
     "POST /api/replays/{id}/apply",
     "POST /api/replays/{id}/cancel",
     "POST /api/send-report",
+    "GET /api/send-report/preview",
+    "POST /api/send-report/test",
     "POST /api/rules",
     "PATCH /api/rules/{id}",
     "DELETE /api/rules/{id}",
@@ -169,8 +171,8 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics">, readonly string[]>> = 
   ],
 };
 
-/** The routes beside the table, as the router knows them, without HEAD. */
-const BESIDE: readonly (readonly [route: string, needed: Needed])[] = [
+/** The router's routes outside of the endpoint table, without HEAD. */
+const UNLISTED: readonly (readonly [route: string, needed: Needed])[] = [
   ["GET /api/leads/export", "read"],
   ["GET /api/events", "read"],
   ["GET /api/gmail/emails/:id/message/html", "read"],
@@ -199,7 +201,7 @@ const BESIDE: readonly (readonly [route: string, needed: Needed])[] = [
   [`OPTIONS ${FORM_HOOK_PATH}/:token`, "anyone"],
 ];
 
-/** Where no route is. */
+/** Paths without a route. */
 const NOWHERE: readonly (readonly [address: string, needed: Needed])[] = [
   ["GET /", "anyone"],
   ["GET /leads", "anyone"],
@@ -212,7 +214,7 @@ const NOWHERE: readonly (readonly [address: string, needed: Needed])[] = [
 const unreachable = (): Promise<never> => Promise.reject(new AppError("identity_provider_failed", 502, "Not here."));
 const PROVIDER: IdentityProvider = { name: "Nobody", begin: unreachable, finish: unreachable };
 
-/** The router's own tree, which leaves out nothing that a plugin added, as "GET /path" without HEAD. */
+/** The router's own tree, including plugins' routes, as "GET /path" without HEAD. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split("\n").flatMap((line) => {
@@ -239,7 +241,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
 const callers = Object.keys(MAY);
 
 let winnow: TestWinnow;
-/** What each caller shows. */
+/** The credentials of each caller. */
 let shown: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
@@ -266,7 +268,7 @@ beforeAll(async () => {
 });
 afterAll(() => winnow.close());
 
-/** Refused by a problem for who calls, whatever else is wrong with the call; "through" when it is not. */
+/** How the caller was rejected, whatever else is wrong with the call; "through" when it wasn't. */
 function refusal(answer: LightMyRequestResponse): 401 | 403 | "through" {
   const isProblem = answer.headers["content-type"] === "application/problem+json; charset=utf-8";
   const { type = "" } = isProblem ? answer.json() : {};
@@ -279,7 +281,7 @@ function expected(caller: string, needed: string): 401 | 403 | "through" {
   return caller === "nobody" ? 401 : 403;
 }
 
-/** Calls with nothing that could be taken: nobody is told so who may not call. */
+/** Calls with invalid input: only callers with permission may learn that. */
 async function callAs(caller: string, route: string): Promise<401 | 403 | "through"> {
   const [method = "", path = ""] = route.split(" ");
   const url = path.replaceAll(/\{\w+\}|:\w+/gu, "0").replace("*", "static/swagger-ui.css");
@@ -289,17 +291,17 @@ async function callAs(caller: string, route: string): Promise<401 | 403 | "throu
   return refusal(answer);
 }
 
-test("the table says of each call what is written down here", () => {
+test("the endpoint table requires the permissions listed here", () => {
   const stated = Object.entries(endpoints).map(([key, { permission }]) => [key, permission]);
   const written = Object.entries(NEEDED).flatMap(([needed, keys]) => keys.map((key) => [key, needed]));
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(stated));
 });
 
-test("every route there is belongs to the table or is written down here", () => {
+test("every route is in the table or listed here", () => {
   const routes = routesOf(winnow.app.printRoutes({ commonPrefix: false }));
   const table = Object.keys(endpoints).map((key) => key.replaceAll(/\{(\w+)\}/gu, ":$1"));
-  const known = [...table, ...BESIDE.map(([route]) => route)];
-  // What is served nowhere needs a sign-in under /api/, whatever it is asked by.
+  const known = [...table, ...UNLISTED.map(([route]) => route)];
+  // Unknown paths under /api/ require a session with any method.
   expect(routes.filter((route) => !route.endsWith(" *")).toSorted()).toEqual(known.toSorted());
 });
 
@@ -311,7 +313,7 @@ describe.each(callers)("%s", (caller) => {
   });
 
   test.each(
-    [...BESIDE, ...NOWHERE].filter(
+    [...UNLISTED, ...NOWHERE].filter(
       ([route, needed]) => route !== "GET /api/events" || expected(caller, needed) !== "through",
     ),
   )("%s", async (route, needed) => {
@@ -319,7 +321,7 @@ describe.each(callers)("%s", (caller) => {
   });
 });
 
-test("no token, whatever it was made for, touches accounts, tokens, sessions, passwords or second factors", async () => {
+test("no token can touch accounts, tokens, sessions, passwords or second factors", async () => {
   const { token } = await winnow.ok("POST /api/tokens", {
     body: { name: "Everything", scopes: [...TOKEN_SCOPES], password: ADA.password },
   });
@@ -335,21 +337,21 @@ test("no token, whatever it was made for, touches accounts, tokens, sessions, pa
     expect([key, answer.statusCode, answer.json().detail]).toEqual([
       key,
       403,
-      "No API token may touch accounts, tokens, sessions, passwords or second factors. Do it signed in.",
+      "API tokens can't manage accounts, tokens, sessions, passwords or two-factor authentication. Sign in instead.",
     ]);
   }
 });
 
-test("a route that states no permission keeps the server from starting", async () => {
+test("a route without a permission keeps the server from starting", async () => {
   const other = await openWinnow("sqlite");
   const { app } = other;
   // Routes can be added only until the server is ready.
   app.get("/api/forgotten", async () => "everything");
-  await expect(app.ready()).rejects.toThrow("The route GET /api/forgotten states no permission.");
+  await expect(app.ready()).rejects.toThrow("The route GET /api/forgotten has no permission.");
   await other.workspace.store.close();
 });
 
-test("a backup is run, stopped and tried again by hand by owners alone, for each puts the oldest away", async () => {
+test("only owners run, stop and retry backups by hand, since each replaces the oldest", async () => {
   const run = async (caller: string, id: string) => {
     const headers = { ...shown[caller] };
     return refusal(await winnow.app.inject({ method: "POST", url: `/api/schedules/${id}/run`, headers }));
@@ -377,16 +379,18 @@ test("a backup is run, stopped and tried again by hand by owners alone, for each
   for (const what of ["cancel", "retry", "drop"]) expect(await act("owner", backup, what)).toBe("through");
 });
 
-test("a token may no more than its owner's role allows now, and nothing once it is over or deleted", async () => {
+test("a token can do no more than its owner's current role, and nothing once expired or deleted", async () => {
   const bob = winnow.browser();
   await bob.ok("POST /api/session", { body: BOB });
   const refused = await bob.call("POST /api/tokens", {
     body: { name: "Everything", scopes: ["work", "manage"], password: BOB.password },
   });
   expect(refused.statusCode).toBe(403);
-  const made = await bob.ok("POST /api/tokens", {
-    body: { name: "Sync", scopes: ["work", "read"], days: 1, password: BOB.password },
-  });
+  const make = () =>
+    bob.ok("POST /api/tokens", {
+      body: { name: "Sync", scopes: ["work", "read"], days: 1, password: BOB.password },
+    });
+  let made = await make();
   expect(made.token.startsWith(made.prefix)).toBe(true);
   expect(JSON.stringify(await bob.ok("GET /api/tokens"))).not.toContain(made.token);
   const call = async (method: "GET" | "PUT", headers: Record<string, string> = {}): Promise<number> => {
@@ -402,7 +406,7 @@ test("a token may no more than its owner's role allows now, and nothing once it 
   };
   expect(await call("GET")).toBe(200);
   expect(await call("PUT")).not.toBe(403);
-  // No page can have a browser send a token, but a name that resolves here is a stranger's still.
+  // No page can make a browser send a token, but a host name that resolves here is still foreign.
   expect(await call("PUT", { origin: "https://app.example" })).not.toBe(403);
   expect(await call("GET", { host: "evil.example" })).toBe(403);
 
@@ -412,8 +416,10 @@ test("a token may no more than its owner's role allows now, and nothing once it 
   await winnow.ok("PATCH /api/users/{id}", { id, body: { isActive: false } });
   expect(await call("GET")).toBe(401);
   await winnow.ok("PATCH /api/users/{id}", { id, body: { isActive: true, role: "member" } });
-  expect(await call("PUT")).not.toBe(403);
+  expect(await call("PUT")).toBe(401);
   await bob.ok("POST /api/session", { body: BOB });
+  made = await make();
+  expect(await call("PUT")).not.toBe(403);
   await bob.ok("DELETE /api/tokens/{id}", { id: made.id });
   expect(await call("GET")).toBe(401);
 });

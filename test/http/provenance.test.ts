@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-describe.each(ENGINES)("where values come from on %s", (engine) => {
+describe.each(ENGINES)("the origin of values on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google });
@@ -37,8 +37,8 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     return id;
   }
 
-  /** A lead of whom a sheet says one company and a file another. */
-  async function toldTwice(): Promise<{ id: string; importId: string; email: string }> {
+  /** A lead with one company from a sheet and another from a file. */
+  async function reportedTwice(): Promise<{ id: string; importId: string; email: string }> {
     const email = newAddress();
     await connectSheet(winnow, google, [
       ["Name", "Email", "Company"],
@@ -50,8 +50,8 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     return { id: lead?.id ?? "", importId, email };
   }
 
-  test("each field tells its source, and the other values with theirs", async () => {
-    const { id, importId, email } = await toldTwice();
+  test("each field names its source, and the other values name theirs", async () => {
+    const { id, importId, email } = await reportedTwice();
     const { company, name, notes, email: address } = await provenance(id);
     expect(company).toMatchObject({
       value: "Acme",
@@ -68,7 +68,7 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     expect([address.value, name.others, notes]).toEqual([email, [], { value: "", origin: null, others: [] }]);
   });
 
-  test("rows of two sheets that go by the same key are told apart", async () => {
+  test("rows of two sheets with the same key are distinguished", async () => {
     const email = newAddress();
     await connectSheet(winnow, google, [
       ["Name", "Email", "Company"],
@@ -84,8 +84,8 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     expect([company.origin?.column, company.others[0]?.origin?.column]).toEqual(["Company", "Firm"]);
   });
 
-  test("a value that is picked is an edit with its origin: scored afresh, and taken back whole", async () => {
-    const { id } = await toldTwice();
+  test("picking a value is an edit with its origin: it rescores the lead and can be undone", async () => {
+    const { id } = await reportedTwice();
     const before = await read(id);
     const seen = await provenance(id);
     const answer = await pick(id, "company", "Acme Robots");
@@ -102,7 +102,7 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     expect(await provenance(id)).toEqual(seen);
   });
 
-  test("what a person has replaced is among the values seen, and can be picked again", async () => {
+  test("a value that a person replaced is listed and can be picked again", async () => {
     const { id } = await add({ company: "Acme" });
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { company: "Globex" } });
     expect((await provenance(id)).company).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     expect((await pick(id, "company", "Acme")).json()).toMatchObject({ company: "Acme" });
   });
 
-  test("an older edit taken back leaves the newer ones, with their origins and what is missing by them", async () => {
+  test("undoing an older edit keeps the newer ones with their origins, and lists what they replaced", async () => {
     const { id } = await add({ company: "Acme" });
     const first = await winnow.call("PATCH /api/leads/{id}", { id, body: { company: "" } });
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { phone: "+44 20 7946 0018", title: "Buyer" } });
@@ -128,7 +128,7 @@ describe.each(ENGINES)("where values come from on %s", (engine) => {
     });
   });
 
-  test("the value that is there is no act, one never seen is refused, one of another lead too", async () => {
+  test("picking the current value is not an action; an unknown value or one of another lead is rejected", async () => {
     const { id, email } = await add({ company: "Acme" });
     const same = await pick(id, "company", "Acme");
     expect([same.statusCode, same.headers["x-act-id"]]).toEqual([200, undefined]);

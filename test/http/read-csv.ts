@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 says, with CRLF after each row. */
+/** Reads CSV according to RFC 4180, with CRLF after each row. */
 export function readCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
+import { LEAD_FIELDS, LEAD_TEXT_FIELDS, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import {
@@ -14,19 +15,15 @@ import { ENGINES } from "#test/stores.ts";
 
 const long = (length: number): string => "x".repeat(length + 1);
 const WRONG_TYPES: readonly unknown[] = [null, 7, true, {}, []];
-/** What no single line of text may be. */
+/** Values that are not a single line of text. */
 const BAD_LINES: readonly unknown[] = [...WRONG_TYPES, "two\nlines", "a\rb", "\0", "\u001b[31m", "\u007f"];
 
 type Violations = Record<string, readonly unknown[]>;
 
 const lead: Violations = {
+  ...perField(LEAD_TEXT_FIELDS, (field) => [...BAD_LINES, long(LEAD_FIELDS[field].maxLength)]),
   name: [...BAD_LINES, "", "  ", "\u200b\u2060", long(LIMITS.lead.nameLength)],
   email: [...WRONG_TYPES, "ada", "ada@", "@x.example", "a b@x.example", "a@b@c.example", `${long(254)}@x.example`],
-  company: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
-  industry: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
-  title: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
-  phone: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
-  scrapeUrl: [...BAD_LINES, long(LIMITS.lead.fieldLength)],
   notes: [...WRONG_TYPES, long(LIMITS.lead.notesLength)],
   status: [...WRONG_TYPES, "", "Qualified", "new"],
 };
@@ -106,7 +103,7 @@ function without(violations: Violations, field: string): Violations {
   return Object.fromEntries(Object.entries(violations).filter(([name]) => name !== field));
 }
 
-/** The body with one field, perhaps a deep one, set to a value. */
+/** The body with one field, possibly nested, set to a value. */
 function withField(body: unknown, field: string, value: unknown): Record<string, unknown> {
   const [name = "", ...deeper] = field.split(".");
   const fields = { ...(body as Record<string, unknown>) };
@@ -120,7 +117,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("a field that cannot be taken on %s", (engine) => {
+describe.each(ENGINES)("an invalid field on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   beforeAll(async () => {
@@ -173,7 +170,7 @@ describe.each(ENGINES)("a field that cannot be taken on %s", (engine) => {
     }
   });
 
-  test("a parameter given twice is refused rather than guessed", async () => {
+  test("a repeated parameter is rejected, not guessed", async () => {
     for (const url of [
       "/api/leads?limit=1&limit=2",
       "/api/leads?search=a&search=b",
@@ -183,7 +180,7 @@ describe.each(ENGINES)("a field that cannot be taken on %s", (engine) => {
     }
   });
 
-  test("an export and the activity list refuse theirs", async () => {
+  test("the export and the activity list reject theirs", async () => {
     for (const url of [
       "/api/leads/export?status=new",
       "/api/leads/export?minScore=x",
@@ -193,7 +190,7 @@ describe.each(ENGINES)("a field that cannot be taken on %s", (engine) => {
     ]) {
       expect([url, (await winnow.app.inject({ url })).statusCode]).toEqual([url, 400]);
     }
-    // A place that does not exist is the end of the list.
+    // A position that doesn't exist is the end of the list.
     for (const cursor of ["x", "-1", "9".repeat(30), "'"]) {
       const answer = await winnow.call("GET /api/dashboard/activity", { query: { cursor } });
       expect([cursor, answer.statusCode]).toEqual([cursor, 200]);

@@ -3,23 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, vi } from "vitest";
 import type { LatestReplay } from "#shared/contract/replay.ts";
-import type { LeadsAddress } from "#server/store/lead-reader.ts";
+import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, temporaryDatabase } from "#test/stores.ts";
+import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
-/** So many parts of the act that the kill comes in the middle. */
+/** Enough parts that the kill comes in the middle. */
 const ROWS = 2_000;
 const PATIENCE = 120_000;
 /** What an earlier, worse reader would have left. */
 const MISREAD = `update leads set company = '?', raw_data = replace(raw_data, '"source":"file",', '"source":"file","readBy":0,')`;
 
-// Both at once, because each waits for a process of its own.
-describe.concurrent.each(ENGINES)("killed while what was read again is applied, on %s", (engine) => {
-  test("it goes on with the rest, as one act that can be taken back", { timeout: 150_000 }, async ({ expect }) => {
+// Concurrent, because each waits for its own process.
+describe.concurrent.each(ENGINES)("killed while applying a reread on %s", (engine) => {
+  test("continues with the rest as one action that can be undone", { timeout: 150_000 }, async ({ expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
-    const databaseUrl = engine === "postgres" ? await temporaryDatabase() : undefined;
+    const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     const address: LeadsAddress =
       databaseUrl === undefined
@@ -73,9 +73,7 @@ describe.concurrent.each(ENGINES)("killed while what was read again is applied, 
     expect(await latest()).toMatchObject({ applied: ROWS, left: 0, actId: cutOff?.actId });
     expect(await companies()).toEqual({ Acme: ROWS });
     const lines = (await ask(server, "GET", "/api/dashboard/activity")) as { title: string }[];
-    expect(lines.map(({ title }) => title).filter((title) => title.endsWith("read again"))).toEqual([
-      "2,000 leads read again",
-    ]);
+    expect(lines.map(({ title }) => title).filter((title) => title.endsWith("reread"))).toEqual(["2,000 leads reread"]);
     expect(await ask(server, "POST", `/api/journal/${cutOff?.actId ?? ""}/undo`)).toMatchObject({ kept: 0 });
     expect(await companies()).toEqual({ "?": ROWS });
     expect(await server.stop()).toBe(0);
@@ -83,7 +81,7 @@ describe.concurrent.each(ENGINES)("killed while what was read again is applied, 
   });
 });
 
-/** A body of text is a file, any other JSON. */
+/** A text body is a file, any other is JSON. */
 async function ask({ url }: ServerProcess, method: string, path: string, body?: object | string): Promise<unknown> {
   const answer = await fetch(`${url}${path}`, {
     method,

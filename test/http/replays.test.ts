@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { rawInputsOf } from "#server/intake/raw-input.ts";
-import { jobs } from "#server/workflows/jobs.ts";
-import { forgetPages } from "#server/workflows/replays/forget-pages.ts";
-import { recoverReplays } from "#server/workflows/replays/recover-replays.ts";
+import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { forgetPages } from "#server/features/replays/forget-pages.ts";
+import { recoverReplays } from "#server/features/replays/recover-replays.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([google.close(), website.close()]));
 
-/** Reads raw input again, and answers what came of it. */
+/** Rereads raw input, and returns the result. */
 async function replay(winnow: TestWinnow, body: object = {}) {
   await winnow.ok("POST /api/replays", { body });
   await jobsEnded(winnow.workspace);
@@ -54,7 +54,7 @@ async function leadOf(winnow: TestWinnow, search: string): Promise<StoredLead> {
   return stored;
 }
 
-/** Makes a lead what an earlier, worse reader would have made of its rows. */
+/** Turns a lead into what an earlier, worse reader would have made of its rows. */
 async function misread(winnow: TestWinnow, search: string, misreading: Partial<StoredLead>): Promise<string> {
   const { id } = await leadOf(winnow, search);
   const worse = (lead: StoredLead): StoredLead => ({
@@ -71,7 +71,7 @@ async function addRows(winnow: TestWinnow, ...rows: string[][]): Promise<void> {
   await sync(winnow);
 }
 
-describe.each(ENGINES)("raw input read again on %s", (engine) => {
+describe.each(ENGINES)("rereading raw input on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google });
@@ -79,7 +79,7 @@ describe.each(ENGINES)("raw input read again on %s", (engine) => {
   });
   afterAll(() => winnow.close());
 
-  test("by the same reader gives no difference, whatever the source", async () => {
+  test("with the same reader gives no difference, whatever the source", async () => {
     await addRows(winnow, ["Ann Lee", "ann@lee.example", "Acme", "5k"], ["Bo", "bo@berg.example", "", ""]);
     const target = await winnow.ok("POST /api/scrape-targets", { body: { name: "Acme", url: website.url } });
     await winnow.ok("POST /api/scrape-targets/{id}/scrape", { id: target.id });
@@ -110,28 +110,25 @@ describe.each(ENGINES)("raw input read again on %s", (engine) => {
     ["email", "anna@schmidt.example", "phone", "+49 30 901820", "901820"],
     ["form", "ada@ribosome.example", "name", "Ada Yonath", "Ada"],
     ["file", "ida@rhodes.example", "company", "Rhodes", "Ida"],
-  ] as const)(
-    "of %s is shown where an earlier reader read something else",
-    async (source, who, field, value, before) => {
-      const { provenance } = await leadOf(winnow, who);
-      const { [field]: _, ...others } = provenance;
-      const id = await misread(winnow, who, { [field]: before, ...(before === "" && { provenance: others }) });
-      const shown = await replay(winnow, { source });
-      expect(shown.changes).toMatchObject([{ leadId: id, field, before, after: value }]);
-      expect(shown.changes[0]?.why).toContain("read by version 1, before by 0");
-      const { id: replayId } = shown.replay ?? { id: "" };
-      expect(await winnow.ok("POST /api/replays/{id}/apply", { id: replayId, body: {} })).toMatchObject({
-        state: "applied",
-        applied: 1,
-        left: 0,
-      });
-      const after = await leadOf(winnow, who);
-      expect([after[field], after.provenance[field]?.source]).toEqual([value, source]);
-      expect((await replay(winnow)).changes).toEqual([]);
-    },
-  );
+  ] as const)("of %s shows where an earlier reader read something else", async (source, who, field, value, before) => {
+    const { provenance } = await leadOf(winnow, who);
+    const { [field]: _, ...others } = provenance;
+    const id = await misread(winnow, who, { [field]: before, ...(before === "" && { provenance: others }) });
+    const shown = await replay(winnow, { source });
+    expect(shown.changes).toMatchObject([{ leadId: id, field, before, after: value }]);
+    expect(shown.changes[0]?.why).toMatch(/reread with parser version \d+, previously 0/u);
+    const { id: replayId } = shown.replay ?? { id: "" };
+    expect(await winnow.ok("POST /api/replays/{id}/apply", { id: replayId, body: {} })).toMatchObject({
+      state: "applied",
+      applied: 1,
+      left: 0,
+    });
+    const after = await leadOf(winnow, who);
+    expect([after[field], after.provenance[field]?.source]).toEqual([value, source]);
+    expect((await replay(winnow)).changes).toEqual([]);
+  });
 
-  test("is applied as one act that can be taken back, scored afresh, and leaves what has changed since", async () => {
+  test("is applied as one action that can be undone, rescores, and skips what has changed since", async () => {
     const [ann, bo, cy] = ["ann", "bo", "cy"].map((name) => `${name}@${randomUUID()}.example`) as [
       string,
       string,
@@ -154,7 +151,7 @@ describe.each(ENGINES)("raw input read again on %s", (engine) => {
     expect((await leadOf(winnow, cy)).company).toBe("?");
 
     const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: some.actId ?? "" });
-    expect(undone).toMatchObject({ restored: "1 lead read again", kept: 0 });
+    expect(undone).toMatchObject({ restored: "1 lead reread", kept: 0 });
     const { updatedAt: _, processedAt: __, revision: ___, ...rest } = before;
     expect(await leadOf(winnow, ann)).toMatchObject(rest);
 
@@ -166,8 +163,8 @@ describe.each(ENGINES)("raw input read again on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("a replay of its own on %s", (engine) => {
-  test("is cancelled, goes on after a stop, and is done by one at a time", async () => {
+describe.each(ENGINES)("a single reread on %s", (engine) => {
+  test("can be canceled, resumes after a stop, and runs one at a time", async () => {
     const winnow = await freshWinnow(engine, { google });
     const { store } = winnow.workspace;
     await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""], ["Bo", "bo@x.example", "Berg", ""]);
@@ -179,7 +176,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     expect([202, 409]).toContain(again.statusCode);
     expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: false });
 
-    // As a process leaves it that dies after its first lead.
+    // As left by a process that dies after its first lead.
     const begun = { done: 1, leadsChanged: 0, changes: 0, rowsRead: 1, lastLead: (await leadOf(winnow, "ann@x")).id };
     await store.replays.update(id, { state: "running", finishedAt: null, ...begun });
     expect((await winnow.call("POST /api/replays", { body: {} })).statusCode).toBe(409);
@@ -196,7 +193,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     await recoverReplays(winnow.workspace);
     expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
       state: "ready",
-      message: "This ended before all of it was applied. Apply it again and it goes on with the rest.",
+      message: "This stopped before everything was applied. Apply it again to continue.",
     });
     expect(await winnow.ok("POST /api/replays/{id}/apply", { id, body: {} })).toMatchObject({
       state: "applied",
@@ -204,7 +201,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     });
   });
 
-  test("is applied to the rest, as the same act, by the job of a process that was cut off", async () => {
+  test("is applied to the rest, as the same action, by the job of an interrupted process", async () => {
     const winnow = await freshWinnow(engine, { google });
     const { store } = winnow.workspace;
     const emails = ["ann@x.example", "bo@x.example", "cy@x.example"];
@@ -214,7 +211,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     const id = (await replay(winnow)).replay?.id ?? "";
     const first = await winnow.ok("POST /api/replays/{id}/apply", { id, body: { leadIds: ids.slice(0, 1) } });
 
-    // As a process leaves it that dies after its first lead.
+    // As left by a process that dies after its first lead.
     await store.replays.update(id, { state: "applying" });
     expect((await winnow.call("POST /api/replays", { body: {} })).statusCode).toBe(409);
     expect((await winnow.call("POST /api/replays/{id}/apply", { id, body: {} })).statusCode).toBe(409);
@@ -223,14 +220,14 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     const { replay: over } = await winnow.ok("GET /api/replays/latest");
     expect(over).toMatchObject({ state: "applied", applied: 3, left: 0, actId: first.actId });
     const activity = await winnow.ok("GET /api/dashboard/activity");
-    expect(activity.filter(({ title }) => title.endsWith("read again")).map(({ title }) => title)).toEqual([
-      "3 leads read again",
+    expect(activity.filter(({ title }) => title.endsWith("reread")).map(({ title }) => title)).toEqual([
+      "3 leads reread",
     ]);
     await winnow.ok("POST /api/journal/{id}/undo", { id: first.actId ?? "" });
     expect((await winnow.ok("GET /api/leads")).map(({ company }) => company)).toEqual(["?", "?", "?"]);
   });
 
-  test("is not applied any more where that was cancelled before the job began", async () => {
+  test("isn't applied if it was canceled before the job began", async () => {
     const winnow = await freshWinnow(engine, { google });
     const { store, jobs: queue } = winnow.workspace;
     await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""]);
@@ -240,16 +237,16 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: true });
     const { job } = await queue.add(jobs.applyReplay(id, undefined));
     await jobsEnded(winnow.workspace);
-    expect(await queue.get(job.id)).toMatchObject({ state: "done", message: "Nobody wants it any more." });
+    expect(await queue.get(job.id)).toMatchObject({ state: "done", message: "No longer needed." });
     expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
       state: "ready",
       applied: 0,
-      message: expect.stringMatching(/^Cancelled\./u) as string,
+      message: expect.stringMatching(/^Canceled\./u) as string,
     });
     expect((await leadOf(winnow, "ann@x.example")).company).toBe("?");
   });
 
-  test("says in its record why it could not be applied, and can be applied again", async () => {
+  test("records why it couldn't be applied, and can be applied again", async () => {
     const winnow = await freshWinnow(engine, { google });
     const { store } = winnow.workspace;
     await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""]);
@@ -261,7 +258,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     expect([refused.statusCode, refused.body.includes("secret")]).toEqual([500, false]);
     expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
       state: "ready",
-      message: "Something went wrong on this server. Its log says what.",
+      message: "Something went wrong on the server. See its log for details.",
     });
     expect(winnow.logged()).toContain("a secret of the inside");
     expect(await winnow.ok("POST /api/replays/{id}/apply", { id, body: {} })).toMatchObject({
@@ -270,7 +267,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     });
   });
 
-  test("goes with its leads: a page that names nobody any more, once they cannot be brought back", async () => {
+  test("is deleted with its leads, once a page names no one anymore and they can't be restored", async () => {
     const alone = await freshWinnow(engine);
     const { id } = await alone.ok("POST /api/scrape-targets", { body: { name: "Acme", url: website.url } });
     await alone.ok("POST /api/scrape-targets/{id}/scrape", { id });
@@ -290,7 +287,7 @@ describe.each(ENGINES)("a replay of its own on %s", (engine) => {
     expect(await kept()).toBe(0);
   });
 
-  test("is told a page at a time, all of a lead together", async () => {
+  test("lists differences page by page, all of a lead together", async () => {
     const winnow = await freshWinnow(engine, { google });
     const people = Array.from({ length: 60 }, (_, index) => [
       `P${index}`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, onTestFinished, test, type ExpectStatic } from "vitest";
 import type { Schedule } from "#shared/contract/schedule.ts";
-import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
@@ -14,34 +14,30 @@ const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const TIMEOUT = 300_000;
 
-// Much of it is waiting for the lease of the process that was killed.
-describe.concurrent.each(ENGINES)("killed between handing a report over and writing that down, on %s", (engine) => {
-  test("one that a person asked for is not sent again, and says so", { timeout: TIMEOUT }, async ({ expect }) => {
+// Most of the time is spent waiting for the killed process's lease.
+describe.concurrent.each(ENGINES)("killed between sending a report and recording it, on %s", (engine) => {
+  test("doesn't resend a report that a person requested, and says so", { timeout: TIMEOUT }, async ({ expect }) => {
     const sent = await sendAndKill(engine, expect, async (server) => {
       await fetch(`${server.url}/api/send-report`, { method: "POST" }).catch(() => null);
     });
     expect(sent).toBe(1);
   });
 
-  test(
-    "one that was scheduled is not sent again for its window, and says so",
-    { timeout: TIMEOUT },
-    async ({ expect }) => {
-      const sent = await sendAndKill(engine, expect, async (server, where, restart) => {
-        await server.stop();
-        const store = await openStore(where);
-        const [settings] = await store.emailSettings.list();
-        // As if it had been set up long ago: a report is owed.
-        await store.emailSettings.update(settings?.id ?? "", { scheduledSince: LONG_AGO });
-        await store.close();
-        await restart();
-      });
-      expect(sent).toBe(1);
-    },
-  );
+  test("doesn't resend a scheduled report for its window, and says so", { timeout: TIMEOUT }, async ({ expect }) => {
+    const sent = await sendAndKill(engine, expect, async (server, where, restart) => {
+      await server.stop();
+      const store = await openStore(where);
+      const [settings] = await store.emailSettings.list();
+      // As if set up long ago: a report is due.
+      await store.emailSettings.update(settings?.id ?? "", { scheduledSince: LONG_AGO });
+      await store.close();
+      await restart();
+    });
+    expect(sent).toBe(1);
+  });
 });
 
-/** Has a report sent, kills the server meanwhile, waits until all has settled, and answers how many were sent. */
+/** Triggers a report, kills the server while sending, waits until all has settled, and returns how many were sent. */
 async function sendAndKill(
   engine: (typeof ENGINES)[number],
   expect: ExpectStatic,
@@ -54,7 +50,7 @@ async function sendAndKill(
   const smtp = await startSmtpPeer({
     mode: "starttls",
     users: { [SMTP_USER.name]: SMTP_USER.password },
-    // The mail server has the message, and whom it would tell so is gone.
+    // The mail server has the message, but its sender is gone.
     onMessage() {
       if (server === undefined) killed.reject(new Error("It was sent before the server was there to be killed."));
       else void server.kill().then(killed.resolve, killed.reject);
@@ -72,17 +68,17 @@ async function sendAndKill(
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify(mailSettings({ smtp }));
   await fetch(`${running().url}/api/email-settings`, { method: "POST", headers, body });
-  // Killed before its address is known, where the clock sends it at once.
+  // Killed before its address is known, since the clock sends it at once.
   await send(running(), { dataDir, databaseUrl }, () => start().catch(() => {}));
   await killed.promise;
   expect(smtp.messages).toHaveLength(1);
 
   await start();
-  const told = async (): Promise<string[]> => {
+  const notified = async (): Promise<string[]> => {
     const activity = await fetch(`${running().url}/api/dashboard/activity`);
     return ((await activity.json()) as { title: string }[]).map(({ title }) => title);
   };
-  await expect.poll(told, { timeout: TIMEOUT, interval: 500 }).toContain("A report may not have been sent");
+  await expect.poll(notified, { timeout: TIMEOUT, interval: 500 }).toContain("A report may not have been sent");
   const isUnderWay = async (): Promise<boolean> => {
     const { counts } = (await (await fetch(`${running().url}/api/jobs?kind=report`)).json()) as {
       counts: Record<"waiting" | "running" | "retrying", number>;

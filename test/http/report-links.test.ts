@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "#server/platform/secrets.ts";
-import { forgetOldChanges } from "#server/workflows/reports/forget-old-changes.ts";
-import { readDecisionLink, writeDecisionLink } from "#server/workflows/reports/decision-link.ts";
+import { forgetOldChanges } from "#server/features/reports/forget-old-changes.ts";
+import { readDecisionLink, writeDecisionLink } from "#server/features/reports/decision-link.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
+import { rescored } from "#test/jobs.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { ENGINES } from "#test/stores.ts";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => smtp.close());
 
-/** Where a link of a report leads. */
+/** Where a link in a report leads. */
 function linkIn(text: string, word: "Approve" | "Reject"): string {
   return new RegExp(`${word}: https://winnow\\.example(/act/\\S+)`, "u").exec(text)?.[1] ?? "";
 }
@@ -40,7 +41,7 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     links = { approve: linkIn(text, "Approve"), reject: linkIn(text, "Reject") };
   });
 
-  /** Sends one, and answers what arrived. */
+  /** Sends one and returns what arrived. */
   async function report(): Promise<{ text: string; html: string }> {
     smtp.messages.length = 0;
     await winnow.ok("POST /api/send-report");
@@ -63,13 +64,13 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
 
   const statusOf = async (id: string) => (await winnow.ok("GET /api/leads/{id}", { id })).status;
 
-  test("stand in the report for the lead that waits, and for no other", () => {
+  test("are in the report only for leads that wait for review", () => {
     expect(text.match(/(?:Approve|Reject): https:/gu)).toHaveLength(2);
     expect(html).toContain(`href="https://winnow.example${links.approve}"`);
     expect(html).toContain(`href="https://winnow.example${links.reject}"`);
   });
 
-  test("show who it is and why, and change nothing, however often they are opened", async () => {
+  test("show the lead and its reasons, and change nothing however often they are opened", async () => {
     for (const method of ["GET", "HEAD", "GET"] as const) {
       expect((await ask(method, links.approve)).statusCode).toBe(200);
     }
@@ -89,7 +90,7 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     expect(await statusOf(ann)).toBe("qualified");
   });
 
-  test("decide once with a press, say so from then on, and can be taken back", async () => {
+  test("decide once on confirmation, say so from then on, and can be undone", async () => {
     const page = { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" };
     expect(await ask("POST", links.approve, page)).toMatchObject({
       statusCode: 200,
@@ -97,7 +98,7 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     });
     expect(await statusOf(ann)).toBe("approved");
     const [newest] = await winnow.workspace.store.journal.ofLead(ann, 9);
-    expect(newest).toMatchObject({ by: "Link in the report", description: "Was qualified" });
+    expect(newest).toMatchObject({ by: "Report link", description: "Was qualified" });
 
     now = new Date("2026-11-18T13:30:00Z");
     for (const [method, link] of [
@@ -113,39 +114,39 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
 
     expect(await ask("POST", `${links.approve}/undo`)).toMatchObject({ title: "Ann &lt;b&gt;Lee is qualified" });
     const [undone] = await winnow.workspace.store.journal.list(1);
-    expect(undone).toMatchObject({ by: "Link in the report", title: "Undone: Ann <b>Lee approved" });
+    expect(undone).toMatchObject({ by: "Report link", title: "Undone: Ann <b>Lee approved" });
     expect(await statusOf(ann)).toBe("qualified");
     const { body } = await ask("POST", links.reject);
-    expect(body).toContain("that was taken back");
+    expect(body).toContain("then undone");
     expect(await statusOf(ann)).toBe("qualified");
     // The next report asks again.
     const next = await report();
     expect(await ask("POST", linkIn(next.text, "Reject"))).toMatchObject({ title: "Ann &lt;b&gt;Lee was rejected" });
   });
 
-  test("decide once though both are pressed at the same moment", async () => {
+  test("decide once even if both are pressed at the same moment", async () => {
     const answers = await Promise.all(
       [links.approve, links.reject, links.approve, links.reject].map((link) => ask("POST", link)),
     );
     const status = await statusOf(ann);
     expect(["approved", "rejected"]).toContain(status);
     expect(new Set(answers.map(({ title }) => title))).toEqual(new Set([`Ann &lt;b&gt;Lee was ${status}`]));
-    const told = await winnow.workspace.store.journal.ofLead(ann, 9);
-    expect(told.filter(({ by }) => by === "Link in the report")).toHaveLength(1);
+    const entries = await winnow.workspace.store.journal.ofLead(ann, 9);
+    expect(entries.filter(({ by }) => by === "Report link")).toHaveLength(1);
   });
 
-  test("overwrite no decision that was made since", async () => {
+  test("don't overwrite a decision made since", async () => {
     await winnow.ok("PATCH /api/leads/{id}", { id: ann, body: { status: "rejected" } });
     for (const method of ["GET", "POST"] as const) {
       expect(await ask(method, links.approve)).toMatchObject({
         statusCode: 409,
-        title: "Ann &lt;b&gt;Lee is rejected by now",
+        title: "Ann &lt;b&gt;Lee is already rejected",
       });
     }
     expect(await statusOf(ann)).toBe("rejected");
   });
 
-  test("take nothing back that something newer stands in the way of, and say what", async () => {
+  test("can't undo what a newer change blocks, and name it", async () => {
     await ask("POST", links.approve);
     await winnow.ok("PATCH /api/leads/{id}", { id: ann, body: { status: "rejected" } });
     const refused = await ask("POST", `${links.approve}/undo`);
@@ -154,7 +155,7 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     expect(await statusOf(ann)).toBe("rejected");
   });
 
-  test("end after 14 days, and with their lead", async () => {
+  test("expire after 14 days, and with their lead", async () => {
     now = new Date("2026-12-02T11:59:59Z");
     expect((await ask("GET", links.approve)).statusCode).toBe(200);
     now = new Date("2026-12-02T12:00:00Z");
@@ -170,17 +171,17 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     for (const method of ["GET", "POST"] as const) expect((await ask(method, links.approve)).statusCode).toBe(404);
   });
 
-  test("say of a lead that was merged which one it is part of", async () => {
+  test("name the lead into which theirs was merged", async () => {
     const bo = await winnow.ok("POST /api/leads", { body: { name: "Bo Lee", email: "bo@lee.example" } });
     await winnow.ok("POST /api/leads/{id}/merge", { id: bo.id, body: { otherId: ann, take: {} } });
     for (const method of ["GET", "POST"] as const) {
       const answer = await ask(method, links.approve);
-      expect(answer).toMatchObject({ statusCode: 409, title: "This lead was merged into another one" });
+      expect(answer).toMatchObject({ statusCode: 409, title: "This lead was merged into another lead" });
       expect(answer.body).toContain(`<a href="https://winnow.example/leads/${bo.id}">`);
     }
   });
 
-  test("are known to nobody who has not got the report", async () => {
+  test("are known only to people who have the report", async () => {
     const token = links.approve.slice("/act/".length);
     const { reportKey, expiresAt } = readDecisionLink(winnow.workspace.secrets, token) ?? {
       reportKey: "",
@@ -210,7 +211,7 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
 });
 
 describe.each(ENGINES)("a report on %s", (engine) => {
-  test("tells what changed since the one before it, by the clock of its zone", async () => {
+  test("lists what changed since the previous one in its time zone", async () => {
     let now = new Date("2026-11-18T12:00:00Z");
     const winnow = await freshWinnow(engine, { clock: () => now });
     await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
@@ -230,23 +231,26 @@ describe.each(ENGINES)("a report on %s", (engine) => {
     now = new Date("2026-11-18T13:00:00Z");
     const first = await report();
     expect(first).toContain("From 17 Nov 2026, 09:00 to 18 Nov 2026, 18:45 (Asia/Kathmandu): 3 newly qualified");
-    // Where others reach the server is not known, so nothing leads there.
+    // The public address isn't known, so there are no links.
     expect(first).not.toContain("http");
 
     now = new Date("2026-11-19T03:00:00Z");
     await winnow.ok("PATCH /api/leads/{id}", { id: ann, body: { status: "approved" } });
     await winnow.ok("PATCH /api/leads/{id}", { id: bo, body: { status: "rejected" } });
     await winnow.ok("PATCH /api/rules/{id}", { id: rule, body: { keywords: ["price"], scoreWeight: 10 } });
+    await rescored(winnow.workspace);
     await add("Di", "price");
     const { id: eve } = await winnow.ok("POST /api/leads", { body: { name: "Eve", email: "eve@x.example" } });
     await winnow.ok("PATCH /api/leads/{id}", { id: eve, body: { status: "qualified" } });
     now = new Date("2026-11-19T04:00:00Z");
     const second = await report();
     expect(second).toContain("From 18 Nov 2026, 18:45 to 19 Nov 2026, 09:45 (Asia/Kathmandu)");
-    expect(second).toContain("1 newly qualified, 2 decided, 1 no longer qualified. 0 leads wait for a decision.");
+    expect(second).toContain(
+      "1 newly qualified, 2 decided, 1 no longer qualified. 0 leads are waiting for a decision.",
+    );
     expect(second).toContain("Decided:\n   Bo: rejected\n   Ann: approved\n");
     expect(second).toContain("No longer qualified:\n   Cy: score 10\n");
-    expect(second).toMatch(/^1\. Eve\n {3}Score 0, Qualified, new$/mu);
+    expect(second).toMatch(/^1\. Eve\n {3}Score 0, new$/mu);
 
     now = new Date("2026-11-19T05:00:00Z");
     expect(await report()).toContain("0 newly qualified, 0 decided, 0 no longer qualified");
@@ -259,7 +263,7 @@ describe.each(ENGINES)("a report on %s", (engine) => {
     now = new Date("2027-02-27T11:00:00Z");
     await forgetOldChanges(winnow.workspace);
     expect(await known()).toMatchObject({ newlyQualified: { count: 0 }, decided: { count: 0 } });
-    // A report tells of no time of which that is not known.
+    // Changes with an unknown time aren't reported.
     expect(await report()).toContain("From 19 Nov 2026, 16:45 to 27 Feb 2027, 16:45");
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
-import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
+import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
+import { sendDueReport } from "#server/features/reports/send-due-report.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
@@ -33,7 +33,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
   const status = async () => (await winnow.ok("GET /api/dashboard/status")).email;
   const latest = async () => (await winnow.ok("GET /api/dashboard/activity", { query: { limit: 1 } }))[0];
 
-  test("reaches every recipient with the leads, why each scored what it did, and a file", async () => {
+  test("reaches every recipient with the leads, the reasons for their scores, and a file", async () => {
     await configure();
     const { leadCount, messageId } = await winnow.ok("POST /api/send-report");
     expect(leadCount).toBe(2);
@@ -61,7 +61,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await winnow.ok("POST /api/send-report")).messageId).not.toBe(messageId);
   });
 
-  test("is refused while nothing is configured, or all of it is off", async () => {
+  test("is rejected while nothing is configured or everything is off", async () => {
     for (const state of ["not_configured", "paused"]) {
       const answer = await winnow.call("POST /api/send-report");
       expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
@@ -74,7 +74,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect(smtp.messages).toEqual([]);
   });
 
-  test("that fails says why, is remembered as failing, and the next success ends that", async () => {
+  test("says why it failed, stays failing, and recovers with the next success", async () => {
     const { id } = await configure();
     expect((await status()).state).toBe("untested");
     smtp.failures = { signIn: REFUSED };
@@ -95,7 +95,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await winnow.ok("GET /api/email-settings"))[0]).toMatchObject({ id, failingSince: null, lastError: "" });
   });
 
-  test("that some recipients do not get reaches the others", async () => {
+  test("reaches the other recipients when some are rejected", async () => {
     await configure();
     smtp.failures = { recipients: { addresses: ["boss@acme.example"], code: 550, text: "5.1.1 No such user" } };
     const answer = await winnow.call("POST /api/send-report");
@@ -104,7 +104,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await latest())?.description).toBe("2 qualified leads to 1 recipient; refused for boss@acme.example");
   });
 
-  test("reaches international domains in their ASCII form, and each recipient once", async () => {
+  test("reaches international domains in ASCII form, and each recipient once", async () => {
     const recipientEmails = [
       "Sales@bücher.example",
       "sales@xn--bcher-kva.example",
@@ -116,7 +116,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     smtp.failures = { recipients: { addresses: ["Sales@bücher.example"], code: 550, text: "5.1.1 No such user" } };
     const { messageId } = await winnow.ok("POST /api/send-report");
     expect(messageId).toMatch(/@xn--grn-ioa\.example>$/u);
-    // The peer reads ASCII forms back; the receipt and the headers show what went over the wire.
+    // The peer decodes ASCII forms; the receipt and headers show what was sent.
     expect((await latest())?.description).toContain("refused for Sales@xn--bcher-kva.example");
     const [{ to, raw, mail } = expect.unreachable()] = smtp.messages;
     expect(to).toEqual(["boss@acme.example"]);
@@ -124,7 +124,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect(mail.messageId).toBe(messageId);
   });
 
-  test("that nobody may get is logged without their addresses", async () => {
+  test("logs a rejection of every recipient without their addresses", async () => {
     await configure();
     const addresses = ["boss@acme.example", "sales@acme.example"];
     smtp.failures = { recipients: { addresses, code: 550, text: "5.1.1 No such user boss@acme.example" } };
@@ -138,7 +138,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     { frequency: "daily", quiet: new Date(2026, 10, 19, 7, 59), due: new Date(2026, 10, 19, 8, 0) },
     { frequency: "weekly", quiet: new Date(2026, 10, 22, 23, 0), due: new Date(2026, 10, 23, 8, 1) },
     { frequency: "monthly", quiet: new Date(2026, 10, 30, 23, 0), due: new Date(2026, 11, 2, 3, 0) },
-  ])("goes out once for each window, $frequency", async ({ frequency, quiet, due }) => {
+  ])("is sent once per window, $frequency", async ({ frequency, quiet, due }) => {
     await configure({ reportFrequency: frequency });
     const { workspace } = winnow;
     for (const moment of [now, quiet]) {
@@ -151,12 +151,12 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     await sendDueReport(workspace);
     await Promise.all([sendDueReport(workspace), sendDueReport(workspace)]);
     expect(smtp.messages).toHaveLength(1);
-    // One sent by hand does not take its place, nor the other way round.
+    // A manual report and a scheduled one don't replace each other.
     await winnow.ok("POST /api/send-report");
     expect(new Set(smtp.messages.map(({ mail }) => mail.messageId)).size).toBe(2);
   });
 
-  test("is not owed for the time before its schedule was changed or switched on", async () => {
+  test("isn't due for the time before its schedule was changed or enabled", async () => {
     const { id } = await configure({ reportFrequency: "monthly" });
     const { workspace } = winnow;
     const change = (body: object) => winnow.ok("PATCH /api/email-settings/{id}", { id, body });
@@ -181,7 +181,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("that has gone out is not sent again when writing that down fails", async () => {
+  test("isn't sent again when recording it fails", async () => {
     await configure();
     now = new Date(2026, 10, 19, 8, 0);
     const { workspace } = winnow;
@@ -194,13 +194,13 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await status()).state).toBe("active");
   });
 
-  test("that was being sent when its process ended is told once that is sure, and not sent again", async () => {
+  test("in progress when its process ended is reported once that is certain, and not sent again", async () => {
     await configure();
     const { workspace } = winnow;
     const sent = now.toISOString();
     await winnow.ok("POST /api/send-report");
     now = new Date(2026, 10, 19, 8, 0);
-    // What a process leaves behind that ended in the middle.
+    // The state left by a process that ended in the middle.
     const windowKey = "daily:2026-11-19";
     const { leases, reports } = workspace.store;
     await leases.acquire(`report:${windowKey}`, "a process that ended", 10_000);
@@ -211,9 +211,10 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     await leases.release(`report:${windowKey}`, "a process that ended");
     await Promise.all([recoverAfterStop(workspace), recoverAfterStop(workspace)]);
     await recoverAfterStop(workspace);
-    const told = (await winnow.ok("GET /api/dashboard/activity")).filter(({ title }) => title.startsWith("A report"));
-    expect(told).toMatchObject([
-      { type: "other", title: "A report may not have been sent", description: "The server stopped while sending it" },
+    const activity = await winnow.ok("GET /api/dashboard/activity");
+    const entries = activity.filter(({ title }) => title.startsWith("A report"));
+    expect(entries).toMatchObject([
+      { type: "other", title: "A report may not have been sent", description: "The server stopped while sending this" },
     ]);
     expect(await status()).toMatchObject({ state: "active", lastReport: sent });
     expect((await status()).message).toContain("may not have been sent");
@@ -225,7 +226,7 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect((await status()).message).not.toContain("may not");
   });
 
-  test("that cannot be made waits like any other that failed", async () => {
+  test("that can't be built is retried like any other failure", async () => {
     await configure();
     const { workspace } = winnow;
     now = new Date(2026, 10, 19, 8, 0);
@@ -241,12 +242,12 @@ describe.each(ENGINES)("the report on %s", (engine) => {
     expect(await workspace.store.reports.latest()).toMatchObject({ state: "sent", leadCount: 2 });
   });
 
-  test("that failed at its time is tried again, under the same name", async () => {
+  test("that failed at its time is retried under the same name", async () => {
     await configure();
     const { workspace } = winnow;
     now = new Date(2026, 10, 19, 8, 0);
     smtp.failures = { message: { code: 451, text: "4.3.0 Try later" } };
-    await expect(sendDueReport(workspace)).rejects.toThrow("does not take the message at the moment");
+    await expect(sendDueReport(workspace)).rejects.toThrow("isn't accepting the message right now");
     smtp.failures = {};
     await sendDueReport(workspace);
     expect(smtp.messages).toHaveLength(0);

@@ -4,7 +4,7 @@ import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
-/** The lines of the log that say this, as objects. */
+/** The log lines with this message, as objects. */
 function lines(winnow: TestWinnow, msg: string): Record<string, unknown>[] {
   return winnow
     .logged()
@@ -15,7 +15,7 @@ function lines(winnow: TestWinnow, msg: string): Record<string, unknown>[] {
 }
 
 describe("the log", () => {
-  test("has one line for a request: the route's pattern, not the path, under the id that the answer names", async () => {
+  test("has one line per request: the route's pattern instead of the path, and the response's request ID", async () => {
     const winnow = await freshWinnow("sqlite");
     const answer = await winnow.app.inject({ url: "/api/leads/4711?search=ada" });
     const id = answer.headers["x-request-id"];
@@ -36,14 +36,14 @@ describe("the log", () => {
     expect(winnow.logged()).not.toContain("4711");
   });
 
-  test("names no path that no route has", async () => {
+  test("doesn't contain paths that match no route", async () => {
     const winnow = await freshWinnow("sqlite");
     await winnow.app.inject({ url: "/ada@analytical.example" });
     expect(lines(winnow, "request")).toMatchObject([{ route: "none", status: 404 }]);
     expect(winnow.logged()).not.toContain("analytical");
   });
 
-  test("takes no request id from whoever asks", async () => {
+  test("accepts no request ID from the client", async () => {
     const winnow = await freshWinnow("sqlite");
     const theirs = "0192f7a0-0000-4000-8000-000000000001";
     const answer = await winnow.app.inject({ url: "/healthz", headers: { "x-request-id": theirs } });
@@ -51,11 +51,24 @@ describe("the log", () => {
   });
 });
 
+test("rejected requests are counted by route and status, without their content", async () => {
+  const winnow = await openWinnow("sqlite");
+  for (const email of ["ada", "bob"]) await winnow.call("POST /api/leads", { body: { name: "Marker", email } });
+  await winnow.call("GET /api/leads", { headers: { host: "marker.example" } });
+  await winnow.app.inject({ url: "/u/marker-of-a-guess" });
+  await winnow.ok("GET /api/leads");
+  await winnow.close();
+  expect(lines(winnow, "requests refused")).toMatchObject([
+    { level: 30, refused: { "POST /api/leads 422": 2, "GET /api/leads 403": 1, "GET /u/:token 404": 1 } },
+  ]);
+  expect(winnow.logged()).not.toContain("arker");
+});
+
 describe("what a request does", () => {
   let winnow: TestWinnow;
   afterEach(() => winnow.close());
 
-  test("is known by its id, also once its body was read from the connection and after what it waited for", async () => {
+  test("is logged under its ID, even after reading the body and after asynchronous work", async () => {
     winnow = await openWinnow("sqlite");
     winnow.app.post("/echo", { config: { permission: "anyone" } }, async () => {
       const first = acting().requestId;
@@ -78,7 +91,7 @@ describe("what a request does", () => {
     await Promise.all(["{}", `{"long":"${"x".repeat(900_000)}"}`, '{"a":1}'].map(ask));
   });
 
-  test("is at level info where it failed", async () => {
+  test("is at level info when it failed", async () => {
     winnow = await openWinnow("sqlite");
     winnow.app.get("/fail/:id", { config: { permission: "anyone" } }, async () => {
       throw new Error("broken");
@@ -86,11 +99,11 @@ describe("what a request does", () => {
     await winnow.app.inject({ url: "/fail/7" });
     const [line] = lines(winnow, "request");
     expect(line).toMatchObject({ level: 30, route: "/fail/:id", status: 500 });
-    expect(lines(winnow, "unforeseen error")).toMatchObject([{ reqId: line?.["reqId"], err: { message: "broken" } }]);
+    expect(lines(winnow, "unexpected error")).toMatchObject([{ reqId: line?.["reqId"], err: { message: "broken" } }]);
   });
 });
 
-test("a job's lines name the job, and the request that asked for it", async () => {
+test("a job's lines name the job and the request that started it", async () => {
   const winnow = await freshWinnow("sqlite");
   const job = { id: "12", kind: "sync" };
   actAs({ by: "Winnow", userId: null, requestId: "r", job }, () => winnow.workspace.log.info("within"));

@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as moment } from "node:timers/promises";
 import { describe, test, vi } from "vitest";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import { openStore, type StoreOptions } from "#server/store/open-store.ts";
+import { openStore, type StoreOptions } from "#server/db/open-store.ts";
+import { KILL_ROUNDS } from "#test/kill-rounds.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { addLeads, ENGINES, migratedDatabase } from "#test/stores.ts";
 
 const LEADS = 6_000;
-const KILLS = 2;
 const PATIENCE = 60_000;
 const RULE = { ...DEFAULT_RULE, name: "Intent", createdAt: "2026-05-01T10:00:00.000Z" };
 
-// Both at once: much of it is waiting for a server to start.
-describe.concurrent.each(ENGINES)("killed in the middle of scoring all leads again, on %s", (engine) => {
-  test("it goes on where it was, and tells of each lead once", { timeout: 300_000 }, async ({ expect }) => {
+// Concurrent: most of the time is spent waiting for a server to start.
+describe.concurrent.each(ENGINES)("killed in the middle of rescoring all leads, on %s", (engine) => {
+  test("resumes where it was, and logs each lead once", { timeout: 300_000 }, async ({ expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const where: StoreOptions = { dataDir, databaseUrl };
@@ -39,14 +39,14 @@ describe.concurrent.each(ENGINES)("killed in the middle of scoring all leads aga
 
     let before = 0;
     let cutOff = 0;
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      // It begins by itself, since scores are behind the rules.
+    for (let kill = 1; kill <= KILL_ROUNDS; kill += 1) {
+      // It starts automatically, since scores are behind the rules.
       const server = await startServer({
         dataDir,
         env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
       });
-      const target = ids[Math.floor((LEADS * kill) / (KILLS + 2))] ?? "";
-      while ((await leadOf(server, target)).status !== "qualified") await nextTurn();
+      const target = ids[Math.floor((LEADS * kill) / (KILL_ROUNDS + 2))] ?? "";
+      while ((await leadOf(server, target)).status !== "qualified") await moment(10);
       await server.kill();
       const now = await qualified();
       expect(now).toBeGreaterThanOrEqual(before);
@@ -62,8 +62,8 @@ describe.concurrent.each(ENGINES)("killed in the middle of scoring all leads aga
     await openFor(where, async (store) => {
       expect(await store.leads.totals()).toEqual({ pending: 0, qualified: LEADS, approved: 0, rejected: 0 });
       for (let at = 0; at < LEADS; at += 97) {
-        const told = await store.journal.ofLead(ids[at] ?? "", 9);
-        expect(told.map(({ description }) => description)).toEqual(["Was pending. Score 40 (Intent 40)"]);
+        const entries = await store.journal.ofLead(ids[at] ?? "", 9);
+        expect(entries.map(({ description }) => description)).toEqual(["Was pending. Score 40 (Intent 40)"]);
       }
     });
     await rm(dataDir, { recursive: true });

@@ -1,27 +1,26 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeBackup } from "#server/backup/make-backup.ts";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { openStore } from "#server/store/open-store.ts";
-import { sendDueFollowUps } from "#server/workflows/follow-up/send-due-follow-ups.ts";
-import { approveQuestions } from "#server/workflows/follow-up/send-follow-up.ts";
-import { sendDueReport } from "#server/workflows/reports/send-due-report.ts";
-import type { Workspace } from "#server/workflows/workspace.ts";
+import { DAY, HOUR } from "#shared/durations.ts";
+import { makeBackup } from "#server/features/backups/file/make-backup.ts";
+import { restoreBackup } from "#server/features/backups/file/restore-backup.ts";
+import { openStore } from "#server/db/open-store.ts";
+import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
+import { approveQuestions } from "#server/features/follow-ups/send-follow-up.ts";
+import { sendDueReport } from "#server/features/reports/send-due-report.ts";
+import type { Workspace } from "#server/workspace.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { addLeads, ENGINES, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const QUIET = { signal: new AbortController().signal, progress: () => {} };
 
-describe.each(ENGINES)("what was sent after a backup of %s", (engine) => {
+describe.each(ENGINES)("messages sent after a backup on %s", (engine) => {
   test.each([
     { how: "by hand", automatic: false, onAgain: false },
-    { how: "by themselves", automatic: true, onAgain: false },
-    { how: "by themselves again at once", automatic: true, onAgain: true },
-  ])("is not sent again after its restore, where follow-ups go out $how", async ({ automatic, onAgain }) => {
+    { how: "automatically", automatic: true, onAgain: false },
+    { how: "automatically again at once", automatic: true, onAgain: true },
+  ])("aren't sent again after a restore, where follow-ups go out $how", async ({ automatic, onAgain }) => {
     const smtp = await startSmtpPeer({ mode: "starttls", users: { [SMTP_USER.name]: SMTP_USER.password } });
     onTestFinished(() => smtp.close());
     let now = Date.parse("2026-11-02T12:00:00.000Z");
@@ -63,7 +62,7 @@ describe.each(ENGINES)("what was sent after a backup of %s", (engine) => {
     const store = await openStore(place);
     onTestFinished(() => store.close());
     const restored: Workspace = { ...workspace, store };
-    // Its source tells of it once more.
+    // Its source reports it once more.
     const again = { email: "later@freemail.example", emailKey: "later@freemail.example", createdAt: plan.at };
     await addLeads(store, [{ ...again, phone: "", missingInfo: ["phone"], qualificationStatus: "incomplete" }]);
     if (onAgain) await store.settings.write({ followUpAutomatic: true });
@@ -71,12 +70,12 @@ describe.each(ENGINES)("what was sent after a backup of %s", (engine) => {
     for (let minute = 0; minute < 2; minute += 1) expect(await sendDueFollowUps(restored)).toBe(0);
     expect(await sendDueReport(restored)).toBeNull();
     expect(smtp.messages).toHaveLength(known);
-    const standing = await store.followUps.standing(approved);
-    expect(standing?.questions).toMatchObject([
+    const snapshot = await store.followUps.snapshot(approved);
+    expect(snapshot?.questions).toMatchObject([
       { state: "failed", dueAt: null, reason: expect.stringContaining("may have gone out") as string },
     ]);
-    expect(standing?.lead.qualificationStatus).toBe("incomplete");
-    expect((await store.followUps.standing(asked))?.lead.qualificationStatus).toBe(
+    expect(snapshot?.lead.qualificationStatus).toBe("incomplete");
+    expect((await store.followUps.snapshot(asked))?.lead.qualificationStatus).toBe(
       automatic ? "incomplete" : "in_progress",
     );
 

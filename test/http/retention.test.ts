@@ -1,16 +1,17 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
-import { removalAhead, removeOldLeads } from "#server/workflows/leads/remove-old-leads.ts";
+import { DAY } from "#shared/durations.ts";
+import { upcomingRemoval, removeOldLeads } from "#server/features/leads/remove-old-leads.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
+import { rescored } from "#test/jobs.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { addLeads, ENGINES, type EngineName } from "#test/stores.ts";
 
-const DAY = 86_400_000;
 const START = Date.parse("2026-05-01T08:00:00.000Z");
 
-/** Winnow on a clock that is set by hand, whose daily look happens when it is said. */
+/** Winnow on a clock that the test sets, whose daily check runs on request. */
 async function winnowThrough(engine: EngineName) {
   let now = START;
   const google = await startGooglePeer();
@@ -21,14 +22,14 @@ async function winnowThrough(engine: EngineName) {
     winnow,
     google,
     workspace,
-    /** Goes to this day after the start, with a look on each day in between. */
+    /** Moves to this day after the start, checking each day in between. */
     goTo: async (day: number): Promise<void> => {
       while (now < START + day * DAY) {
         now = Math.min(START + day * DAY, now + DAY);
         await removeOldLeads(workspace);
       }
     },
-    /** Goes there while the server is off, which looks when it is back. */
+    /** Moves there while the server is off, which checks when it is back. */
     sleepUntil: async (day: number): Promise<void> => {
       now = START + day * DAY;
       await removeOldLeads(workspace);
@@ -44,7 +45,7 @@ async function winnowThrough(engine: EngineName) {
 }
 
 describe.each(ENGINES)("retention on %s", (engine) => {
-  test("removes what nothing happened to for its days, announced a week before, and never an approved lead", async () => {
+  test("removes inactive leads after the set days and a week of notice, never approved ones", async () => {
     const { winnow, workspace, goTo, addLead, names, on } = await winnowThrough(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
     const ids = new Map<string, string>();
@@ -56,41 +57,42 @@ describe.each(ENGINES)("retention on %s", (engine) => {
 
     await goTo(40);
     await patch("Edited", { company: "Acme" });
-    // More points for a lead that stays qualified are nothing that happened to it.
+    // More points for a lead that stays qualified don't count as activity.
     await winnow.ok("POST /api/rules", { body: { name: "More", keywords: ["demo"], scoreWeight: 5 } });
+    await rescored(workspace);
     await goTo(82);
-    expect(await removalAhead(workspace)).toBeNull();
+    expect(await upcomingRemoval(workspace)).toBeNull();
     await goTo(84);
-    expect(await removalAhead(workspace)).toEqual({ count: 3, exact: true, on: on(91) });
+    expect(await upcomingRemoval(workspace)).toEqual({ count: 3, exact: true, on: on(91) });
     await goTo(90);
     expect(await names()).toHaveLength(5);
     await goTo(91);
     expect(await names()).toEqual(["Approved", "Edited"]);
-    expect(await removalAhead(workspace)).toBeNull();
+    expect(await upcomingRemoval(workspace)).toBeNull();
     await goTo(131);
     expect(await names()).toEqual(["Approved"]);
 
     const activity = await winnow.ok("GET /api/dashboard/activity");
     expect(activity.slice(0, 2).map(({ title, description }) => [title, description])).toEqual([
-      ["1 old lead removed", "Nothing had happened for 90 days"],
-      ["3 old leads removed", "Nothing had happened for 90 days"],
+      ["1 old lead removed", "No activity for 90 days"],
+      ["3 old leads removed", "No activity for 90 days"],
     ]);
     expect(JSON.stringify(activity)).not.toContain("Idle");
     expect(await winnow.ok("GET /api/dashboard/stats")).toMatchObject({ totalLeads: 1 });
   });
 
-  test("gives notice anew when it is shortened, and takes it back when it is switched off", async () => {
+  test("announces again when the period is shortened, and withdraws the notice when switched off", async () => {
     const { workspace, goTo, addLead, names, set, on } = await winnowThrough(engine);
     await addLead("Idle");
     await goTo(50);
-    expect(await removalAhead(workspace)).toBeNull();
+    expect(await upcomingRemoval(workspace)).toBeNull();
     await set({ retentionDays: 30 });
     await removeOldLeads(workspace);
-    expect(await removalAhead(workspace)).toEqual({ count: 1, exact: true, on: on(57) });
+    expect(await upcomingRemoval(workspace)).toEqual({ count: 1, exact: true, on: on(57) });
     await goTo(56);
     expect(await names()).toEqual(["Idle"]);
     await set({ retentionDays: null });
-    expect(await removalAhead(workspace)).toBeNull();
+    expect(await upcomingRemoval(workspace)).toBeNull();
     await goTo(400);
     expect(await names()).toEqual(["Idle"]);
     await set({ retentionDays: 30 });
@@ -100,20 +102,20 @@ describe.each(ENGINES)("retention on %s", (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  test("removes nothing on its first look after a long time off that it never announced", async () => {
+  test("removes nothing unannounced at the first check after a long time off", async () => {
     const { workspace, sleepUntil, goTo, addLead, names, on } = await winnowThrough(engine);
     await addLead("Idle");
     await sleepUntil(0);
     await sleepUntil(200);
     expect(await names()).toEqual(["Idle"]);
-    expect(await removalAhead(workspace)).toEqual({ count: 1, exact: true, on: on(207) });
+    expect(await upcomingRemoval(workspace)).toEqual({ count: 1, exact: true, on: on(207) });
     await goTo(206);
     expect(await names()).toEqual(["Idle"]);
     await goTo(207);
     expect(await names()).toEqual([]);
   });
 
-  test("forgets people for good: neither undo nor the sheet they came from brings them back", async () => {
+  test("deletes people for good: neither undo nor their sheet brings them back", async () => {
     const { winnow, google, goTo, names } = await winnowThrough(engine);
     await connectSheet(winnow, google, [
       ["Name", "Email", "Phone"],
@@ -131,7 +133,7 @@ describe.each(ENGINES)("retention on %s", (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  test("removes many in one line of activity, and ends between two chunks when it is switched off", async () => {
+  test("logs one line for many removals, and stops between two chunks when switched off", async () => {
     const { winnow, workspace, goTo, set } = await winnowThrough(engine);
     const { store } = workspace;
     const count = 450;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { NewRule, Rule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { rescored } from "#test/jobs.ts";
 import { addLeads as storeLeads, ENGINES } from "#test/stores.ts";
 
 const INTENT = { name: "Intent", keywords: ["demo", "budget"], scoreWeight: 20 };
@@ -22,11 +23,12 @@ async function addLeads(winnow: TestWinnow, notes: readonly string[]): Promise<s
 }
 
 describe.each(ENGINES)("rules on %s", (engine) => {
-  test("are replaced as one list, with the threshold, by one act that can be taken back", async () => {
+  test("are replaced as one list with the threshold, by one action that can be undone", async () => {
     const winnow = await freshWinnow(engine);
     const [lead = ""] = await addLeads(winnow, ["A demo within our budget. Call us on Monday. For my thesis."]);
     const intent = await winnow.ok("POST /api/rules", { body: INTENT });
     const students = await winnow.ok("POST /api/rules", { body: STUDENTS });
+    await rescored(winnow.workspace);
     expect(await winnow.ok("GET /api/leads/{id}", { id: lead })).toMatchObject({ score: 10, status: "pending" });
 
     const { note: _note, ...rest } = intent;
@@ -41,6 +43,7 @@ describe.each(ENGINES)("rules on %s", (engine) => {
       { name: PHONE.name, mode: "regex", scoreWeight: LIMITS.rule.weight.default },
     ]);
     expect(await winnow.ok("GET /api/rules")).toEqual(rules);
+    await rescored(winnow.workspace);
     expect(await winnow.ok("GET /api/leads/{id}", { id: lead })).toMatchObject({ score: 70, status: "qualified" });
 
     await winnow.ok("POST /api/journal/{id}/undo", { id: actId });
@@ -52,14 +55,14 @@ describe.each(ENGINES)("rules on %s", (engine) => {
       .toMatchObject({ score: 10, status: "pending" });
   });
 
-  test("that are what the list says already make no act", async () => {
+  test("that equal the current list are not an action", async () => {
     const winnow = await freshWinnow(engine);
     const intent = await winnow.ok("POST /api/rules", { body: INTENT });
     const same = await winnow.ok("PUT /api/rules", { body: { rules: [intent], threshold: 30 } });
     expect(same).toEqual({ rules: [intent], threshold: 30, actId: null });
   });
 
-  test("with a fault are named by their place, and nothing is saved", async () => {
+  test("with a mistake are named by their position, and nothing is saved", async () => {
     const winnow = await freshWinnow(engine);
     const intent = await winnow.ok("POST /api/rules", { body: INTENT });
     const faulty = { ...PHONE, keywords: ["fine", String.raw`(a)\1`] };
@@ -78,12 +81,12 @@ describe.each(ENGINES)("rules on %s", (engine) => {
     const refused = await winnow.call("PATCH /api/rules/{id}", { id: intent.id, body: patch });
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       422,
-      expect.stringContaining("looking ahead"),
+      expect.stringContaining("lookahead"),
     ]);
     expect(await winnow.ok("GET /api/rules")).toEqual([intent]);
   });
 
-  test("are carried to another Winnow as a file, and imported again change nothing", async () => {
+  test("are exported to another Winnow as a file, and importing them again changes nothing", async () => {
     const winnow = await freshWinnow(engine);
     for (const body of [INTENT, INTENT, STUDENTS, PHONE]) await winnow.ok("POST /api/rules", { body });
     const there = await winnow.ok("GET /api/rules");
@@ -114,7 +117,7 @@ describe.each(ENGINES)("rules on %s", (engine) => {
     expect(await other.ok("GET /api/rules")).toContainEqual(own);
   });
 
-  test("that find none of the leads or nearly all are pointed out, once there are enough leads", async () => {
+  test("that match no leads or nearly all are pointed out, once there are enough leads", async () => {
     const winnow = await freshWinnow(engine);
     const all = await winnow.ok("POST /api/rules", { body: { name: "Polite", keywords: ["hello", "demo"] } });
     const none = await winnow.ok("POST /api/rules", { body: { name: "Cranes", keywords: ["crane"] } });
@@ -131,7 +134,7 @@ describe.each(ENGINES)("rules on %s", (engine) => {
     await expect.poll(kinds).toEqual([["always", all.id, null], ["dead", none.id, null], overlap]);
   });
 
-  test("may look in the columns and answers that leads have, which are named", async () => {
+  test("can search the columns and answers that leads have, which are listed", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/rules/fact-names")).toEqual([]);
     const facts = [["Team size", "Budget"], [], ["Budget", "Zürich?"]];

@@ -34,7 +34,7 @@ function using(winnow: TestWinnow) {
 }
 
 describe.each(ENGINES)("the sample on %s", (engine) => {
-  test("brings scored leads with one call, explained by rules like any other, and the same call again changes nothing", async () => {
+  test("adds scored leads with ordinary rules in one call, and changes nothing when repeated", async () => {
     const winnow = await freshWinnow(engine);
     const { add, count, leads, rules, titles } = using(winnow);
     expect(await count()).toEqual(NONE);
@@ -61,7 +61,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     expect((await titles()).filter((title) => title === "Sample leads added")).toHaveLength(1);
   });
 
-  test("goes with one call and leaves everything else as it was, and can be had again", async () => {
+  test("is removed with one call that leaves everything else alone, and can be added again", async () => {
     const winnow = await freshWinnow(engine);
     const { add, remove, count, leads, rules, titles, tombstones } = using(winnow);
     await winnow.ok("POST /api/rules", { body: { name: "Mine", keywords: ["quote"], scoreWeight: 5 } });
@@ -93,7 +93,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     expect(await winnow.ok("GET /api/dashboard/stats")).toEqual(before.stats);
   });
 
-  test("comes whole again after a person deleted some of it", async () => {
+  test("is completed again after a person deleted some of it", async () => {
     const winnow = await freshWinnow(engine);
     const { add, leads } = using(winnow);
     await add();
@@ -102,7 +102,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     expect(await add()).toEqual(ALL);
   });
 
-  test("leaves alone whom a real source told of, before or after it came", async () => {
+  test("leaves leads alone that a real source also reported, before or after", async () => {
     const winnow = await freshWinnow(engine);
     const { add, remove, lead, leads, count } = using(winnow);
     await winnow.ok("POST /api/leads", { body: { name: "Lukas B.", email: "l.brandt@brandt-optik.example" } });
@@ -114,19 +114,19 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     const file = await uploadFile(winnow, "fair.csv", `Name,Email,Favourite colour\nAmara Okafor,${AMARA},Blue\n`);
     await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
     await jobsEnded(winnow.workspace);
-    const told = await winnow.ok("GET /api/leads/{id}", { id });
-    expect(told).toMatchObject({ source: "file", score });
-    expect(told.facts.map(({ value }) => value)).toContain("Blue");
+    const shown = await winnow.ok("GET /api/leads/{id}", { id });
+    expect(shown).toMatchObject({ source: "file", score });
+    expect(shown.facts.map(({ value }) => value)).toContain("Blue");
     expect(await count()).toEqual({ ...ALL, leads: 23 });
 
     await remove();
     expect((await leads()).map(({ email }) => email).toSorted()).toEqual([AMARA, known.email]);
     const kept = await winnow.ok("GET /api/leads/{id}", { id });
-    expect(kept).toMatchObject({ phone: "+44 20 7946 0011", facts: told.facts, provenance: told.provenance });
-    expect(kept.timeline.at(-1)).toEqual(told.timeline.at(-1));
+    expect(kept).toMatchObject({ phone: "+44 20 7946 0011", facts: shown.facts, provenance: shown.provenance });
+    expect(kept.timeline.at(-1)).toEqual(shown.timeline.at(-1));
   });
 
-  test("keeps a rule that somebody changed, and takes it for the sample's when it is changed back", async () => {
+  test("keeps a rule that someone changed, and owns it again once changed back", async () => {
     const winnow = await freshWinnow(engine);
     const { add, remove, rules, count } = using(winnow);
     await add();
@@ -143,7 +143,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     expect((await rules()).length).toBe(3);
   });
 
-  test("does not take a rule for its own that a person wrote under the same name", async () => {
+  test("doesn't claim a rule that a person wrote under the same name", async () => {
     const winnow = await freshWinnow(engine);
     const { add, remove, rules } = using(winnow);
     await add();
@@ -175,7 +175,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
     }
   });
 
-  test("is added once by two who ask at the same time", async () => {
+  test("is added once when two people ask at the same time", async () => {
     const winnow = await freshWinnow(engine);
     const { add, rules, leads } = using(winnow);
     await Promise.all([add(), add(), add()]);
@@ -185,7 +185,7 @@ describe.each(ENGINES)("the sample on %s", (engine) => {
 });
 
 describe.each(ENGINES)("the review queue on %s", (engine) => {
-  test("gives the best qualified lead that no person has decided, one after the other", async () => {
+  test("returns the best qualified undecided leads, one after the other", async () => {
     const winnow = await freshWinnow(engine);
     const { add, leads } = using(winnow);
     const next = (query: Record<string, string | number> = {}) => winnow.ok("GET /api/leads/to-review", { query });

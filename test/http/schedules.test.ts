@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { forgetExpiredSessions } from "#server/workflows/accounts/audit.ts";
-import { addDueJobs } from "#server/workflows/schedules/add-due-jobs.ts";
+import { forgetExpiredSessions } from "#server/features/accounts/audit.ts";
+import { addDueJobs } from "#server/jobs/schedules/add-due-jobs.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA } from "#test/http/account-examples.ts";
 import { connectSheet } from "#test/http/sheet.ts";
@@ -10,9 +11,7 @@ import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Noon of a Sunday; in Berlin it is one o'clock. */
+/** Noon on a Sunday; in Berlin it is one o'clock. */
 const START = Date.parse("2026-11-22T12:00:00.000Z");
 const FORBIDDEN = { status: 403, body: { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } } };
 
@@ -40,7 +39,7 @@ async function scheduleOf(winnow: TestWinnow, id: string) {
 }
 
 describe.each(ENGINES)("schedules on %s", (engine) => {
-  test("are all listed, each with its rhythm, where it is set, and when it goes on", async () => {
+  test("are all listed, each with its frequency, where it is set, and its next run", async () => {
     const { winnow } = await scheduledWinnow(engine);
     const target = await winnow.ok("POST /api/scrape-targets", {
       body: { name: "Acme", url: "http://127.0.0.1:8765", scrapeFrequency: "hourly" },
@@ -60,7 +59,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     ]);
     expect(listed[0]).toEqual({
       id: "auto-sync",
-      title: "Auto-sync of data sources",
+      title: "Data source auto-sync",
       rhythm: "Every hour",
       isOn: true,
       settingsPath: "/configuration",
@@ -89,17 +88,17 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     expect(await scheduleOf(winnow, "backup")).toMatchObject({ isOn: false, nextRun: null });
     await addDueJobs(winnow.workspace);
     pass(DAY);
-    // Switched on at noon: the night before is none that was missed.
+    // Enabled at noon: the night before was not missed.
     await set({ backupOn: true });
     await tick(winnow.workspace, "backup");
     expect(await runs("backup")).toEqual([]);
     expect((await scheduleOf(winnow, "backup"))?.nextRun).toBe("2026-11-24T04:00:00.000Z");
   });
 
-  test("keep house of sessions that are over and of what the audit log keeps no longer", async () => {
+  test("clean up expired sessions and old audit log entries", async () => {
     const { winnow, pass } = await scheduledWinnow(engine);
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
-    const long = LIMITS.audit.keptDays + 1;
+    const long = LIMITS.audit.retentionDays + 1;
     const old = await winnow.ok("GET /api/audit");
     expect(old.entries).not.toEqual([]);
     pass(long * DAY);
@@ -110,7 +109,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     expect(entries.filter(({ id }) => old.entries.some((one) => one.id === id))).toEqual([]);
   });
 
-  test("of a machine that was off run once, and not again when its clock goes back", async () => {
+  test("run once after the machine was off, and not again when its clock goes back", async () => {
     const { winnow, pass, runs } = await scheduledWinnow(engine);
     const begun = async () => {
       await tick(winnow.workspace, "housekeeping");
@@ -127,7 +126,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     expect(await begun()).toBe(3);
   });
 
-  test("say how their last run went, in words", async () => {
+  test("describe their last run in words", async () => {
     const { winnow, pass } = await scheduledWinnow(engine);
     await connectSheet(winnow, google, sampleLeads(2));
     pass(HOUR);
@@ -146,11 +145,11 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
       outcome: "done",
       message: "2 rows read, 2 new, 0 updated.",
     });
-    // What failed is settled by the run that followed it.
+    // A failed run is settled by the run after it.
     expect((await winnow.ok("GET /api/jobs", { query: { state: "dead" } })).jobs).toEqual([]);
   });
 
-  test("are run now for a person, also those that are off", async () => {
+  test("can be run now by a person, even when they are off", async () => {
     const { winnow, set, runs } = await scheduledWinnow(engine);
     await set({ backupOn: false });
     const answer = await winnow.call("POST /api/schedules/{id}/run", { id: "backup" });
@@ -166,31 +165,31 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     expect(await runs("backup")).toHaveLength(1);
   });
 
-  test("that a person ends are cancelled, which is no failure", async () => {
+  test("ended by a person are canceled, not failed", async () => {
     const { winnow, runs } = await scheduledWinnow(engine);
     const { jobs } = winnow.workspace;
-    // Nobody takes the job before it is cancelled.
+    // Nobody takes the job before it is canceled.
     await jobs.stop();
     await winnow.ok("POST /api/schedules/{id}/run", { id: "backup" });
     const [job] = await runs("backup");
     await winnow.ok("POST /api/jobs/{id}/cancel", { id: job?.id ?? "" });
-    const cancelled = { outcome: "cancelled", message: "A person ended it before it was done.", jobId: job?.id };
-    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject(cancelled);
+    const canceled = { outcome: "cancelled", message: "Canceled before it finished.", jobId: job?.id };
+    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject(canceled);
     await addDueJobs(winnow.workspace);
-    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject(cancelled);
+    expect((await scheduleOf(winnow, "backup"))?.lastRun).toMatchObject(canceled);
     const { problems } = await winnow.ok("GET /api/dashboard/status");
     expect(problems.filter(({ kind }) => kind === "backup_missing")).toEqual([]);
     const { reply } = await winnow.ok("POST /api/chat", { body: { message: "Did the backup run?" } });
-    expect(reply).toMatch(/^The last backup was cancelled /u);
+    expect(reply).toMatch(/^The last backup was canceled /u);
   });
 
-  test("that could do nothing say why, and unknown ones are not found", async () => {
+  test("with nothing to do say why, and unknown ones aren't found", async () => {
     const { winnow, set } = await scheduledWinnow(engine);
     await set({ retentionDays: null });
     for (const [id, status, detail] of [
       ["auto-sync", 409, "No data source is active"],
-      ["retention", 409, "Retention is switched off"],
-      ["scrape:1", 404, "no such schedule"],
+      ["retention", 409, "Retention is off"],
+      ["scrape:1", 404, "No such schedule"],
     ] as const) {
       const refused = await winnow.call("POST /api/schedules/{id}/run", { id });
       expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
@@ -200,7 +199,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     }
   });
 
-  test("that find nothing to do leave one job, however often they look", async () => {
+  test("with nothing to do leave one job, however often they check", async () => {
     const { winnow, pass, set, runs } = await scheduledWinnow(engine);
     await set({ followUpAutomatic: true });
     for (let minute = 0; minute < 4; minute += 1) {
@@ -211,7 +210,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     }
   });
 
-  test("whose process died before it had added the job get it from the next", async () => {
+  test("whose process died before adding the job are handled by the next", async () => {
     const { winnow, pass, runs } = await scheduledWinnow(engine);
     const { schedules } = winnow.workspace.store;
     await schedules.begin("housekeeping", "daily:2026-11-22", new Date(START).toISOString());
@@ -225,7 +224,7 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
   });
 });
 
-test("several processes add a job once, and know alike how it went", async () => {
+test("several processes add a job once, and agree on the result", async () => {
   const databaseUrl = await migratedPostgres();
   const clock = () => new Date(START);
   const open = () => freshWinnow("postgres", { databaseUrl, clock });

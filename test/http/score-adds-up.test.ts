@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY } from "#shared/durations.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { leadTexts } from "#server/intake/lead-text.ts";
-import { startRescore } from "#server/workflows/rules/rescore.ts";
+import { leadTexts } from "#server/pipeline/intake/lead-text.ts";
+import { startRescore } from "#server/features/rules/rescore.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { ENGINES } from "#test/stores.ts";
-
-const DAY_MILLISECONDS = 86_400_000;
 
 const text = fc.subarray(["robots", "a budget", "students", "expo", "cranes"]).map((words) => words.join(", "));
 const email = fc.constantFrom("ann@x.example", "bo@x.example", "cy@x.example");
@@ -28,7 +27,7 @@ const leadOf = async (winnow: TestWinnow, address: string) =>
   (await winnow.ok("GET /api/leads", { query: { search: address } }))[0];
 const ruleOf = async (winnow: TestWinnow, at: number) => (await winnow.ok("GET /api/rules"))[at];
 
-/** What may happen to leads and rules; what it is about may not be there, and then nothing happens. */
+/** What may happen to leads and rules; a missing target means that nothing happens. */
 const acts: fc.Arbitrary<Act> = fc.oneof(
   fc
     .record({ email, notes: text, company: text })
@@ -84,13 +83,13 @@ function expectToAddUp(lead: StoredLead): void {
 }
 
 describe.each(ENGINES)("the parts of a score on %s", (engine) => {
-  test("and the cap add up to it for every lead, whatever happened", async () => {
+  test("add up, with the cap, to the score of every lead whatever happened", async () => {
     let now = Date.parse("2026-05-01T10:00:00.000Z");
     const winnow = await freshWinnow(engine, { clock: () => new Date(now) });
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), fc.nat(9), async (drawn, days) => {
         for (const act of drawn) await act(winnow);
-        now += days * DAY_MILLISECONDS;
+        now += days * DAY;
         await startRescore(winnow.workspace);
         for (const { id } of await winnow.ok("GET /api/leads")) {
           const stored = await winnow.workspace.store.leads.get(id);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { ScrapeResult, ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { recoverAfterStop } from "#server/workflows/recover-after-stop.ts";
+import { HOUR } from "#shared/durations.ts";
+import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { conditional, card, html, slowDrip } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { ENGINES } from "#test/stores.ts";
 
-const HOUR = 3_600_000;
 const ANN = card("Ann Lee", "Sales Manager", "ann.lee@acme.example", "+44 20 7946 0001");
 const BO = card("Bo Berg", "Managing Director", "bo.berg@acme.example");
 
@@ -40,7 +40,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     return result;
   }
 
-  test("finds people once, and tells what each page gave", async () => {
+  test("finds people once, and reports what each page brought", async () => {
     await winnow.ok("POST /api/rules", { body: { name: "Role", keywords: ["sales manager"], scoreWeight: 40 } });
     let staff = html(ANN + BO);
     peer.set({
@@ -88,13 +88,13 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     expect(activity.map(({ title }) => title)).toContain("Acme scraped");
   });
 
-  test("a site that cannot be read fails with the reason, until it can", async () => {
+  test("reports why a site can't be read, until it can", async () => {
     peer.set({ "/robots.txt": { status: 503 } });
     const { id } = await add();
     const since = new Date(now).toISOString();
     expect(await scrape(id)).toMatchObject({
       leadsFound: 0,
-      run: { outcome: "failed", message: expect.stringMatching(/robots\.txt could not be read/u) },
+      run: { outcome: "failed", message: expect.stringMatching(/robots\.txt couldn't be read/u) },
     });
     now += HOUR;
     await scrape(id);
@@ -104,7 +104,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     expect(await target(id)).toMatchObject({ failingSince: null, lastScrape: new Date(now).toISOString() });
   });
 
-  test("what a scrape reads otherwise is read anew", async () => {
+  test("rereads a site when the scrape's settings change", async () => {
     peer.set({ "/": conditional(() => html(ANN)) });
     const { id } = await add();
     await scrape(id);
@@ -118,7 +118,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     });
   });
 
-  test("a deleted lead does not come back, and a target's leads outlive it", async () => {
+  test("a deleted lead doesn't come back, and leads outlive their target", async () => {
     peer.set({ "/": html(ANN + BO) });
     const { id } = await add();
     const first = await scrape(id);
@@ -127,7 +127,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     peer.set({ "/": html(`<p>New</p>${ANN}${BO}`) });
     expect(await scrape(id)).toMatchObject({
       leadsFound: 0,
-      run: { skipped: 1, reasons: [{ reason: "Deleted by a person" }] },
+      run: { skipped: 1, reasons: [{ reason: "Deleted earlier" }] },
     });
     await winnow.ok("DELETE /api/scrape-targets/{id}", { id });
     expect(await winnow.ok("GET /api/leads")).toHaveLength(1);
@@ -137,7 +137,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     expect((await winnow.call("GET /api/scrape-runs/{id}", { id: first.run.id })).statusCode).toBe(404);
   });
 
-  test("a scrape can be cancelled, and keeps what it had read", async () => {
+  test("a scrape can be canceled, and keeps what it had read", async () => {
     const asked = Promise.withResolvers<void>();
     peer.set({
       "/": html(`${ANN}<a href="/slow">Slow</a>`),
@@ -149,26 +149,26 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     const { id } = await add();
     const scraping = scrape(id);
     await asked.promise;
-    // Asked again meanwhile, it is the same one.
+    // A second request joins the same scrape.
     const added = vi.spyOn(winnow.workspace.jobs, "add");
     const again = scrape(id);
     await expect.poll(() => added.mock.settledResults[0]).toMatchObject({ value: { created: false } });
     expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ cancelled: true });
     const { leadsFound, run } = await scraping;
-    expect(run).toMatchObject({ outcome: "interrupted", message: expect.stringMatching(/^Cancelled\./u) });
+    expect(run).toMatchObject({ outcome: "interrupted", message: expect.stringMatching(/^Canceled\./u) });
     expect(leadsFound).toBe(1);
     expect((await again).run.id).toBe(run.id);
     expect(await target(id)).toMatchObject({ leadsFound: 1, failingSince: null });
     expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ cancelled: false });
   });
 
-  test("what another process scrapes is a conflict, and what it left when it died is told", async () => {
+  test("a scrape of another process is a conflict, and what a dead one left is reported", async () => {
     const { id } = await add();
     const { store, processId } = winnow.workspace;
     await store.leases.acquire(`scrape:${id}`, "another", 60_000);
     const answer = await winnow.call("POST /api/scrape-targets/{id}/scrape", { id });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ detail: "Acme is being scraped already." });
+    expect(answer.json()).toMatchObject({ detail: "Acme is already being scraped." });
 
     const counts = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, qualified: 0 };
     const startedAt = new Date(now).toISOString();
@@ -180,12 +180,12 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     await recoverAfterStop(winnow.workspace);
     expect((await target(id))?.lastRun).toMatchObject({
       outcome: "interrupted",
-      message: "The server stopped during this scrape. It had taken nobody in yet.",
+      message: "The server stopped during this scrape. No leads were imported.",
     });
     expect(await store.leases.acquire(`scrape:${id}`, processId, 1_000)).toBe(true);
   });
 
-  test("targets are scraped by the clock, when they are active and their time has come", async () => {
+  test("the clock scrapes active targets when they are due", async () => {
     peer.set({ "*": html("<p>Nobody</p>") });
     const site = (path: string, more: object): Promise<ScrapeTarget> => add({ url: `${peer.url}${path}`, ...more });
     await site("/hourly", { scrapeFrequency: "hourly" });
@@ -209,7 +209,7 @@ describe.each(ENGINES)("scraping on %s", (engine) => {
     expect(await scraped(24 * 24)).toEqual(["/daily", "/hourly", "/monthly", "/weekly"]);
   });
 
-  test("the tiles count what is there", async () => {
+  test("the tiles count what exists", async () => {
     peer.set({ "/": html(ANN + BO) });
     const { id } = await add();
     await add({ name: "Off", isActive: false });
@@ -239,7 +239,7 @@ describe("scrape targets", () => {
     ["localhost:3000", "https://localhost:3000/"],
     ["http://127.0.0.1:8080/", "http://127.0.0.1:8080/"],
     ["bücher.example", "https://xn--bcher-kva.example/"],
-  ])("%s is kept as %s", async (url, kept) => {
+  ])("%s is stored as %s", async (url, kept) => {
     const created = await winnow.ok("POST /api/scrape-targets", { body: { name: "Site", url } });
     expect(created).toMatchObject({
       url: kept,
@@ -259,21 +259,21 @@ describe("scrape targets", () => {
     ["https://example.com:25/"],
     ["not an address"],
     ["https://"],
-  ])("%s is refused", async (url) => {
+  ])("rejects %s", async (url) => {
     const answer = await winnow.call("POST /api/scrape-targets", { body: { name: "Site", url } });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: [{ field: "url" }] });
     expect(await winnow.ok("GET /api/scrape-targets")).toEqual([]);
   });
 
-  test("crawls name a contact where there is one", async () => {
+  test("crawls send a contact where there is one", async () => {
     peer.set({ "/": html("<p>Nobody</p>") });
     const { id } = await winnow.ok("POST /api/scrape-targets", { body: { name: "Site", url: peer.url } });
     const userAgent = async (): Promise<string | undefined> => {
       await winnow.ok("POST /api/scrape-targets/{id}/scrape", { id });
       return peer.requests.at(-1)?.headers["user-agent"];
     };
-    expect(await userAgent()).toBe("Winnow/0.1 (its operator gave no contact; lead research)");
+    expect(await userAgent()).toBe("Winnow/0.1 (no operator contact; lead research)");
     await winnow.ok("POST /api/email-settings", {
       body: {
         smtpHost: "mail.acme.example",
@@ -289,7 +289,7 @@ describe("scrape targets", () => {
     expect(await userAgent()).toBe("Winnow/0.1 (+https://winnow.acme.example; lead research)");
   });
 
-  test("a private address is refused where that is not allowed", async () => {
+  test("rejects a private address where that isn't allowed", async () => {
     const strict = await freshWinnow("sqlite", { websites: { allowPrivate: false } });
     const { id } = await strict.ok("POST /api/scrape-targets", { body: { name: "Inside", url: peer.url } });
     const { run } = await strict.ok("POST /api/scrape-targets/{id}/scrape", { id });
@@ -297,7 +297,7 @@ describe("scrape targets", () => {
     expect(peer.connections).toBe(0);
   });
 
-  test("an answer under way ends with the server", async () => {
+  test("a pending response ends with the server", async () => {
     const asked = Promise.withResolvers<void>();
     peer.set({
       "/": () => {
@@ -312,6 +312,6 @@ describe("scrape targets", () => {
     await asked.promise;
     stop.abort();
     const { run } = await scraping;
-    expect(run).toMatchObject({ outcome: "interrupted", message: expect.stringMatching(/server was stopped/u) });
+    expect(run).toMatchObject({ outcome: "interrupted", message: expect.stringMatching(/server stopped/u) });
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => peers.close());
 
 describe.each(ENGINES)("secrets on %s", (engine) => {
-  test("are in no answer, no event, no export, no log and not in clear in the store", async () => {
+  test("are in no response, event, export or log, and encrypted in the store", async () => {
     const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, {
       google: peers.google,
@@ -52,8 +52,8 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     const mail = { ...mailSettings(peers), password: PASSWORD };
     const email = await say("POST /api/email-settings", { body: mail });
 
-    // Servers that say back what they were told, Google to the one of the two sources that has the API key.
-    const error = { code: 400, status: "INVALID_ARGUMENT", message: `The key ${API_KEY} is not valid` };
+    // Servers that echo what they receive; Google does for the source with the API key.
+    const error = { code: 400, status: "INVALID_ARGUMENT", message: `The key ${API_KEY} isn't valid` };
     for (const round of ["sync", "test"]) {
       peers.google.failNext({ on: "values", answer: { status: 404, body: { error: { code: 404, message: round } } } });
       peers.google.failNext({ on: "values", answer: { status: 400, body: { error } } });
@@ -82,7 +82,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     }
 
     const everything = `${seen.join("\n")}\n${winnow.logged()}`;
-    for (const said of ["hasPassword", "5.7.8", "is not valid"]) expect(everything).toContain(said);
+    for (const said of ["hasPassword", "5.7.8", "isn't valid"]) expect(everything).toContain(said);
     expect(markers.filter((marker) => everything.includes(marker))).toEqual([]);
     expect(everything).not.toContain(encoded);
 
@@ -91,7 +91,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     expect(markers.filter((marker) => stored.includes(marker))).toEqual([]);
   });
 
-  test("stay when an update leaves them out, and a test may use them by id", async () => {
+  test("survive an update that omits them, and a test can use them by ID", async () => {
     const winnow = await freshWinnow(engine, { google: peers.google });
     const { dataSourceId: id, emailSettingsId } = await makeOneOfEach(winnow, peers);
     await winnow.ok("PATCH /api/data-sources/{id}", {
@@ -121,7 +121,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     ]);
   });
 
-  test("that cannot be read, or are missing, fail a test in words", async () => {
+  test("that can't be decrypted or are missing fail a test with an explanation", async () => {
     const winnow = await freshWinnow(engine, { google: peers.google });
     const { dataSourceId, emailSettingsId } = await makeOneOfEach(winnow, peers);
     const { dataSources, emailSettings } = winnow.workspace.store;
@@ -131,14 +131,14 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
 
     await dataSources.update(dataSourceId, { sealedApiKey: "v1.sealed-under-another-key" });
     await emailSettings.update(emailSettingsId, { sealedPassword: "v1.sealed-under-another-key" });
-    const unreadable = { valid: false, message: expect.stringContaining("cannot be read with this server's key") };
+    const unreadable = { valid: false, message: expect.stringContaining("can't be read with this server's key") };
     expect(await winnow.ok("POST /api/data-sources/test", source)).toMatchObject(unreadable);
     expect(await winnow.ok("POST /api/email-settings/test", email)).toMatchObject(unreadable);
     expect((await winnow.ok("GET /api/dashboard/status")).email).toMatchObject({ state: "failing" });
 
     await emailSettings.update(emailSettingsId, { sealedPassword: null });
     const missing = await winnow.ok("POST /api/email-settings/test", email);
-    expect(missing).toMatchObject({ valid: false, message: expect.stringContaining("have no password") });
+    expect(missing).toMatchObject({ valid: false, message: expect.stringContaining("Password is missing") });
   });
 
   test("a stored password goes to no other server", async () => {

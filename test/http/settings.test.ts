@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { tick as tickOnce } from "#test/jobs.ts";
@@ -8,8 +9,7 @@ import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import { ENGINES, type EngineName } from "#test/stores.ts";
 
 const START = Date.parse("2026-05-01T08:00:00.000Z");
-const MINUTE = 60_000;
-/** As the scheduler ticks. */
+/** Like a tick of the scheduler. */
 const TICK = MINUTE / 2;
 const FORBIDDEN = { status: 403, body: { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } } };
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** Winnow on a clock that only ticks when told, at which auto-sync does what is due. */
+/** Winnow on a clock that ticks on request, when auto-sync does what is due. */
 async function tickingWinnow(engine: EngineName) {
   let now = START;
   const winnow = await freshWinnow(engine, { google, clock: () => new Date(now) });
@@ -49,7 +49,7 @@ async function tickingWinnow(engine: EngineName) {
 }
 
 describe.each(ENGINES)("settings on %s", (engine) => {
-  test("start from the defaults of the product, and change what they name", async () => {
+  test("start from the product's defaults, and change what they name", async () => {
     const { winnow, set } = await tickingWinnow(engine);
     const before = await winnow.ok("GET /api/settings");
     expect(before).toEqual({
@@ -67,6 +67,7 @@ describe.each(ENGINES)("settings on %s", (engine) => {
       syncIntervalMinutes: 60,
       maxLeadsPerSync: 100,
       retentionDays: 90,
+      useLanguageModel: false,
       notifyLeadsToReview: true,
       notifySourceFailures: true,
       notifyMailboxFailures: true,
@@ -75,6 +76,7 @@ describe.each(ENGINES)("settings on %s", (engine) => {
       inclusionKeywords: [],
       exclusionKeywords: [],
       minimumConfidence: 70,
+      version: before.version,
     });
     const changes = {
       qualificationThreshold: 0,
@@ -85,11 +87,12 @@ describe.each(ENGINES)("settings on %s", (engine) => {
       notifyReportFailures: false,
     };
     for (const [name, value] of Object.entries(changes)) await set({ [name]: value });
-    expect(await winnow.ok("GET /api/settings")).toEqual({ ...before, ...changes });
-    expect(await set({})).toEqual({ ...before, ...changes });
+    const after = await winnow.ok("GET /api/settings");
+    expect(after).toEqual({ ...before, ...changes, version: after.version });
+    expect(await set({})).toEqual(after);
   });
 
-  test("refuse what is out of bounds at its field, and change nothing", async () => {
+  test("reject what is out of bounds by field, and change nothing", async () => {
     const { winnow } = await tickingWinnow(engine);
     const before = await winnow.ok("GET /api/settings");
     for (const [field, value, message] of REFUSED) {
@@ -118,22 +121,24 @@ describe.each(ENGINES)("settings on %s", (engine) => {
     await set({ autoSync: false });
     await tick(100 * 24 * 60 * MINUTE);
     expect(await leads()).toBe(0);
-    expect((await status()).autoSync).toMatchObject({ state: "paused", message: "Auto-sync is switched off." });
+    expect((await status()).autoSync).toMatchObject({ state: "paused", message: "Auto-sync is off." });
   });
 });
 
-describe.each(ENGINES)("the most leads per sync on %s", (engine) => {
-  test("are a hundred, and what is left over follows at the next ticks, told twice in all", async () => {
+describe.each(ENGINES)("the maximum leads per sync on %s", (engine) => {
+  test("is a hundred; the rest follows at the next ticks, with two notifications in total", async () => {
     const { winnow, tick, leads, sourceOf, status, syncs } = await tickingWinnow(engine);
     const { sourceId } = await connectSheet(winnow, google, sampleLeads(345));
     expect(await sync(winnow)).toMatchObject({ processed: 100, created: 100 });
     expect((await sourceOf(sourceId))?.lastRun).toMatchObject({
       outcome: "succeeded",
       waiting: 245,
-      message: "100 rows, 100 new, 0 updated, 0 unchanged, 245 more wait for the next sync",
+      message: "100 rows, 100 new, 0 updated, 0 unchanged, 245 waiting for the next sync",
     });
-    expect((await status()).googleSheets.message).toBe("Read without error. 245 more rows wait for the next sync.");
-    expect((await status()).autoSync.message).toContain("What the last sync left over is read at once.");
+    expect((await status()).googleSheets.message).toBe(
+      "Synced without errors. 245 more rows are waiting for the next sync.",
+    );
+    expect((await status()).autoSync.message).toContain("Rows waiting from the last sync are read right away.");
     for (const expected of [200, 300, 345]) {
       await tick();
       expect(await leads()).toBe(expected);
@@ -143,11 +148,11 @@ describe.each(ENGINES)("the most leads per sync on %s", (engine) => {
     expect(google.count("values")).toBe(asked);
     const { lastRun } = (await sourceOf(sourceId)) ?? {};
     expect(lastRun?.waiting).toBeUndefined();
-    expect((await status()).googleSheets.message).toBe("Read without error.");
+    expect((await status()).googleSheets.message).toBe("Synced without errors.");
     expect(await syncs()).toBe(2);
   });
 
-  test("of one sheet put off no other", async () => {
+  test("of one sheet delays no other", async () => {
     const { winnow, tick, leads, set } = await tickingWinnow(engine);
     await set({ maxLeadsPerSync: 1, syncIntervalMinutes: 15 });
     await connectSheet(winnow, google, sampleLeads(100), "Long");
@@ -157,12 +162,12 @@ describe.each(ENGINES)("the most leads per sync on %s", (engine) => {
       ["Name", "Email"],
       ["Zoe Last", "zoe@short.example"],
     ]);
-    // The interval after the last look at all of them.
+    // The interval since the last look at all of them.
     for (let ticks = 0; ticks < 30; ticks += 1) await tick();
     expect(await leads()).toBe(1 + 30 + 1);
   });
 
-  test("wait for the interval after a failure", async () => {
+  test("waits for the interval after a failure", async () => {
     const { winnow, tick, leads, sourceOf } = await tickingWinnow(engine);
     const { sourceId } = await connectSheet(winnow, google, sampleLeads(250));
     await sync(winnow);
@@ -177,7 +182,7 @@ describe.each(ENGINES)("the most leads per sync on %s", (engine) => {
     expect(await leads()).toBe(250);
   });
 
-  test("wait while auto-sync is off, until somebody syncs again", async () => {
+  test("waits while auto-sync is off, until someone syncs again", async () => {
     const { winnow, tick, leads, set } = await tickingWinnow(engine);
     await connectSheet(winnow, google, sampleLeads(150));
     await sync(winnow);
@@ -188,7 +193,7 @@ describe.each(ENGINES)("the most leads per sync on %s", (engine) => {
     expect(await leads()).toBe(150);
   });
 
-  test("do not keep a person's sync from reading every source", async () => {
+  test("doesn't keep a manual sync from reading every source", async () => {
     const { winnow, tick, leads } = await tickingWinnow(engine);
     await connectSheet(winnow, google, sampleLeads(350), "Long");
     const other = await connectSheet(winnow, google, [["Name", "Email"]], "Other");

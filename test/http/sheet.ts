@@ -8,11 +8,11 @@ import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
 /** A sheet of the Google peer that is a data source. */
 export interface ConnectedSheet {
   sourceId: string;
-  /** Puts these rows in the place of all that the sheet had, headers first. */
+  /** Replaces all rows of the sheet, headers first. */
   write(rows: PeerCell[][]): void;
 }
 
-/** Makes a public sheet of these rows, headers first, and a data source that reads it with an API key. */
+/** Creates a public sheet with these rows, headers first, and a data source that reads it with an API key. */
 export async function connectSheet(
   winnow: TestWinnow,
   google: GooglePeer,

@@ -3,30 +3,29 @@ import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import pg from "pg";
 
-/** Where a store's tables are read beside the product: its file, or its database. */
+/** How to read a store's tables directly: its file, or its database. */
 export interface StoreFiles {
   dataDir: string;
   databaseUrl: string | undefined;
 }
 
 /**
- * What says of a store how it came about, and not what is in it: the history with its undo data, who asked for what, jobs, and the changes of
- * statuses that reports tell of, what is waiting to be scored, compared or forgotten, who holds what, and the text index's
- * own tables, which follow the texts.
+ * Tables about how a store came about rather than what it contains: history and undo data, jobs, the status changes of
+ * reports, queues, leases, and the text index, which follows the texts.
  */
-const LEFT_OUT =
-  /^(journal|audit_log|jobs|act_changes|status_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|duplicate_changes|duplicate_state)$/u;
+const SKIPPED_TABLES =
+  /^(journal|audit_log|jobs|act_changes|status_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|lead_words.*|duplicate_changes|duplicate_state)$/u;
 
-/** How often a lead was written, when last, and when it was last scored. */
-const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set(["revision", "updated_at", "processed_at"]);
+/** A lead's revision, update time and scoring time. */
+const SKIPPED_COLUMNS: ReadonlySet<string> = new Set(["revision", "updated_at", "processed_at"]);
 
-/** Every row of every table that holds what people and sources brought, as text, sorted. */
+/** Every row of every table with data from people and sources, as text, sorted. */
 export async function storeContent({ dataDir, databaseUrl }: StoreFiles): Promise<Record<string, string[]>> {
   const read = databaseUrl === undefined ? sqliteReader(dataDir) : await postgresReader(databaseUrl);
   try {
     const content: Record<string, string[]> = {};
     for (const table of await read.tables()) {
-      if (LEFT_OUT.test(table)) continue;
+      if (SKIPPED_TABLES.test(table)) continue;
       content[table] = withoutBuckets(await read.rows(table))
         .map(rowText)
         .toSorted();
@@ -37,13 +36,13 @@ export async function storeContent({ dataDir, databaseUrl }: StoreFiles): Promis
   }
 }
 
-/** Every row of every table as text, whatever it holds: bytes as they are and taken apart where they are compressed. */
+/** Every row of every table as text: bytes as they are, and decompressed where they are compressed. */
 export async function everyRow({ dataDir, databaseUrl }: StoreFiles): Promise<{ table: string; text: string }[]> {
   const read = databaseUrl === undefined ? sqliteReader(dataDir) : await postgresReader(databaseUrl);
   try {
     const found: { table: string; text: string }[] = [];
     for (const table of await read.tables()) {
-      if (/^(?:lead_trigrams|lead_index)$/u.test(table)) continue;
+      if (/^(?:lead_trigrams|lead_index|lead_words)$/u.test(table)) continue;
       for (const row of await read.rows(table)) {
         found.push({ table, text: Object.values(row).map(legible).join("\n") });
       }
@@ -88,7 +87,7 @@ interface Reader {
 
 const TALLY = /^(count|before_\d+)$/u;
 
-/** Tallies are kept in buckets, so that writers need not wait for each other: which one counts says nothing. */
+/** Tallies are sharded so that writers don't block each other; which shard counts is irrelevant. */
 function withoutBuckets(rows: readonly Row[]): Row[] {
   const isTally = (column: string): boolean => TALLY.test(column);
   if (!Object.keys(rows[0] ?? {}).some(isTally)) return [...rows];
@@ -101,12 +100,12 @@ function withoutBuckets(rows: readonly Row[]): Row[] {
     }
     sums.set(key, row);
   }
-  // Nothing counted is as good as no tally.
+  // A zero count equals no tally.
   return [...sums.values()].filter((row) => Object.keys(row).some((column) => isTally(column) && row[column] !== 0));
 }
 
 function rowText(row: Row): string {
-  return JSON.stringify(Object.entries(row).filter(([column]) => !LEFT_OUT_COLUMNS.has(column)));
+  return JSON.stringify(Object.entries(row).filter(([column]) => !SKIPPED_COLUMNS.has(column)));
 }
 
 function sqliteReader(dataDir: string): Reader {

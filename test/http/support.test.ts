@@ -29,7 +29,7 @@ describe.each(ENGINES)("a request for support on %s", (engine) => {
   const kept = () => winnow.workspace.store.supportRequests.list();
   const mailStatus = async () => (await winnow.ok("GET /api/dashboard/status")).email;
 
-  test("reaches the support address, to be answered to the person who wrote", async () => {
+  test("reaches the support address, with the sender as Reply-To", async () => {
     await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
     const answer = await ask();
     expect(answer).toMatchObject({
@@ -43,22 +43,22 @@ describe.each(ENGINES)("a request for support on %s", (engine) => {
     expect(mail.subject).toBe("Support request: My second sheet is not read.");
     expect(mail.text).toContain(REQUEST.message);
     expect(mail.html).toBe(false);
-    // Whoever helps may be away, and the person is to hear of it.
+    // Support may be away, so the person gets a confirmation.
     expect(mail.headers.has("auto-submitted")).toBe(false);
     expect(await kept()).toEqual([{ ...REQUEST, ...answerOf(answer) }]);
     expect((await mailStatus()).state).toBe("active");
   });
 
-  test("is kept, and says why it was not sent, while no e-mail is configured", async () => {
+  test("is stored with the reason it wasn't sent while no email is configured", async () => {
     const answer = await ask();
     expect(answer.mailed).toBe(false);
     expect(answer.message).toBe(
-      "Your request is kept here, but could not be sent. Outgoing e-mail is not configured. Fill in the SMTP form under Email Settings first.",
+      "Your request was saved but couldn't be sent. Outgoing email isn't configured. Set up SMTP in Email Settings first.",
     );
     expect(await kept()).toEqual([{ ...REQUEST, ...answerOf(answer) }]);
   });
 
-  test("is kept while nobody said where support is", async () => {
+  test("is stored while no support address is set", async () => {
     const nowhere = await freshWinnow(engine);
     await nowhere.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
     expect(await nowhere.ok("GET /api/support")).toEqual({ email: null });
@@ -68,7 +68,7 @@ describe.each(ENGINES)("a request for support on %s", (engine) => {
     expect(smtp.messages).toEqual([]);
   });
 
-  test("is kept with the words of the mail server that refused it", async () => {
+  test("is stored with the error of the mail server that rejected it", async () => {
     await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
     smtp.failures = { signIn: { code: 535, text: "5.7.8 Username and Password not accepted" } };
     const answer = await ask();
@@ -77,20 +77,31 @@ describe.each(ENGINES)("a request for support on %s", (engine) => {
     expect((await mailStatus()).state).toBe("failing");
   });
 
-  test("that the support address alone refuses says nothing about the reports", async () => {
+  test("rejected only for the support address doesn't affect reports", async () => {
     await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
     smtp.failures = { recipients: { addresses: [HELP_DESK], code: 550, text: "5.1.1 No such user" } };
     expect(await ask()).toMatchObject({ mailed: false, message: expect.stringContaining("No such user") });
     expect((await mailStatus()).state).toBe("untested");
   });
 
-  test("puts nothing into the mail's headers that was typed into the form", async () => {
+  test("puts nothing typed into the form into the mail's headers", async () => {
     await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
     await ask({ ...REQUEST, name: 'A" <evil@x.example>, B', message: "\r\nBcc: evil@x.example\r\n\r\nHello" });
     const [{ to, mail } = expect.unreachable()] = smtp.messages;
     expect(to).toEqual([HELP_DESK]);
     expect(mail.headers.has("bcc")).toBe(false);
     expect(mail.replyTo?.value.map(({ address }) => address)).toEqual([REQUEST.email]);
+  });
+
+  test("shows its text without links, and only harmless headers", async () => {
+    await winnow.ok("POST /api/email-settings", { body: mailSettings({ smtp }) });
+    const scam = "Sign in at https://evil.example";
+    await ask({ ...REQUEST, name: "Bank evil.example", message: `${scam}\nNow\u202e` });
+    const [{ mail } = expect.unreachable()] = smtp.messages;
+    expect(mail.subject).toBe("Support request");
+    expect(mail.from?.value).toEqual([{ name: "Winnow", address: "reports@winnow.example" }]);
+    expect(mail.replyTo?.value).toEqual([{ name: "", address: REQUEST.email }]);
+    expect(mail.text).toBe(`Sign in at https[:]//evil[.]example\nNow\n\n-- \nBank evil[.]example\n${REQUEST.email}\n`);
   });
 
   test.each([
@@ -101,14 +112,14 @@ describe.each(ENGINES)("a request for support on %s", (engine) => {
     ["email", { email: "zoe@x.example\r\nBcc: eve@x.example" }],
     ["message", { message: "\n " }],
     ["message", { message: "x".repeat(LIMITS.support.messageLength + 1) }],
-  ])("is refused for its %s: %j", async (field, wrong) => {
+  ])("is rejected for its %s: %j", async (field, wrong) => {
     const answer = await winnow.call("POST /api/support-requests", { body: { ...REQUEST, ...wrong } });
     expect(answer.statusCode).toBe(422);
     expect(answer.json<{ errors: object[] }>().errors).toMatchObject([{ field }]);
     expect(await kept()).toEqual([]);
   });
 
-  test("is one too many after as many as an hour may bring, unfinished ones not counted", async () => {
+  test("is limited per hour, not counting incomplete ones", async () => {
     for (let unfinished = 0; unfinished < 3; unfinished += 1) {
       expect((await winnow.call("POST /api/support-requests", { body: { name: "Zoë" } })).statusCode).toBe(422);
     }

@@ -29,7 +29,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     new Map(((await winnow.ok("GET /api/leads")) as Lead[]).map((lead) => [lead.email, lead]));
   const sourceOf = async (id: string) => (await winnow.ok("GET /api/data-sources")).find((one) => one.id === id);
 
-  test("takes each row in once, and again changes nothing", async () => {
+  test("takes each row in once, and changes nothing the second time", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
     expect(await sync(winnow)).toMatchObject({ processed: 2, created: 2, qualified: 1 });
     const first = await leads();
@@ -87,7 +87,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     });
   });
 
-  test("decides everyone afresh when rules or threshold change, but nobody whom a person decided", async () => {
+  test("rescores everyone when rules or threshold change, except people's decisions", async () => {
     await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
     await connectSheet(winnow, google, sampleLeads(300));
     await sync(winnow);
@@ -95,7 +95,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     for (const { id } of chosen) await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
     const people = new Set(chosen.map(({ id }) => id));
     const decided = async (threshold: number) => {
-      // What takes longer than its answer goes on as a job.
+      // Work that takes longer than the response continues as a job.
       await jobsEnded(winnow.workspace);
       for (const lead of (await leads()).values()) {
         const expected = people.has(lead.id) ? "approved" : lead.score >= threshold ? "qualified" : "pending";
@@ -114,13 +114,13 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     await decided(0);
   });
 
-  test("stops at the most leads it may take in and goes on there the next time", async () => {
+  test("stops at the maximum of leads and continues there the next time", async () => {
     await connectSheet(winnow, google, sampleLeads(250));
     for (const created of [100, 100, 50, 0]) expect(await sync(winnow)).toMatchObject({ created });
     expect((await leads()).size).toBe(250);
   });
 
-  test("rows that are left out do not keep the others beyond the most leads", async () => {
+  test("skipped rows don't count toward the maximum", async () => {
     const sheet = await connectSheet(winnow, google, sampleLeads(20));
     await sync(winnow);
     for (const { id } of (await leads()).values()) await winnow.call("DELETE /api/leads/{id}", { id });
@@ -129,7 +129,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     for (const created of [10, 10, 10, 0]) expect(await sync(winnow)).toMatchObject({ created, skipped: 20 });
   });
 
-  test("counts what it leaves out, with the reason, each time", async () => {
+  test("counts what it skips, with the reason, each time", async () => {
     const nobody = ["Nobody", "", "", "", "no way to reach them"];
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, HEADERS, nobody, [], ["", "x@y.example"]]);
     for (const created of [2, 0]) {
@@ -138,7 +138,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
       expect(lastRun?.reasons.map(({ locator }) => locator)).toEqual(["Sheet1, row 3", "Sheet1, row 4"]);
       expect(lastRun?.reasons.every(({ reason }) => reason !== "")).toBe(true);
     }
-    // Without a name it stands under what there is.
+    // Without a name it is shown by what it has.
     expect((await leads()).get("x@y.example")?.name).not.toBe("");
   });
 
@@ -162,7 +162,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect((await leads()).size).toBe(2);
   });
 
-  test("a source that fails is recorded and does not stop the others", async () => {
+  test("a failing source is recorded and doesn't stop the others", async () => {
     const bad = await connectSheet(winnow, google, [HEADERS, BO], "Bad");
     const good = await connectSheet(winnow, google, [HEADERS, ANN], "Good");
     google.failNext({ on: "values", answer: FORBIDDEN });
@@ -181,7 +181,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(googleSheets).toMatchObject({ state: "failing", since: failed?.failingSince });
     expect(googleSheets.message).toContain(failed?.lastRun?.message);
 
-    // Failing again is failing since the first time; succeeding ends it.
+    // Failing again keeps the first failure's date; succeeding clears it.
     google.failNext({ on: "values", answer: FORBIDDEN });
     await sync(winnow);
     expect((await sourceOf(bad.sourceId))?.failingSince).toBe(failed?.failingSince);
@@ -190,7 +190,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect((await winnow.ok("GET /api/dashboard/status")).googleSheets.state).toBe("connected");
   });
 
-  test("a failure outlives every change but one of the connection", async () => {
+  test("a failure survives every change except to the connection", async () => {
     const { sourceId: id } = await connectSheet(winnow, google, [HEADERS, ANN]);
     google.failNext({ on: "values", answer: FORBIDDEN });
     await winnow.call("POST /api/sync-leads");
@@ -204,7 +204,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(moved.failingSince).toBeNull();
   });
 
-  test("a source that connects elsewhere was never read", async () => {
+  test("a source that connects elsewhere counts as never read", async () => {
     const { sourceId: id } = await connectSheet(winnow, google, [HEADERS, ANN]);
     await sync(winnow);
     const read = await sourceOf(id);
@@ -220,7 +220,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(await sheetsState()).toBe("not_connected");
   });
 
-  test("when every source fails, the answer is the reason", async () => {
+  test("when every source fails, the response is the reason", async () => {
     await connectSheet(winnow, google, [HEADERS, BO]);
     google.failNext({ on: "values", answer: FORBIDDEN });
     const answer = await winnow.call("POST /api/sync-leads");
@@ -229,7 +229,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect((await leads()).size).toBe(0);
   });
 
-  test("without an active source is a sync of nothing", async () => {
+  test("without an active source, syncs nothing", async () => {
     expect(await sync(winnow)).toMatchObject({ processed: 0, sources: [] });
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN]);
     await winnow.ok("PATCH /api/data-sources/{id}", { id: sourceId, body: { isActive: false } });
@@ -238,7 +238,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(google.requests.length).toBe(asked);
   });
 
-  test("a sync that is cancelled keeps what it took in, blames no source, and the next one goes on", async () => {
+  test("a canceled sync keeps what it took in, blames no source, and the next one continues", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
     await sync(winnow);
     const arrived = google.arrival("values");
@@ -255,7 +255,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: false });
   });
 
-  test("a source deleted while it is read ends its sync calmly and leaves nothing", async () => {
+  test("a source deleted during its sync ends the sync cleanly and leaves nothing behind", async () => {
     const gone = await connectSheet(winnow, google, [HEADERS, ANN], "Gone");
     await connectSheet(winnow, google, [HEADERS, BO], "Stays");
     const arrived = google.arrival("values");
@@ -272,7 +272,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     expect(await winnow.workspace.store.leads.rowHashes(gone.sourceId, ["email:ann@acme.example"])).toEqual(new Map());
   });
 
-  test("a sync whose lease ran out, as while a laptop sleeps, says so and blames no source", async () => {
+  test("a sync whose lease expired, as when a laptop sleeps, says so and blames no source", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN]);
     const { workspace } = winnow;
     const arrived = google.arrival("values");
@@ -287,10 +287,10 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
     const { failingSince, lastRun } = (await sourceOf(sourceId)) ?? {};
     expect(failingSince).toBeNull();
     expect(lastRun?.outcome).toBe("interrupted");
-    expect(lastRun?.message).toContain("stood still");
+    expect(lastRun?.message).toContain("was suspended");
   });
 
-  test("a source deleted leaves its leads, and connected again finds them", async () => {
+  test("a deleted source leaves its leads, and finds them when connected again", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
     await sync(winnow);
     const before = await leads();
@@ -302,7 +302,7 @@ describe.each(ENGINES)("a sync on %s", (engine) => {
   });
 });
 
-test("two processes on one PostgreSQL sync a source one at a time: who asks meanwhile is answered with the same", async () => {
+test("two processes on one PostgreSQL sync a source one at a time, and share the result", async () => {
   const databaseUrl = await migratedPostgres();
   const first = await freshWinnow("postgres", { google, databaseUrl });
   const second = await freshWinnow("postgres", { google, databaseUrl });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-// Nothing here is a default, so a default that crept into a change would show.
+// Nothing here is a default, so a default applied by a change would show.
 const nouns = [
   { noun: "rules", body: { name: "Intent", keywords: ["demo", "urgent"], scoreWeight: 37 } },
   { noun: "data-sources", body: { ...sheetSource, config: { ...sheetSource.config, range: "Sheet1!A1:C3" } } },
@@ -17,20 +17,20 @@ const nouns = [
 ] as const;
 
 describe.each(ENGINES)("switching off and on, on %s", (engine) => {
-  test.each(nouns)("one of the $noun changes that alone", async ({ noun, body }) => {
+  test.each(nouns)("one of the $noun changes only that", async ({ noun, body }) => {
     const winnow = await freshWinnow(engine, { google: peers.google });
     const whole = noun === "email-settings" ? { ...mailSettings(peers), ...body } : body;
     const before = await winnow.ok(`POST /api/${noun}`, { body: whole });
     expect(before.isActive).toBe(true);
     for (const isActive of [false, true]) {
       const after = await winnow.ok(`PATCH /api/${noun}/{id}`, { id: before.id, body: { isActive } });
-      expect(after).toEqual({ ...before, isActive });
+      expect(after).toEqual({ ...before, isActive, version: expect.any(String) });
       expect(await winnow.ok(`GET /api/${noun}`)).toEqual([after]);
     }
     expect(await winnow.ok(`PATCH /api/${noun}/{id}`, { id: before.id, body: {} })).toEqual(before);
   });
 
-  test("of several mail servers one is in use", async () => {
+  test("one of several mail servers is in use", async () => {
     const winnow = await freshWinnow(engine);
     const first = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
     const second = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });

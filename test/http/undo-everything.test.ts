@@ -4,19 +4,20 @@ import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import type { Undone } from "#shared/contract/journal.ts";
 import type { Lead } from "#shared/contract/lead.ts";
 import type { LeadProvenance } from "#shared/contract/provenance.ts";
-import { findDuplicates } from "#server/workflows/duplicates/find-duplicates.ts";
-import { startRescore } from "#server/workflows/rules/rescore.ts";
+import { TABLES } from "#server/db/actions/nouns.ts";
+import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
+import { startRescore } from "#server/features/rules/rescore.ts";
 import { openWinnow, type CallInput, type TestWinnow } from "#test/harness.ts";
-import { differences, storeContent } from "#test/http/store-content.ts";
+import { differences, everyRow, storeContent } from "#test/http/store-content.ts";
 import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
 
-/** A Winnow with something of everything that acts change. */
+/** A Winnow with everything that actions change. */
 interface World {
   winnow: TestWinnow;
   databaseUrl: string | undefined;
 }
 
-/** One thing that a person does: which call, on which of those that there are. */
+/** One thing that a person does: the call, and which item it picks. */
 interface Deed {
   what: (typeof DEEDS)[number];
   which: number;
@@ -47,6 +48,7 @@ const DEEDS = [
   "save view",
   "change view",
   "delete view",
+  "dismiss suggestion",
   "add website",
   "change website",
   "delete website",
@@ -92,7 +94,7 @@ const MAIL = {
   recipientEmails: ["c@d.example"],
 };
 
-/** Does it, and answers the acts that take it back, none where there was nothing to do. */
+/** Does it, and returns the actions that undo it, none if there was nothing to do. */
 async function perform({ winnow }: World, { what, which, how }: Deed): Promise<string[]> {
   const call = async (key: EndpointKey, input: CallInput = {}): Promise<string[]> => {
     const answer = await winnow.call(key, input);
@@ -197,6 +199,8 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       return call("PATCH /api/lead-views/{id}", { id: await oneOf("GET /api/lead-views"), body: { name: `V${how}` } });
     case "delete view":
       return call("DELETE /api/lead-views/{id}", { id: await oneOf("GET /api/lead-views") });
+    case "dismiss suggestion":
+      return call("POST /api/learning/dismissals", { body: { suggestion: `keyword:${how}` } });
     case "add website":
       return call("POST /api/scrape-targets", { body: { name: "Site", url: `https://site${how}.example/` } });
     case "change website":
@@ -226,17 +230,17 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
   }
 }
 
-/** The store at rest: every lead scored by the rules of now, and compared with the others. */
+/** The store at rest: every lead scored by the current rules and compared with the others. */
 async function atRest({ winnow, databaseUrl }: World): Promise<Record<string, string[]>> {
   await startRescore(winnow.workspace);
   await findDuplicates(winnow.workspace);
   return storeContent({ dataDir: winnow.dataDir, databaseUrl });
 }
 
-// The acts are few enough to be told as they were: finding fewer that fail, too, would take longer than a test may.
+// The sequences are short enough to print unshrunk: shrinking would take longer than a test may.
 describe.each(ENGINES)("undo on %s", (engine) => {
   let world: World | null = null;
-  // One that a failed run has left behind says nothing of the next.
+  // Remains of a failed run must not affect the next.
   const inWorld = async (run: (world: World) => Promise<boolean>): Promise<void> => {
     const mine = world ?? (await prepared(engine));
     world = null;
@@ -249,7 +253,21 @@ describe.each(ENGINES)("undo on %s", (engine) => {
   };
   afterAll(() => world?.winnow.close());
 
-  test("of any acts, each in reverse, gives a store equal to the start", async () => {
+  test("is tried for every table whose records people change", () =>
+    inWorld(async (here) => {
+      // Removing the sample also removes the action that added it.
+      for (const what of DEEDS) if (what !== "remove sample") await perform(here, { what, which: 0, how: 4 });
+      const journal = (await everyRow({ dataDir: here.winnow.dataDir, databaseUrl: here.databaseUrl }))
+        .filter(({ table }) => table === "journal")
+        .map(({ text }) => text);
+      const isTried = (name: string): boolean => journal.some((text) => text.includes(`"table":"${name}"`));
+      const undoable = TABLES.filter(({ undo }) => undo !== undefined).map(({ name }) => name);
+      expect(undoable.length).toBeGreaterThan(5);
+      expect(undoable.filter((name) => !isTried(name))).toEqual([]);
+      return false;
+    }));
+
+  test("of any actions, each in reverse, gives a store equal to the start", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 10 }), (deeds) =>
         inWorld(async (here) => {
@@ -269,7 +287,7 @@ describe.each(ENGINES)("undo on %s", (engine) => {
     );
   });
 
-  test("out of order either restores or is refused with a reason and changes nothing; all in all it gives the start", async () => {
+  test("out of order either restores or is rejected with a reason; once all are undone, equals the start", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 6 }), fc.array(fc.nat()), (deeds, order) =>
         inWorld(async (here) => {
@@ -286,16 +304,16 @@ describe.each(ENGINES)("undo on %s", (engine) => {
                 kept += answer.json<Undone>().kept;
                 continue;
               }
-              // What was done with a lead of the sample is forgotten with the sample, until that is back.
+              // Actions on a sample lead are removed with the sample, until it is back.
               expect([404, 409]).toContain(answer.statusCode);
               expect(answer.json<{ detail: string }>().detail).toMatch(/\w.*\.$/su);
               expect(differences(before, await atRest(here))).toEqual({});
               refused.push(id);
             }
-            // Each is undone by then, or waits for another one.
+            // By then each is undone, or waits for another one.
             if (refused.length === open.length) break;
           }
-          // An act on many leads is over when it was taken back for those that nothing stood in the way of.
+          // A bulk action is complete once it is undone for the leads that nothing blocks.
           if (kept > 0) return false;
           expect([open, differences(start, await atRest(here))]).toEqual([[], {}]);
           return true;

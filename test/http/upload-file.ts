@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { LeadImport } from "#shared/contract/lead-import.ts";
 import { exactly, type TestWinnow } from "#test/harness.ts";
 
-/** Uploads a file, and expects it to be taken. */
+/** Uploads a file, and expects it to be accepted. */
 export async function uploadFile(winnow: TestWinnow, name: string, payload: string | Buffer): Promise<LeadImport> {
   const answer = await winnow.app.inject({
     method: "POST",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { freshWinnow } from "#test/harness.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
-import { startServer } from "#test/server-process.ts";
+import { environmentWithoutSettings, startServer } from "#test/server-process.ts";
 import { migratedPostgres, temporaryFolder } from "#test/stores.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../..");
 async function user(env: Record<string, string>, args: readonly string[], password = ""): Promise<[number, string]> {
   const child = spawn(join(ROOT, "node_modules/.bin/node"), ["src/server/commands/user.ts", ...args], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], ...env },
+    env: { ...environmentWithoutSettings(), ...env },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
@@ -22,7 +22,7 @@ async function user(env: Record<string, string>, args: readonly string[], passwo
   return [code, said];
 }
 
-test("with a first owner the server listens beyond this machine, and lets in who signs in", async () => {
+test("with a first owner the server listens on every interface and lets people sign in", async () => {
   const dataDir = await temporaryFolder();
   const env = { WINNOW_DATA_DIR: dataDir };
   expect(await user(env, ["add", "Bob"], BOB.password)).toEqual([1, expect.stringContaining("owner")]);
@@ -32,6 +32,7 @@ test("with a first owner the server listens beyond this machine, and lets in who
     0,
     "Ada can sign in now, as owner.\n",
   ]);
+  expect(await user(env, ["add", "Аda"], BOB.password)).toEqual([1, expect.stringContaining("looks like")]);
   expect(await user(env, ["list"])).toEqual([0, "Ada\towner\n"]);
 
   const server = await startServer({ dataDir, env: { HOST: "0.0.0.0" } });
@@ -52,7 +53,7 @@ test("with a first owner the server listens beyond this machine, and lets in who
   expect(said).not.toContain("    at ");
 });
 
-test("beside a server on PostgreSQL it takes effect at once", async () => {
+test("takes effect at once next to a server on PostgreSQL", async () => {
   const databaseUrl = await migratedPostgres();
   const winnow = await freshWinnow("postgres", { databaseUrl });
   const env = { DATABASE_URL: databaseUrl, WINNOW_DATA_DIR: await temporaryFolder() };
@@ -76,7 +77,7 @@ test("beside a server on PostgreSQL it takes effect at once", async () => {
   await winnow.ok("POST /api/session", { body: { ...ADA, password: CHOSEN } });
 
   expect(await user(env, ["remove", "Ada"])).toEqual([1, expect.stringContaining("last owner")]);
-  expect(await user(env, ["remove", "Nobody"])).toEqual([1, expect.stringContaining("no such account")]);
+  expect(await user(env, ["remove", "Nobody"])).toEqual([1, expect.stringContaining("No such account")]);
   const { entries } = await winnow.ok("GET /api/audit");
   expect(entries.filter(({ via }) => via === "command").map(({ action }) => action)).toEqual([
     "users.password",

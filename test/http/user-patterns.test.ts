@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { startRescore } from "#server/workflows/rules/rescore.ts";
+import { startRescore } from "#server/features/rules/rescore.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { ENGINES } from "#test/stores.ts";
 
-/** Each takes a backtracking engine longer than the universe on the text beside it: that all of this ends is the test. */
+/** Each takes a backtracking engine longer than the universe on its text: the test is that all of this ends. */
 const CATASTROPHIC = [
   "(a+)+$",
   "(a|aa)+$",
@@ -21,7 +21,7 @@ const CATASTROPHIC = [
 ];
 const NOTES = [`${"a".repeat(30_000)}-`, `${"x".repeat(20_000)}${",".repeat(9_000)}-`, `${"a ".repeat(15_000)}-`];
 
-describe.each(ENGINES)("regular expressions of people on %s", (engine) => {
+describe.each(ENGINES)("people's regular expressions on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine);
@@ -33,7 +33,7 @@ describe.each(ENGINES)("regular expressions of people on %s", (engine) => {
 
   const rules = CATASTROPHIC.map((keyword, at) => ({ name: `Rule ${at}`, keywords: [keyword], mode: "regex" }));
 
-  test("that no backtracking engine survives are weighed, saved and scored by", async () => {
+  test("that no backtracking engine survives are checked, saved and scored", async () => {
     const { before, after } = await winnow.ok("POST /api/what-if", { body: { rules, threshold: 10 } });
     const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
     expect([sum(before), sum(after)]).toEqual([NOTES.length, NOTES.length]);
@@ -42,7 +42,7 @@ describe.each(ENGINES)("regular expressions of people on %s", (engine) => {
     const leads = await winnow.ok("GET /api/leads");
     expect(leads).toHaveLength(NOTES.length);
     for (const { score, keywords } of leads) expect(score).toBe(keywords.length * LIMITS.rule.weight.default);
-    // RE2's answers: a text that ends in a dash has none of the first three.
+    // RE2's answers: a text that ends in a dash matches none of the first three.
     expect(leads.flatMap(({ keywords }) => keywords)).not.toContain("(a+)+$");
   });
 
@@ -50,7 +50,7 @@ describe.each(ENGINES)("regular expressions of people on %s", (engine) => {
     ["too large a one", "(a{30}){30}", 422],
     ["one that looks ahead", "(?=a+)+b", 422],
     ["one that is too long", "a".repeat(LIMITS.rule.keywordLength + 1), 422],
-  ])("%s is refused", async (_, keyword, status) => {
+  ])("rejects %s", async (_, keyword, status) => {
     const body = { rules: [{ name: "Rule", keywords: [keyword], mode: "regex" }], threshold: 10 };
     for (const key of ["POST /api/what-if", "PUT /api/rules"] as const) {
       const answer = await winnow.call(key, { body });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_RULE, RULE_COUNTINGS, type RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
-import { startRescore } from "#server/workflows/rules/rescore.ts";
+import { startRescore } from "#server/features/rules/rescore.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
@@ -77,25 +77,25 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
     await startRescore(winnow.workspace);
   }
 
-  test("says of every lead what saving then does", async () => {
+  test("predicts for every lead what saving then does", async () => {
     await fc.assert(
       fc.asyncProperty(someLeads, draft, draft, async (added, tried, saved) => {
         await addLeads(winnow.workspace.store, added);
         await ask(tried);
-        // They come with any score: a rule that nobody had before makes sure that all are scored afresh.
+        // They come with any score: a new rule makes sure that all are rescored.
         const known = await winnow.ok("GET /api/rules");
         const edited = saved.rules.map((rule, at) => ({ ...rule, ...(known[at] && { id: known[at].id }) }));
         const rules = [...edited, { ...DEFAULT_RULE, name: "New", keywords: [randomUUID()] }];
-        const told = await ask({ ...saved, rules });
+        const predicted = await ask({ ...saved, rules });
         const before = await leads();
         await save({ ...saved, rules });
-        expect(told).toEqual(differenceOf(before, await leads()));
+        expect(predicted).toEqual(differenceOf(before, await leads(), saved.threshold));
       }),
       { numRuns: 15 },
     );
   });
 
-  test("is of now, whatever was changed since it was asked before", async () => {
+  test("reflects the current data, whatever changed since the last question", async () => {
     const address = `${randomUUID()}@acme.example`;
     await save({ rules: [], threshold: 30 });
     const rules = [{ ...DEFAULT_RULE, name: "Intent", keywords: ["orchid"], scoreWeight: 40 }];
@@ -127,7 +127,7 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
     expect(await qualified()).toEqual([bo, id]);
   });
 
-  test("without rules is of those that are saved, and without a threshold of the one that is", async () => {
+  test("without rules uses the saved ones, and without a threshold the saved one", async () => {
     await save({ rules: [{ ...DEFAULT_RULE, name: "Intent", keywords: ["orchid"], scoreWeight: 40 }], threshold: 30 });
     const { id } = await winnow.ok("POST /api/leads", {
       body: { name: "Cy", email: `${randomUUID()}@c.example`, notes: "Orchids" },
@@ -140,7 +140,7 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
     expect(await ask({ rules: [] })).toMatchObject({ after: [now.total, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] });
   });
 
-  test("names what is wrong with a draft by its place", async () => {
+  test("names a draft's mistakes by position", async () => {
     const rule = { name: "Intent", keywords: ["demo"] };
     const wrong = await winnow.call("POST /api/what-if", { body: { rules: [rule, { ...rule, scoreWeight: 0 }] } });
     expect(wrong.statusCode).toBe(422);
@@ -151,21 +151,21 @@ describe.each(ENGINES)("what-if on %s", (engine) => {
     expect(unsafe.json()).toMatchObject({ errors: [{ field: "rules.2.keywords.1" }] });
   });
 
-  test("refuses what a stopping server has no time for", async () => {
+  test("rejects what a stopping server has no time for", async () => {
     const stopping = await openWinnow(engine);
     const asked = stopping.call("POST /api/what-if", { body: {} });
     await stopping.close();
     expect((await asked).statusCode).toBe(503);
   });
 
-  test("answers questions that are asked at once each by itself", async () => {
+  test("answers concurrent questions separately", async () => {
     const thresholds = [0, 41, 100];
     const answers = await Promise.all(thresholds.map((threshold) => ask({ threshold })));
     for (const [at, threshold] of thresholds.entries()) expect(answers[at]).toEqual(await ask({ threshold }));
   });
 });
 
-test("what-if answers when its connections were cut since it was asked before", async () => {
+test("what-if answers after its connections were cut", async () => {
   const winnow = await freshWinnow("postgres");
   const { leadsAddress } = winnow.workspace.store;
   await winnow.ok("POST /api/what-if", { body: {} });
@@ -180,8 +180,12 @@ test("what-if answers when its connections were cut since it was asked before", 
   expect(await winnow.ok("POST /api/what-if", { body: {} })).toMatchObject({ total: 0 });
 });
 
-/** What-if's answer, made of the leads as they were and as they came to be. */
-function differenceOf(before: ReadonlyMap<string, Shown>, after: ReadonlyMap<string, Shown>): WhatIfResult {
+/** What-if's answer, derived from the leads before and after. */
+function differenceOf(
+  before: ReadonlyMap<string, Shown>,
+  after: ReadonlyMap<string, Shown>,
+  threshold: number,
+): WhatIfResult {
   const pairs = [...before.values()].flatMap((was) => {
     const is = after.get(was.id);
     return is === undefined ? [] : [{ was, is }];
@@ -201,6 +205,7 @@ function differenceOf(before: ReadonlyMap<string, Shown>, after: ReadonlyMap<str
     changed: changed.length,
     nowQualified: turned(true),
     noLongerQualified: turned(false),
+    reaching: pairs.filter(({ is }) => is.score >= threshold).length,
     before: perTen(pairs.map(({ was }) => was.score)),
     after: perTen(pairs.map(({ is }) => is.score)),
     leads: changed

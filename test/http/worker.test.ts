@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** One process that serves and one that works, with a sheet connected. */
+/** One process that serves and one that works, with a connected sheet. */
 async function serverAndWorker(): Promise<{ web: ServerProcess; worker: ServerProcess }> {
   const env = {
     DATABASE_URL: await migratedPostgres(),
@@ -34,9 +34,9 @@ async function serverAndWorker(): Promise<{ web: ServerProcess; worker: ServerPr
   return { web, worker };
 }
 
-describe("what is pressed on a process that only serves", () => {
+describe("a request to a process that only serves", () => {
   test(
-    "is done by the one that works, answered as ever, and cancelled from anywhere",
+    "is done by the worker, answered as usual, and can be canceled from anywhere",
     { timeout: TIMEOUT },
     async () => {
       const { web } = await serverAndWorker();
@@ -56,7 +56,7 @@ describe("what is pressed on a process that only serves", () => {
     },
   );
 
-  test("waits for a worker, and is told when its own process stops", { timeout: TIMEOUT }, async () => {
+  test("waits for a worker, and is notified when its own process stops", { timeout: TIMEOUT }, async () => {
     const { web, worker } = await serverAndWorker();
     await worker.stop();
     const waiting = fetch(`${web.url}/api/sync-leads`, { method: "POST" });

@@ -1,6 +1,6 @@
 import type { Member } from "#test/load/team.ts";
 
-/** How one call of somebody's day went. */
+/** The result of one call. */
 export interface Call {
   kind: "read" | "write";
   name: string;
@@ -13,13 +13,13 @@ type Act = { kind: Call["kind"]; name: string; share: number; path(pick: Pick): 
   body(pick: Pick): unknown;
 }>;
 
-/** Of what each act chooses at random. */
+/** The items from which each action picks at random. */
 interface Pick {
   leadId: string;
   number: number;
 }
 
-/** What a member does, by its share of all: mostly looking, every fifth call decides or writes. */
+/** A member's actions with their share: mostly reading, every fifth call decides or writes. */
 const ACTS: readonly Act[] = [
   { kind: "read", name: "list", share: 22, path: ({ number }) => `/api/leads?limit=50&minScore=${number % 80}` },
   {
@@ -53,8 +53,8 @@ const ACTS: readonly Act[] = [
 const ALL = ACTS.reduce((sum, { share }) => sum + share, 0);
 
 /**
- * Has every member do one thing after the other until the signal aborts, with a pause of `pause` milliseconds on average
- * after each (0 to twice as much). Answers every call.
+ * Has every member act until the signal aborts, with an average pause of `pause` milliseconds (0 to twice as much).
+ * Returns every call.
  */
 export async function workDay(
   team: readonly Member[],

@@ -27,9 +27,9 @@ const [users, seconds, leads, streams] = [values.users, values.seconds, values.l
   number,
   number,
 ];
-/** Between two calls of one member, in milliseconds on average. */
+/** The average pause between two calls of a member, in milliseconds. */
 const PAUSE = 2_000;
-/** What is promised, of reads and of writes. */
+/** The promised limits for reads and writes. */
 const P99_MILLISECONDS = 500;
 const ROWS_PER_SYNC = 2_000;
 const SHEET = "load-sheet-of-the-measurement";
@@ -37,7 +37,7 @@ const KEY = "AIza-the-key-of-the-measurement";
 
 const dataDir = await mkdtemp(join(tmpdir(), "winnow-load-"));
 const google = await startGooglePeer();
-// As somebody would run it: with its vacuum, and commits that wait for the disk.
+// As in production: with vacuum, and commits that wait for the disk.
 const postgres = values.postgres ? await startPostgres({ durable: true }) : null;
 const databaseUrl = await postgres?.createDatabase();
 let server: ServerProcess | null = null;
@@ -108,7 +108,7 @@ function writeSheet(turn: number): void {
   google.setSheet(SHEET, "Sheet1", [["Name", "Email", "Company"], ...rows]);
 }
 
-/** A day of the whole team, while syncs and rescores follow each other. */
+/** A day of the whole team, with continuous syncs and rescores. */
 async function measureDay(url: string, pid: number, team: readonly Member[], ids: readonly string[]): Promise<void> {
   const owner = callerAt(url, await signIn(url));
   const pages = await openStreams(
@@ -143,7 +143,7 @@ async function measureDay(url: string, pid: number, team: readonly Member[], ids
   console.log(
     `${team.length} people for ${seconds} s, a call about every ${PAUSE / 1_000} s each, one event stream each;`,
   );
-  console.log(`meanwhile ${syncs} syncs of ${ROWS_PER_SYNC} new rows and ${rescores} changes of rules\n`);
+  console.log(`concurrently ${syncs} syncs of ${ROWS_PER_SYNC} new rows and ${rescores} changes of rules\n`);
   const failed = calls.filter(({ status }) => status < 200 || status > 299);
   console.log("| calls | number | p50 ms | p95 ms | p99 ms | longest ms |\n| --- | --: | --: | --: | --: | --: |");
   for (const kind of ["read", "write"] as const)
@@ -176,7 +176,7 @@ async function measureDay(url: string, pid: number, team: readonly Member[], ids
   }
 }
 
-/** Ten times as many callers as people, none of whom pauses. */
+/** Ten times as many callers as people, without pauses. */
 async function measureFlood(url: string, team: readonly Member[], ids: readonly string[]): Promise<void> {
   const crowd = Array.from({ length: 10 }, () => team).flat();
   let healthy = true;
@@ -194,12 +194,12 @@ async function measureFlood(url: string, team: readonly Member[], ids: readonly 
   console.log(`\n${crowd.length} callers who never pause, for 10 s:\n`);
   console.log("| calls | number | p50 ms | p95 ms | p99 ms | longest ms |\n| --- | --: | --: | --: | --: | --: |");
   console.log(row("answered", taken));
-  console.log(row("told to come again", shed));
+  console.log(row("asked to retry", shed));
   promise(
     `nothing but answers and 503${other > 0 ? `, but ${statusesOf(calls.filter(({ status }) => status !== 503 && (status < 200 || status > 299)))}` : ""}`,
     other === 0,
   );
-  promise("it says that it is well meanwhile", healthy);
+  promise("it stays healthy in the meantime", healthy);
   const after = await fetch(`${url}/healthz`);
   promise("it goes on afterwards", after.ok);
 }
@@ -233,12 +233,12 @@ async function measureStreams(
   const heard = await many.heardByAll(change);
   const read = performance.now();
   await call?.("/api/leads?limit=50");
-  const meanwhile = performance.now() - read;
+  const listTime = performance.now() - read;
   many.close();
   console.log(`\n${many.open} event streams of ${team.length} people, opened in ${(opening / 1_000).toFixed(1)} s`);
   console.log(`memory: ${(((open - before) * 1_024) / many.open).toFixed(1)} kB a stream (${before} to ${open} MB)`);
   console.log(
-    `a change is heard by all of them within ${heard.toFixed(0)} ms; a list meanwhile takes ${meanwhile.toFixed(0)} ms`,
+    `a change is heard by all of them within ${heard.toFixed(0)} ms; a concurrent list takes ${listTime.toFixed(0)} ms`,
   );
   promise(`none of ${streams} refused${many.refused > 0 ? `, but ${many.refused}` : ""}`, many.refused === 0);
 }
@@ -254,7 +254,7 @@ function statusesOf(calls: readonly Call[]): string {
   return [...counts].map(([status, of]) => `${of.length} × ${status}`).join(", ");
 }
 
-/** Of the server's process, from what Linux tells of it. */
+/** The server process's usage, as reported by Linux. */
 function megabytesOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes ?? 0) / 1_024);

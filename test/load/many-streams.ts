@@ -3,14 +3,14 @@ import { Agent, get, type IncomingMessage } from "node:http";
 /** Event streams that stay open. */
 export interface ManyStreams {
   readonly open: number;
-  /** How many were refused. */
+  /** The number of rejected streams. */
   readonly refused: number;
-  /** Resolves with the milliseconds until every stream has heard something, once `cause` has been called. */
+  /** Calls `cause`, and resolves with the milliseconds until every stream has received something. */
   heardByAll(cause: () => Promise<void>): Promise<number>;
   close(): void;
 }
 
-/** Opens so many streams, a hundred at a time, in the names of these cookies in turn. */
+/** Opens this many streams, a hundred at a time, with these cookies in turn. */
 export async function openStreams(url: string, cookies: readonly string[], count: number): Promise<ManyStreams> {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
   const streams: IncomingMessage[] = [];

@@ -3,11 +3,11 @@ import { callerAt, OWNER, type Caller } from "#test/scaling/installation.ts";
 
 const PASSWORD = "a password of one member";
 
-/** A member of the team, signed in. */
+/** A signed-in member of the team. */
 export interface Member {
   cookie: string;
   call: Caller;
-  /** Calls, and resolves with the status once the answer has arrived, 0 when none does. Rejects never. */
+  /** Calls, and resolves with the status of the response, 0 without one. Never rejects. */
   ask: Asker;
 }
 
@@ -15,7 +15,7 @@ type Asker = (path: string, call: { method: string; body?: unknown }) => Promise
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
-/** Costs the cores a fraction of what `fetch` does, which the server under measurement needs itself. */
+/** Uses far less CPU than `fetch`, which the server under test needs. */
 function askerAt(url: string, cookie: string): Asker {
   return (path, { method, body }) =>
     new Promise((resolve) => {
@@ -30,7 +30,7 @@ function askerAt(url: string, cookie: string): Asker {
     });
 }
 
-/** Adds so many members to a server that has an owner, and signs each in. */
+/** Adds this many members to a server that has an owner, and signs each in. */
 export async function assembleTeam(url: string, size: number, signIn: () => Promise<string>): Promise<Member[]> {
   const owner = callerAt(url, await signIn());
   const team: Member[] = [];
@@ -47,7 +47,7 @@ export async function assembleTeam(url: string, size: number, signIn: () => Prom
   return team;
 }
 
-/** Throws an Error with what was answered where that is no success. */
+/** Throws an Error with the response if it isn't a success. */
 export async function expectOk(answer: Response): Promise<void> {
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text} (${OWNER.username})`);

@@ -11,12 +11,12 @@ import { accountToRunAs, findPrograms, freePort } from "#test/postgres.ts";
 const run = promisify(execFile);
 const DATABASE = "winnow";
 
-/** A PostgreSQL server that waits for the disk as one does in earnest. */
+/** A PostgreSQL server that waits for the disk, as in production. */
 export interface DatabaseServer {
   readonly port: number;
   readonly url: string;
   start(): Promise<void>;
-  /** As `pg_ctl stop -m`, or with SIGKILL to its first process. */
+  /** As `pg_ctl stop -m`, or with SIGKILL to its main process. */
   stop(how: "fast" | "immediate" | "kill"): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export interface DatabaseServer {
 export interface DatabasePair {
   readonly primary: DatabaseServer;
   readonly standby: DatabaseServer;
-  /** Both, as libpq writes it; a client has to find out which one takes writes. */
+  /** Both, in libpq's notation; a client has to find out which one accepts writes. */
   readonly url: string;
-  /** Makes a commit wait until the standby has it on its disk, too. */
+  /** Makes commits wait until the standby has them on its disk, too. */
   commitOnBoth(): Promise<void>;
-  /** Makes the standby a primary, as a fail-over does. */
+  /** Promotes the standby, as a failover does. */
   promote(): Promise<void>;
-  /** Lets the standby stand still, or go on; it keeps receiving. */
+  /** Pauses or resumes replay on the standby; it keeps receiving. */
   setReplaying(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -105,7 +105,7 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   };
 }
 
-/** Of the size of a small machine, with room for the connections of many processes. */
+/** Sized like a small machine, with enough connections for many processes. */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 max_connections = 200
@@ -116,7 +116,7 @@ synchronous_commit = on
 hot_standby = on
 `;
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function onServer<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
@@ -129,7 +129,7 @@ export async function onServer<T extends pg.QueryResultRow>(url: string, text: s
 }
 
 async function answers(url: string): Promise<boolean> {
-  // Its own database may not be made yet.
+  // Its own database may not exist yet.
   return onServer(url.replace(`/${DATABASE}`, "/postgres"), "select 1").then(
     () => true,
     () => false,
@@ -141,7 +141,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode before a server. Throws an Error of one line when it is not installed. */
+/** Starts PgBouncer in transaction mode in front of a server. Throws a one-line Error when it isn't installed. */
 export async function startPgBouncer({ port: behind }: Pick<DatabaseServer, "port">): Promise<PgBouncer> {
   const places = ["/usr/sbin", ...(process.env["PATH"] ?? "").split(delimiter)];
   const place = places.find((each) => existsSync(join(each, "pgbouncer")));

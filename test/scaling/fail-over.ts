@@ -8,10 +8,10 @@ const CALLERS = 8;
 const PAGES = 10;
 const BEFORE_MILLISECONDS = 2_000;
 const AFTER_MILLISECONDS = 4_000;
-/** How long a primary is away that is restarted, and how long it takes until a standby is told to take over. */
+/** How long a restarted primary is away, and how long until a standby is promoted. */
 const AWAY_MILLISECONDS = 3_000;
 
-/** Takes the primary away in every way while leads are written; a row of a table for each. The last way is final. */
+/** Takes the primary away in every way while leads are written; one table row for each. The last way is final. */
 export async function* failOver(pair: DatabasePair, url: string, installation: Installation): AsyncGenerator<string> {
   const { primary, standby } = pair;
   for (const how of ["fast", "immediate"] as const) {
@@ -32,7 +32,13 @@ export async function* failOver(pair: DatabasePair, url: string, installation: I
   yield `\nEvery process afterwards, without a hand: ${ready.map(({ status }) => status).join(", ")} at /readyz.`;
 }
 
-async function during(name: string, survivor: string, url: string, happens: () => Promise<void>): Promise<string> {
+/** Writes leads during a fault; returns a row's cells: acknowledged, lost, rejected, and how long it took. */
+export async function during(
+  name: string,
+  survivor: string,
+  url: string,
+  happens: () => Promise<void>,
+): Promise<string> {
   const cookie = await signIn(url);
   const call = callerAt(url, cookie);
   const pages = Array.from({ length: PAGES }, () => openPage(url, cookie));
@@ -72,7 +78,7 @@ async function during(name: string, survivor: string, url: string, happens: () =
   return `| ${name} | ${acknowledged.length} | ${lost} | ${refused.length}, ${others} | ${longestGap(answered).toFixed(1)} | ${longest.toFixed(1)} | ${back} of ${PAGES} |`;
 }
 
-/** The longest time between two writes that were acknowledged. */
+/** The longest time between two acknowledged writes. */
 function longestGap(answered: readonly { status: number; at: number }[]): number {
   const taken = answered
     .filter(({ status }) => isTaken(status))
@@ -81,7 +87,7 @@ function longestGap(answered: readonly { status: number; at: number }[]): number
   return Math.max(...taken.slice(1).map((at, index) => at - (taken[index] ?? at))) / 1_000;
 }
 
-/** How many pages hear of a change that is made now. */
+/** How many pages are notified of a change made now. */
 async function streamsBack(pages: readonly ReturnType<typeof openPage>[], call: ReturnType<typeof callerAt>) {
   const email = `after-${Date.now()}@acme.example`;
   const answer = await call("/api/leads", { method: "POST", body: { name: email, email } });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sampleLead } from "#test/sample-lead.ts";
 import { freePort } from "#test/postgres.ts";
 import { environmentWithoutSettings, startServer, type ServerProcess } from "#test/server-process.ts";
-import { openStore } from "#server/store/open-store.ts";
+import { openStore } from "#server/db/open-store.ts";
 import type { ReverseProxy } from "#test/scaling/reverse-proxy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -14,26 +14,32 @@ const BATCH = 500;
 /** Settings of every process of one installation. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Web processes behind a proxy, and workers beside them. */
+/** Web processes behind a proxy, and workers. */
 export interface Installation {
   readonly webs: readonly ServerProcess[];
-  /** Where each worker tells how it is. */
+  /** Where each worker reports its health. */
   readonly workerUrls: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts so many of both on one database. */
+/** Starts this many of both on one database, of the version whose folder is `root`. */
 export async function startInstallation(
   proxy: ReverseProxy,
   settings: Settings,
-  { webs, workers }: { webs: number; workers: number },
+  { webs, workers, root }: { webs: number; workers: number; root?: string },
 ): Promise<Installation> {
+  const inRoot = root === undefined ? {} : { root };
   const ports = await Promise.all(Array.from({ length: workers }, freePort));
   const [served, worked] = await Promise.all([
-    Promise.all(Array.from({ length: webs }, () => startServer({ env: { ...settings, WINNOW_ROLE: "web" } }))),
+    Promise.all(
+      Array.from({ length: webs }, () => startServer({ env: { ...settings, WINNOW_ROLE: "web" }, ...inRoot })),
+    ),
     Promise.all(
       ports.map((port) =>
-        startServer({ env: { ...settings, WINNOW_ROLE: "worker", WINNOW_HEALTH_PORT: String(port) } }),
+        startServer({
+          env: { ...settings, WINNOW_ROLE: "worker", WINNOW_HEALTH_PORT: String(port) },
+          ...inRoot,
+        }),
       ),
     ),
   ]);
@@ -47,7 +53,7 @@ export async function startInstallation(
   };
 }
 
-/** Fills an empty database with so many leads and an owner. */
+/** Fills an empty database with this many leads and an owner. */
 export async function fill(databaseUrl: string | undefined, dataDir: string, leads: number): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl });
   for (let from = 0; from < leads; from += BATCH) {
@@ -64,12 +70,13 @@ function leadNumber(n: number) {
   return { ...sampleLead(), id: null, name, email, emailKey: email, phone: "", phoneKey: null, score: n % 100 };
 }
 
-async function addOwner(databaseUrl: string | undefined, dataDir: string): Promise<void> {
+/** Adds the owner with the command of the version whose folder is `root`. */
+export async function addOwner(databaseUrl: string | undefined, dataDir: string, root = ROOT): Promise<void> {
   const command = spawn(
-    join(ROOT, "node_modules/.bin/node"),
+    join(root, "node_modules/.bin/node"),
     ["src/server/commands/user.ts", "add", OWNER.username, "--role", "owner"],
     {
-      cwd: ROOT,
+      cwd: root,
       env: {
         ...environmentWithoutSettings(),
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -83,7 +90,7 @@ async function addOwner(databaseUrl: string | undefined, dataDir: string): Promi
   if (code !== 0) throw new Error("The owner could not be added.");
 }
 
-/** Calls a server as somebody. */
+/** Calls a server in someone's session. */
 export type Caller = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
 export function callerAt(url: string, cookie: string): Caller {
@@ -96,7 +103,7 @@ export function callerAt(url: string, cookie: string): Caller {
     });
 }
 
-/** Signs in; answers the cookie. */
+/** Signs in; returns the cookie. */
 export async function signIn(url: string): Promise<string> {
   const answer = await callerAt(url, "")("/api/session", { method: "POST", body: OWNER });
   if (!answer.ok) throw new Error(`Nobody could sign in: ${await answer.text()}`);

@@ -1,4 +1,4 @@
-/** How a call went: its status (0 for none), how long it took, and when it was answered, in milliseconds. */
+/** A call's result: its status (0 for none), its duration and its end, in milliseconds. */
 export interface Answered {
   status: number;
   milliseconds: number;
@@ -6,8 +6,8 @@ export interface Answered {
 }
 
 /**
- * Has so many callers call, each as soon as its last call was answered, until `signal` says so; after a refusal each
- * waits a moment. Answers how every call went.
+ * Has this many callers call until `signal` aborts, each as soon as its last call was answered, with a short wait after
+ * an error. Returns every call's result.
  */
 export async function load(callers: number, signal: AbortSignal, call: () => Promise<number>): Promise<Answered[]> {
   const answered: Answered[] = [];

@@ -5,14 +5,20 @@ import { parseArgs } from "node:util";
 import { startDatabasePair, startPgBouncer } from "#test/scaling/database-servers.ts";
 import { failOver } from "#test/scaling/fail-over.ts";
 import { fill, startInstallation, type Settings } from "#test/scaling/installation.ts";
-import { startReverseProxy } from "#test/scaling/reverse-proxy.ts";
-import { checkShared } from "#test/scaling/shared-work.ts";
 import { measureRates } from "#test/scaling/rates.ts";
+import { startReverseProxy } from "#test/scaling/reverse-proxy.ts";
+import { rollingUpgrade, versionBefore } from "#test/scaling/rolling-upgrade.ts";
+import { silentNetwork } from "#test/scaling/silent-network.ts";
+import { checkShared } from "#test/scaling/shared-work.ts";
 
-const PARTS = ["rates", "shared", "fail-over"];
+const PARTS = ["rates", "shared", "upgrade", "network", "fail-over"];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: "string", default: "5" }, leads: { type: "string", default: "20000" } },
+  options: {
+    seconds: { type: "string", default: "5" },
+    leads: { type: "string", default: "20000" },
+    from: { type: "string" },
+  },
 });
 const seconds = Number(values.seconds);
 const parts = positionals.length === 0 ? PARTS : positionals;
@@ -34,9 +40,18 @@ try {
     `${availableParallelism()} cores, shared by all processes, both databases, the proxy and the callers; load before: ${loadavg()[0]?.toFixed(1)}; ${values.leads} leads; ${seconds} s each; every commit is on two disks.\n`,
   );
 
-  if (parts.includes("rates")) await tellRates();
-  if (parts.includes("shared")) await tellShared();
-  if (parts.includes("fail-over")) await tellFailOver();
+  if (parts.includes("rates")) await printRates();
+  if (parts.includes("shared")) await printShared();
+  if (parts.some((part) => ["upgrade", "network", "fail-over"].includes(part))) printHead();
+  if (parts.includes("upgrade")) {
+    const from = values.from ?? (await versionBefore());
+    for (const line of await rollingUpgrade(pair.primary.url, proxy, shared, from)) console.log(line);
+  }
+  if (parts.includes("network")) {
+    for (const line of await silentNetwork(pair.primary.url, proxy, shared)) console.log(line);
+  }
+  // Last, because it changes the primary.
+  if (parts.includes("fail-over")) await printFailOver();
 } finally {
   await proxy.close();
   await bouncer.stop();
@@ -44,7 +59,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function tellRates(): Promise<void> {
+async function printRates(): Promise<void> {
   console.log("| web | workers | database | reads/s | p50 ms | p99 ms | writes/s | p50 ms | p99 ms | load |");
   console.log("| --: | --: | --- | --: | --: | --: | --: | --: | --: | --: |");
   for (const [webs, workers, name, settings] of [
@@ -63,18 +78,21 @@ async function tellRates(): Promise<void> {
   }
 }
 
-async function tellShared(): Promise<void> {
+async function printShared(): Promise<void> {
   const installation = await startInstallation(proxy, pooled, { webs: 3, workers: 2 });
   console.log("\nThree web processes and two workers, through PgBouncer:\n");
   for (const line of await checkShared(proxy.url, installation)) console.log(`- ${line}`);
   await installation.stop();
 }
 
-async function tellFailOver(): Promise<void> {
+function printHead(): void {
   console.log(
-    "\n| the primary | writes acknowledged | lost | refused | seconds without a write | longest answer s | streams back |",
+    "\n| what happens | writes acknowledged | lost | refused | seconds without a write | longest answer s | streams back |",
   );
   console.log("| --- | --: | --: | --: | --: | --: | --: |");
+}
+
+async function printFailOver(): Promise<void> {
   const two = await startInstallation(proxy, direct, { webs: 2, workers: 1 });
   for await (const line of failOver(pair, proxy.url, two)) console.log(line);
   await two.stop();

@@ -3,7 +3,7 @@ import { isTaken, load, quantile, type Answered } from "#test/scaling/load.ts";
 
 const CALLERS = 16;
 
-/** Reads pages and searches of the list, then decides on leads, each for so long; cells of a table. */
+/** Reads pages and searches of the list, then decides on leads, each for a set time; cells of a table. */
 export async function measureRates(url: string, installation: Installation, seconds: number) {
   const cookie = await signIn(url);
   const call = callerAt(url, cookie);
@@ -38,7 +38,7 @@ export async function measureRates(url: string, installation: Installation, seco
   };
 }
 
-/** Calls a second, and the time that half of them and all but a hundredth take. */
+/** Calls per second, and the median and 99th percentile of their time. */
 function cellsOf(answered: readonly Answered[], seconds: number): string {
   const taken = answered.filter(({ status }) => isTaken(status));
   const refused = answered.length - taken.length;
@@ -47,7 +47,7 @@ function cellsOf(answered: readonly Answered[], seconds: number): string {
   return [rate, quantile(times, 0.5).toFixed(0), quantile(times, 0.99).toFixed(0)].join(" | ");
 }
 
-/** Of what a replica may answer, how much it did; null where there is none. */
+/** The replica's share of what it may serve; null where there is none. */
 async function shareOfReplica({ webs }: Installation, cookie: string): Promise<string | null> {
   let [all, byReplica] = [0, 0];
   for (const { url } of webs) {

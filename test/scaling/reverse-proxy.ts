@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 export interface ReverseProxy {
   readonly url: string;
-  /** Sends what comes from now on to these, one after another. */
+  /** Sends new requests to these, round-robin. */
   setServers(urls: readonly string[]): void;
   close(): Promise<void>;
 }
 
 /**
- * A reverse proxy that deals requests out in turn and passes answers on as they come, event streams too. It knows
- * nothing of sessions, so that whoever signs in at one server is at another with the next request.
+ * A round-robin reverse proxy that streams responses, including event streams. It has no sticky sessions: a session
+ * started at one server is at another with the next request.
  */
 export async function startReverseProxy(): Promise<ReverseProxy> {
   let servers: readonly string[] = [];

@@ -6,7 +6,7 @@ import { eventually, openPage } from "#test/scaling/streams.ts";
 const PAGES = 30;
 const CHANGES = 10;
 
-/** What the processes of an installation do as one, in sentences with what was counted. Throws where they do not. */
+/** What the processes of an installation do as one, in sentences with counts. Throws where they don't. */
 export async function checkShared(url: string, installation: Installation): Promise<string[]> {
   return [await sessions(url, installation), await events(url, installation), await work(url, installation)];
 }
@@ -47,7 +47,7 @@ async function events(url: string, { webs }: Installation): Promise<string> {
   }
 }
 
-/** Rescores are asked for at web processes, and done by workers, each once. */
+/** Rescores are requested at web processes, and done by workers, each once. */
 async function work(url: string, { webs, workerUrls }: Installation): Promise<string> {
   const cookie = await signIn(url);
   const call = callerAt(url, cookie);

@@ -1,4 +1,4 @@
-/** An open page: what it heard, with when, and whether it is open. It opens itself again as a browser does. */
+/** An open page: what it received and when, and whether it is open. It reconnects like a browser. */
 export interface OpenPage {
   readonly heard: { text: string; at: number }[];
   isOpen(): boolean;
@@ -7,7 +7,7 @@ export interface OpenPage {
 
 const RECONNECT_MILLISECONDS = 2_000;
 
-/** Opens the event stream as a browser's EventSource does, which comes back two seconds after it was cut. */
+/** Opens the event stream like a browser's EventSource, which reconnects two seconds after it was cut. */
 export function openPage(url: string, cookie: string): OpenPage {
   const leave = new AbortController();
   const heard: OpenPage["heard"] = [];
@@ -31,7 +31,7 @@ export function openPage(url: string, cookie: string): OpenPage {
   return { heard, isOpen: () => isOpen, close: () => leave.abort() };
 }
 
-/** Waits until it is so. Throws an Error that names it after a minute. */
+/** Polls until the condition holds. Throws an Error that names it after a minute. */
 export async function eventually(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const until = performance.now() + 60_000; performance.now() < until;) {
     if (await isSo()) return;

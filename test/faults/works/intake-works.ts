@@ -19,7 +19,7 @@ const ROWS = { sheet: 2_000, more: 400, file: 4_000, mails: 120 };
 const PAGES = 5;
 const SENDERS = 4;
 
-/** The sync of a sheet that grows, and changes in its first rows, each round. */
+/** The sync of a sheet that grows and changes its first rows each round. */
 export function syncWork(): Work {
   const id = randomUUID();
   let rows = 0;
@@ -49,7 +49,7 @@ export function syncWork(): Work {
   };
 }
 
-/** Imports of files: a file whose start was acknowledged is taken in. */
+/** File imports: a file whose start was acknowledged is imported. */
 export function importWork(): Work {
   const started: string[] = [];
   return {
@@ -66,7 +66,7 @@ export function importWork(): Work {
   };
 }
 
-/** Submissions of a form: each that was answered becomes a lead. */
+/** Form submissions: each acknowledged one becomes a lead. */
 export function submissionsWork(): Work {
   const answered: string[] = [];
   let path = "";
@@ -83,7 +83,7 @@ export function submissionsWork(): Work {
             method: "POST",
             body: new URLSearchParams({ name: "Ann Lee", email }),
           });
-          // Beyond so many a minute they are refused, and come again later.
+          // Submissions over the rate limit are rejected and retried later.
           if (answer.status === 429) return;
           if (answer.ok) answered.push(email);
         }
@@ -135,7 +135,7 @@ export function mailboxWork(): Work {
   };
 }
 
-/** The visit of a website, which is visited again each round and names somebody new. */
+/** The scrape of a website that names someone new each round. */
 export function scrapeWork(): Work {
   let id = "";
   let people: string[] = [];

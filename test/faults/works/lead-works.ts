@@ -21,7 +21,7 @@ async function addLeads(site: Site, notes: string): Promise<string[]> {
   return emails;
 }
 
-/** All leads scored afresh by rules that change each round. */
+/** All leads rescored by rules that change each round. */
 export function rescoreWork(): Work {
   let emails: string[] = [];
   let points = 0;
@@ -34,7 +34,7 @@ export function rescoreWork(): Work {
       points = scoreWeight;
       await site.until("scored", async () => (await scores(site)).every((score) => score === points));
     },
-    // By itself: nobody presses anything.
+    // Automatically: nobody presses anything.
     finish: (site) =>
       site.until("scored", async () => {
         const now = await scores(site);
@@ -43,7 +43,7 @@ export function rescoreWork(): Work {
     async check(site) {
       const { acknowledged, lost, doubled } = await countByEmail(site, emails);
       const now = await scores(site);
-      // A change that was not acknowledged may have been made.
+      // A change that wasn't acknowledged may have been made.
       const behind = now.filter((score) => score !== now[0] || score < points).length;
       return { acknowledged, lost: lost + behind, doubled };
     },
@@ -55,7 +55,7 @@ export function rescoreWork(): Work {
   }
 }
 
-/** Acts on all leads at once. What was done is counted in the history as it was done. */
+/** Bulk actions on all leads. The history counts exactly what was done. */
 export function bulkWork(): Work {
   let emails: string[] = [];
   return {
@@ -79,7 +79,7 @@ export function bulkWork(): Work {
   };
 }
 
-/** Raw input of all leads read again; nothing of it changes a lead before a person says so. */
+/** Raw input of all leads is reread; no lead changes before a person applies it. */
 export function replayWork(): Work {
   let emails: string[] = [];
   const state = async (site: Site): Promise<string> => {
@@ -99,7 +99,7 @@ export function replayWork(): Work {
   };
 }
 
-/** People that are there twice: each pair is found, once. */
+/** People who are there twice: each pair is found once. */
 export function duplicatesWork(): Work {
   let added = 0;
   return {

@@ -5,7 +5,7 @@ import { newEmails, type Work } from "#test/faults/works/work.ts";
 
 const ASKED = 6;
 
-/** Reports that a person sends: each that was acknowledged is with the mail server, and none is there twice. */
+/** Manual reports: each acknowledged one reached the mail server, and none twice. */
 export function reportWork(): Work {
   const acknowledged: string[] = [];
   let before = 0;
@@ -33,7 +33,7 @@ export function reportWork(): Work {
   };
 }
 
-/** Questions to leads: nobody is asked the same twice. */
+/** Questions to leads: no one is asked the same thing twice. */
 export function followUpWork(): Work {
   const acknowledged: string[] = [];
   const asked: string[] = [];

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { openStore } from "#server/store/open-store.ts";
+import { restoreBackup } from "#server/features/backups/file/restore-backup.ts";
+import { openStore } from "#server/db/open-store.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
 import { repeated, type Count } from "#test/faults/people.ts";
 import type { Site } from "#test/faults/site.ts";
@@ -17,17 +17,17 @@ import {
 } from "#test/faults/works/work.ts";
 
 const LEADS = 4_000;
-/** As many as there are rounds, where nobody says otherwise. */
+/** The default number of rounds. */
 const GROUPS = 5;
 const RETENTION_DAYS = 30;
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 const ANNOUNCED_AT = "2026-01-01T00:00:00.000Z";
 const NEVER = new AbortController().signal;
 
-/** The removal of old leads: those that are old go, each told of once, and no others. */
+/** The removal of old leads: exactly the old ones go, each logged once. */
 export function retentionWork(): Work {
   const old: string[] = [];
-  /** Those that grow old in a round to come, a group in each. */
+  /** Leads that become old in a later round, one group each. */
   const young: { domain: string; emails: string[] }[] = [];
   let groups = 0;
   const addYoung = async (site: Site): Promise<void> => {
@@ -75,31 +75,31 @@ export function retentionWork(): Work {
       const kept = await stillThere(site, old);
       const notYet = young.flatMap(({ emails }) => emails);
       const missing = notYet.length - (await stillThere(site, notYet));
-      const untold = old.length - (await removalsTold(site));
+      const unreported = old.length - (await removalsReported(site));
       return {
         acknowledged: old.length,
-        lost: kept + missing + Math.max(0, untold),
-        doubled: Math.max(0, -untold),
+        lost: kept + missing + Math.max(0, unreported),
+        doubled: Math.max(0, -unreported),
       };
     },
   };
 }
 
-/** How many removals the history tells of. */
-async function removalsTold(site: Site): Promise<number> {
-  let told = 0;
+/** The number of removals in the history. */
+async function removalsReported(site: Site): Promise<number> {
+  let removed = 0;
   for (let cursor: string | null = ""; cursor !== null;) {
     const page: { acts: { by: string; title: string }[]; nextCursor: string | null } = await site.ask(
       "GET",
       `/api/journal?limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`,
     );
-    for (const { by, title } of page.acts) if (by === "Retention") told += Number.parseInt(title, 10);
+    for (const { by, title } of page.acts) if (by === "Retention") removed += Number.parseInt(title, 10);
     cursor = page.nextCursor;
   }
-  return told;
+  return removed;
 }
 
-/** Backups: each that is shown as verified restores whole, and a run that was cut off leaves nothing. */
+/** Backups: each verified one restores completely, and an interrupted run leaves nothing. */
 export function backupWork(): Work {
   let emails: string[] = [];
   return {
@@ -114,7 +114,7 @@ export function backupWork(): Work {
       await runEnded(site, "backup");
     },
     async finish(site) {
-      // What was cut off is taken up again by itself.
+      // Interrupted work resumes automatically.
       await runEnded(site, "backup");
       await runSchedule(site, "backup");
       await runEnded(site, "backup");
@@ -124,8 +124,8 @@ export function backupWork(): Work {
 }
 
 /**
- * Restores every backup of a folder: these leads are in each. Throws when one does not restore, when the last run did not
- * end well, or when anything else was left in the folder.
+ * Restores every backup of a folder, each of which must contain these leads. Throws when one doesn't restore, when the
+ * last run failed, or when anything else was left in the folder.
  */
 export async function checkBackups(site: Site, folder: string, emails: readonly string[]): Promise<Count> {
   const { outcome, message } = await runEnded(site, "backup");
@@ -133,7 +133,7 @@ export async function checkBackups(site: Site, folder: string, emails: readonly 
   const files = await site.ask<{ name: string; verified: boolean }[]>("GET", "/api/backups");
   const shown = new Set(files.filter(({ verified }) => verified).map(({ name }) => name));
   const others = (await readdir(folder)).filter((name) => !shown.has(name));
-  if (others.length > 0) throw new Error(`Beside the backups there is ${others.join(", ")}.`);
+  if (others.length > 0) throw new Error(`Besides backups, the folder has ${others.join(", ")}.`);
   let lost = 0;
   let doubled = 0;
   for (const name of shown) {

@@ -6,21 +6,21 @@ import { repeated, type Count, type StoredLead } from "#test/faults/people.ts";
 /** Long work of one kind, which faults interrupt. */
 export interface Work {
   kind: string;
-  /** What it needs to be there; before the first fault. */
+  /** Sets up what it needs before the first fault. */
   prepare(site: Site): Promise<void>;
-  /** Begins it and resolves when it has ended; rejects when the server goes away meanwhile. */
+  /** Starts it and resolves when it has ended; rejects when the server goes away. */
   begin(site: Site, round: number): Promise<void>;
-  /** Resolves when what was begun has come to its end, by itself or pressed again as a person would. */
+  /** Resolves when the started work is done, automatically or restarted as a person would. */
   finish(site: Site): Promise<void>;
-  /** What of it was acknowledged, and whether that is so, once. */
+  /** What was acknowledged, and whether all of it is stored exactly once. */
   check(site: Site): Promise<Count>;
 }
 
-/** Calls until it is done: while the run that was killed still holds its place it is refused with 409. */
+/** Retries until done: while the killed run still holds its lease, the call is rejected with 409. */
 export async function pressAgain(site: Site, path: string, body?: object): Promise<void> {
   await site.until(`done: POST ${path}`, async () => {
     await site.ask("POST", path, body ?? {}).catch((error: unknown) => {
-      // Whatever else is wrong will not mend itself.
+      // Any other error won't resolve itself.
       if (error instanceof Refused && error.status < 500 && error.status !== 409) throw new Error(String(error));
       throw error;
     });
@@ -28,12 +28,12 @@ export async function pressAgain(site: Site, path: string, body?: object): Promi
   });
 }
 
-/** All leads as they are. */
+/** All leads, as they are now. */
 export function leadsOf(site: Site): Promise<StoredLead[]> {
   return site.ask<StoredLead[]>("GET", "/api/leads");
 }
 
-/** Which of these e-mails have no lead, and how many leads have an e-mail that another has. */
+/** Which of these emails have no lead, and how many leads share their email with another. */
 export async function countByEmail(site: Site, emails: readonly string[]): Promise<Count> {
   const leads = await leadsOf(site);
   const there = new Set(leads.map(({ email }) => email));
@@ -41,19 +41,19 @@ export async function countByEmail(site: Site, emails: readonly string[]): Promi
   return { acknowledged: emails.length, lost, doubled: repeated(leads.map(({ email }) => email)) };
 }
 
-/** New addresses of people that nobody knows. */
+/** Email addresses of unknown people. */
 export function newEmails(count: number, domain: string): string[] {
   return Array.from({ length: count }, () => `${randomUUID()}@${domain}.example`);
 }
 
-/** Whom the first rows of the sample sheet are of. */
+/** The emails in the first rows of the sample sheet. */
 export function sheetEmails(rows: number): string[] {
   return sampleLeads(rows)
     .slice(1)
     .map(([, email]) => (typeof email === "string" ? email : ""));
 }
 
-/** Uploads a file of leads and starts its import; answers its id. */
+/** Uploads a file of leads, starts its import and returns its ID. */
 export async function startImport(site: Site, emails: readonly string[], notes = "A demo"): Promise<string> {
   const rows = emails.map((email, at) => `Person ${at},${email},${notes}`);
   const answer = await fetch(`${site.url}/api/imports?name=leads.csv`, {
@@ -67,7 +67,7 @@ export async function startImport(site: Site, emails: readonly string[], notes =
   return id;
 }
 
-/** Resolves when no import runs any more; one that was interrupted is started again, as a person would. */
+/** Resolves when no import is running; an interrupted one is restarted, as a person would. */
 export async function importsEnded(site: Site): Promise<void> {
   await site.until("imported", async () => {
     const imports = await site.ask<{ id: string; state: string }[]>("GET", "/api/imports");
@@ -78,18 +78,18 @@ export async function importsEnded(site: Site): Promise<void> {
   });
 }
 
-/** How the last run of a schedule went. */
+/** The result of a schedule's last run. */
 export interface LastRun {
   outcome: "running" | "done" | "failed" | "nothing" | "cancelled";
   message: string;
 }
 
-/** Runs a schedule now; resolves when the server has it. */
+/** Runs a schedule now; resolves when the server has accepted it. */
 export async function runSchedule(site: Site, id: string): Promise<void> {
   await site.ask("POST", `/api/schedules/${id}/run`);
 }
 
-/** Resolves when no run of a schedule is under way, whoever takes it up, and answers how the last went. */
+/** Resolves with the last result once no run of a schedule is in progress in any process. */
 export async function runEnded(site: Site, id: string): Promise<LastRun> {
   let last: LastRun = { outcome: "nothing", message: "" };
   await site.until(`at the end of its run: ${id}`, async () => {
@@ -100,7 +100,7 @@ export async function runEnded(site: Site, id: string): Promise<LastRun> {
   return last;
 }
 
-/** A message of somebody who wants to buy. */
+/** A message from someone who wants to buy. */
 export function inquiryOf(email: string): string {
   return [
     `From: Ann Lee <${email}>`,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { dataRows, inspectFile } from "#server/sources/file-import/index.ts";
-import { LeadRows } from "#server/sources/file-import/lead-rows.ts";
-import { parseSheet } from "#server/sources/google-sheets/parse.ts";
+import { dataRows, inspectFile } from "#server/pipeline/sources/file-import/index.ts";
+import { LeadRows } from "#server/pipeline/sources/file-import/lead-rows.ts";
+import { parseSheet } from "#server/pipeline/sources/google-sheets/parse.ts";
 import { unlessRefused, type FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { checkLeads } from "#test/fuzz/intake-check.ts";
 import { textSeeds, wordList } from "#test/fuzz/corpus.ts";
@@ -30,7 +30,7 @@ const XML_WORDS = wordList(
   '_x000D_¦<f>¦<si>¦</si>¦<sheet name="¦r:id="rId1"¦date1904¦xmlns:x=¦<x:row>¦1E400',
 );
 
-/** Reads a file as an import does: found out, then row by row into leads, which intake takes in. */
+/** Reads a file as an import does: inspected, then row by row into leads, which go through intake. */
 async function readFile(input: Buffer, name: string): Promise<void> {
   const file = storedFileOf(input, name);
   const found = await unlessRefused(() => inspectFile(file, { reading: {} }));
@@ -45,7 +45,7 @@ async function readFile(input: Buffer, name: string): Promise<void> {
       for (const row of read) {
         assert.ok(row.cells.every((cell) => typeof cell === "string"));
         const lead = rows.read(row);
-        if ("leftOut" in lead) assert.notEqual(lead.leftOut, "");
+        if ("skipped" in lead) assert.notEqual(lead.skipped, "");
         else if (leads.length < ROWS_TAKEN_IN) leads.push(lead);
       }
     }
@@ -53,7 +53,7 @@ async function readFile(input: Buffer, name: string): Promise<void> {
   checkLeads(leads);
 }
 
-/** The part of a workbook that XML like this stands in. */
+/** The part of a workbook that contains XML like this. */
 function partOfXml(xml: string): string {
   if (xml.includes("<sst")) return "xl/sharedStrings.xml";
   if (xml.includes("<styleSheet")) return "xl/styles.xml";
@@ -135,7 +135,7 @@ export const fileTargets: readonly FuzzTarget[] = [
   },
 ];
 
-/** The client hands on cells as texts only, whatever Google answers. */
+/** The client passes on cells as texts only, whatever Google returns. */
 function valuesIn(text: string): { range: string; values: string[][] } | null {
   try {
     const { range, values } = JSON.parse(text) as { range?: unknown; values?: unknown };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { leadOfRecord } from "#server/sources/web-form/form-lead.ts";
-import { readBody } from "#server/sources/web-form/read-body.ts";
-import { readSubmission } from "#server/sources/web-form/read-submission.ts";
-import { isSignedBy } from "#server/sources/web-form/signature.ts";
+import { leadOfRecord } from "#server/pipeline/sources/web-form/form-lead.ts";
+import { readBody } from "#server/pipeline/sources/web-form/read-body.ts";
+import { readSubmission } from "#server/pipeline/sources/web-form/read-submission.ts";
+import { isSignedBy } from "#server/pipeline/sources/web-form/signature.ts";
 import type { FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { checkLeads } from "#test/fuzz/intake-check.ts";
 import { textSeeds, wordList } from "#test/fuzz/corpus.ts";
 
 const MOST_PEOPLE = 20;
-/** Row keys are indexed: PostgreSQL takes no longer ones. */
+/** Row keys are indexed, and PostgreSQL limits the length of indexed values. */
 const LONGEST_KEY = 300;
 const SECRET = "the secret of the fuzz";
 
@@ -51,7 +51,7 @@ const MULTIPART = [
   "--x--\r\n",
 ].join("\r\n");
 
-/** Reads a body as the form address does, and makes leads of it, which intake takes in. */
+/** Reads a body as the form address does, and turns it into leads, which go through intake. */
 function readDelivery(input: Buffer, contentType: string): void {
   const submitted = readBody(input, contentType);
   if ("unreadable" in submitted) return assert.notEqual(submitted.unreadable, "");

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
-import { analyseEmail } from "#server/email-analysis/analyse-email.ts";
-import { emailLead } from "#server/email-analysis/email-lead.ts";
-import { shippedModel } from "#server/email-analysis/model/shipped-model.ts";
-import { rereadEmail } from "#server/email-analysis/reread-email.ts";
-import { readAnswer } from "#server/workflows/follow-up/read-answer.ts";
+import { analyzeEmail } from "#server/pipeline/mail/analyze-email.ts";
+import { emailLead } from "#server/pipeline/mail/email-lead.ts";
+import { shippedModel } from "#server/pipeline/mail/model/shipped-model.ts";
+import { rereadEmail } from "#server/pipeline/mail/reread-email.ts";
+import { readAnswer } from "#server/features/follow-ups/read-answer.ts";
 import type { FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { checkLeads } from "#test/fuzz/intake-check.ts";
 import { seedsOfSuite, textSeeds, wordList } from "#test/fuzz/corpus.ts";
 
 const OPTIONS = { ownAddresses: ["sales@ours.example"], rules: DEFAULT_AUTOMATION_RULES, model: shippedModel };
-/** Of a row key RFC 5322's longest line. */
+/** The maximum row key: RFC 5322's longest line. */
 const LONGEST_KEY = 998;
 
 const PLAIN = [
@@ -75,14 +75,14 @@ const WORDS = wordList(
 );
 
 async function checkMessage(raw: Buffer | string): Promise<void> {
-  const read = await analyseEmail(raw, OPTIONS);
-  const { verdict, date, messageKey, kept, letter, contact } = read;
+  const read = await analyzeEmail(raw, OPTIONS);
+  const { verdict, date, messageKey, analysis: kept, letter, contact } = read;
   assert.ok(verdict.confidence >= 0 && verdict.confidence <= 100, `confidence ${verdict.confidence}`);
   assert.notEqual(verdict.reason, "");
   assert.ok(messageKey !== "" && Buffer.byteLength(messageKey) <= LONGEST_KEY, "the message's key");
   if (date !== null) assert.equal(new Date(date).toISOString(), date, "the date is one");
   if (read.kind === "unreadable") return;
-  const lead = emailLead({ messageKey, date, kept, letter });
+  const lead = emailLead({ messageKey, date, analysis: kept, letter });
   checkLeads([lead]);
   if (letter !== null)
     assert.deepEqual(rereadEmail(lead.rowKey, JSON.parse(JSON.stringify(lead.raw)))?.fields, lead.fields);

@@ -7,15 +7,15 @@ import {
   SELECTOR_NAMES,
   type ScrapeTargetType,
 } from "#shared/contract/scrape-target.ts";
-import { decodePage } from "#server/sources/website/charset.ts";
-import { extractPage } from "#server/sources/website/extract/extract-page.ts";
-import { PAGES } from "#server/sources/website/extract/fixtures/pages.ts";
-import { readSelected } from "#server/sources/website/extract/selectors.ts";
-import { SiteRecords } from "#server/sources/website/extract/raw-lead.ts";
-import { refreshTarget } from "#server/sources/website/refresh-target.ts";
-import { createRobots } from "#server/sources/website/robots.ts";
-import { asksNotToFollow } from "#server/sources/website/robots-tag.ts";
-import { readSitemap, SITEMAP_LIMITS } from "#server/sources/website/sitemap.ts";
+import { decodePage } from "#server/pipeline/sources/website/charset.ts";
+import { extractPage } from "#server/pipeline/sources/website/extract/extract-page.ts";
+import { PAGES } from "#server/pipeline/sources/website/extract/fixtures/pages.ts";
+import { readSelected } from "#server/pipeline/sources/website/extract/selectors.ts";
+import { SiteRecords } from "#server/pipeline/sources/website/extract/raw-lead.ts";
+import { refreshTarget } from "#server/pipeline/sources/website/refresh-target.ts";
+import { createRobots } from "#server/pipeline/sources/website/robots.ts";
+import { asksNotToFollow } from "#server/pipeline/sources/website/robots-tag.ts";
+import { readSitemap, SITEMAP_LIMITS } from "#server/pipeline/sources/website/sitemap.ts";
 import type { FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { checkLeads } from "#test/fuzz/intake-check.ts";
 import { seedsOfSuite, textSeeds, wordList } from "#test/fuzz/corpus.ts";
@@ -46,7 +46,7 @@ const STATE =
 const HCARD =
   '<div class="vcard"><span class="fn org">Acme GmbH</span><span class="tel"><span class="type">Fax</span><span class="value">+49 30 123499</span></span></div><p typeof="Person" vocab="https://schema.org/"><b property="name">Bo Berg</b><a property="email" href="mailto:bo@acme.example">x</a></p>';
 
-/** Reads a page as a crawl does: decoded, taken apart, made into leads, which intake takes in. */
+/** Reads a page as a crawl does: decoded, parsed and turned into leads, which go through intake. */
 function readPage(input: Buffer): void {
   const html = decodePage(input, input.length % 5 === 0 ? "text/html; charset=shift_jis" : "text/html");
   const type: ScrapeTargetType = SCRAPE_TARGET_TYPES[input.length % SCRAPE_TARGET_TYPES.length] ?? "website";
@@ -137,7 +137,7 @@ export const pageTargets: readonly FuzzTarget[] = [
           }),
           close: async () => {},
         },
-        { clock: () => new Date(0), turn: async () => () => {} },
+        { clock: () => new Date(0), takeSlot: async () => () => {} },
       );
       const { signal } = new AbortController();
       const rules = await robots.rulesOf(new URL(URL_OF_PAGE), { userAgent: "Winnow", signal });

@@ -6,8 +6,8 @@ import { DuplicateQuery } from "#shared/contract/duplicate.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { LEAD_SORTS, LeadListQuery } from "#shared/contract/lead.ts";
-import { openStore } from "#server/store/open-store.ts";
-import type { Store } from "#server/store/types.ts";
+import { openStore } from "#server/db/open-store.ts";
+import type { Store } from "#server/db/store.ts";
 import { unlessRefused, type FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { textSeeds } from "#test/fuzz/corpus.ts";
 import { sampleLead } from "#test/sample-lead.ts";
@@ -17,7 +17,7 @@ const SCHEMAS = Object.values<Endpoint>(endpoints).flatMap(({ query }) => (query
 
 let opened: Promise<{ store: Store; folder: string }> | null = null;
 
-/** A store of some leads, opened once for all inputs. */
+/** A store with some leads, opened once for all inputs. */
 async function openLeads(): Promise<{ store: Store; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "winnow-fuzz-"));
   const store = await openStore({ dataDir: folder });

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { RE2JS } from "re2js";
 import { DEFAULT_RULE, RuleImport } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { checkKeywords } from "#server/intake/keyword-checks.ts";
-import { compileKeywordRegex } from "#server/intake/keyword-regex.ts";
-import { compileRuleset } from "#server/intake/ruleset.ts";
-import { scoreTexts } from "#server/intake/score-lead.ts";
-import { checkRules } from "#server/workflows/rules/check-rules.ts";
+import { checkKeywords } from "#server/pipeline/intake/keywords/keyword-checks.ts";
+import { compileKeywordRegex } from "#server/pipeline/intake/keywords/keyword-regex.ts";
+import { compileRuleset } from "#server/pipeline/intake/ruleset.ts";
+import { scoreTexts } from "#server/pipeline/intake/score-lead.ts";
+import { checkRules } from "#server/features/rules/check-rules.ts";
 import { unlessRefused, type FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { textSeeds, wordList } from "#test/fuzz/corpus.ts";
 
-/** What backtracking engines never come back from, and what keywords are found in. */
+/** Patterns that backtracking engines never finish, and what keywords are found in. */
 const TEXTS = [
   `${"a".repeat(1_500)}!`,
   "We need a price for 20 C++ licences by Monday; call us at 50% off. Straße, café, 機械学習, ﬁt \ud83d\u0000",
@@ -85,7 +85,7 @@ export const ruleTargets: readonly FuzzTarget[] = [
       const pattern = input.toString();
       const regex = compileKeywordRegex(pattern);
       if ("refused" in regex) return assert.notEqual(regex.refused, "");
-      // The same without what is looked for first to spare the engine its work.
+      // The same without the prefilter that spares the engine its work.
       const plain = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
       for (const text of TEXTS) {
         const matcher = plain.matcher(text);

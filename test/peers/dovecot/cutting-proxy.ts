@@ -1,18 +1,18 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 
-/** A way to a server that breaks when it is told to, as networks do. */
+/** A proxy that can cut connections, as networks do. */
 export interface CuttingProxy {
   readonly port: number;
-  /** How many connections came so far. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** Each of the next connections ends after the server has sent this many bytes; beyond the list none does. */
+  /** Each of the next connections is cut after the server has sent this many bytes; beyond the list none is. */
   cutAfter(...bytes: number[]): void;
   /** Ends all connections at once. */
   cutNow(): void;
   close(): Promise<void>;
 }
 
-/** Passes connections to a free port of 127.0.0.1 on to another of its ports. */
+/** Forwards connections from a free port of 127.0.0.1 to another one. */
 export async function startCuttingProxy(target: number): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   let cuts: number[] = [];

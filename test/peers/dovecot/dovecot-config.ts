@@ -6,9 +6,9 @@ const TLS_FOLDER = fileURLToPath(new URL("../../fixtures/tls/", import.meta.url)
 
 export interface DovecotSettings {
   folder: string;
-  /** In the clear with STARTTLS, and TLS from the start. */
+  /** Plain with STARTTLS, and TLS from the start. */
   ports: { imap: number; imaps: number };
-  /** Which of the test certificates it shows; null offers no TLS at all. */
+  /** Which of the test certificates it uses; null offers no TLS at all. */
   certificate: "server" | "expired" | "wrong-name" | null;
 }
 
@@ -16,8 +16,8 @@ export interface DovecotSettings {
 export const MAIL_OWNER = process.getuid?.() === 0 ? "nobody" : userInfo().username;
 
 /**
- * The configuration of Dovecot 2.3 for a server whose every file lies in `folder`. Started by root it takes on the users
- * that its package makes; otherwise all of it runs as whoever starts it.
+ * The configuration of Dovecot 2.3 for a server whose files are all in `folder`. Started by root, it uses the users
+ * that its package creates; otherwise everything runs as the current user.
  */
 export function dovecotConfig({ folder, ports, certificate }: DovecotSettings): string {
   const isRoot = process.getuid?.() === 0;

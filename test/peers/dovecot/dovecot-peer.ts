@@ -11,26 +11,26 @@ import { openMaildir, type Maildir } from "#test/peers/dovecot/maildir.ts";
 const run = promisify(execFile);
 const PROGRAM = "/usr/sbin/dovecot";
 
-/** A real IMAP server of the tests' own. */
+/** A real IMAP server for tests. */
 export interface DovecotPeer {
-  /** In the clear, with STARTTLS unless it was started without a certificate. */
+  /** Plain, with STARTTLS unless it was started without a certificate. */
   readonly imapPort: number;
   /** TLS from the start. */
   readonly imapsPort: number;
   /** Adds a user with an empty mailbox. */
   addUser(name: string, password: string): Promise<Maildir>;
-  /** Ends it at once with all of its connections, as a crash would. */
+  /** Ends it at once with all its connections, like a crash. */
   halt(): Promise<void>;
-  /** Starts it again after `halt`, where it was and with what it had. */
+  /** Starts it again after `halt`, on the same port with the same data. */
   resume(): Promise<void>;
-  /** What it wrote into its log. */
+  /** The content of its log. */
   log(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Dovecot on free ports of 127.0.0.1, in a folder that `stop` removes. Throws an Error of one line when Dovecot
- * is not installed. Run by root, the mail belongs to the user nobody.
+ * Starts a Dovecot on free ports of 127.0.0.1, in a folder that `stop` removes. Throws a one-line Error when Dovecot
+ * isn't installed. Run by root, the mail belongs to the user nobody.
  */
 export async function startDovecot(
   options: { certificate?: DovecotSettings["certificate"] } = {},
@@ -53,7 +53,7 @@ export async function startDovecot(
     imapPort: ports.imap,
     imapsPort: ports.imaps,
     async addUser(name, password) {
-      // A file for each, because a changed one is read again only when its second of change is another.
+      // Separate files, because Dovecot rereads a changed one only if its modification second differs.
       await writeFile(join(folder, "users", name), `${name}:{PLAIN}${password}\n`, { mode: 0o644 });
       const mail = openMaildir(join(folder, "home", name, "Maildir"), owner);
       await mkdir(join(folder, "home", name), { recursive: true });
@@ -75,7 +75,7 @@ export async function startDovecot(
   async function start(): Promise<ChildProcess> {
     const child = spawn(PROGRAM, ["-F", "-c", join(folder, "dovecot.conf")], {
       stdio: ["ignore", "ignore", "pipe"],
-      // A group of its own, so that all of its processes can be ended together.
+      // Its own process group, so that all its processes can be ended together.
       detached: true,
     });
     const endWithUs = (): void => kill(child);
@@ -130,7 +130,7 @@ async function end(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Asked to end, it would let connections stand for ten seconds more. */
+/** On a regular stop it would keep connections for ten more seconds. */
 function kill({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
 }

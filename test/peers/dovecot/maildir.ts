@@ -10,19 +10,19 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** One user's mail on the disk of the server, reached behind its back as another program of the owner would. */
+/** One user's mail on the server's disk, changed directly as another program of the owner would. */
 export interface Maildir {
-  /** Puts messages into a folder as new mail, in this order; makes the folder when it is not there. */
+  /** Puts messages into a folder as new mail, in this order; creates the folder if needed. */
   deliver(messages: readonly Delivery[], folder?: string): void;
-  /** Removes the messages of a folder whose text holds these words, as another client does that expunges them. */
+  /** Removes the messages of a folder whose text contains these words, like another client that expunges them. */
   expunge(words: string, folder?: string): void;
-  /** Makes the server deal out the UIDs of a folder anew under another UIDVALIDITY. Nobody may have it open. */
+  /** Makes the server reassign the UIDs of a folder under another UIDVALIDITY. No client may have it open. */
   renumber(folder?: string): void;
-  /** The path and text of every message. The path tells its flags, and whether anybody has taken notice of it. */
+  /** The path and text of every message. The path includes its flags, and whether a client has seen it. */
   messages(): { path: string; text: string }[];
 }
 
-/** A message's bytes; `arrived` is what the server tells as INTERNALDATE. */
+/** A message's bytes; `arrived` is the server's INTERNALDATE. */
 export interface Delivery {
   raw: string | Uint8Array;
   arrived?: Date;
@@ -30,7 +30,7 @@ export interface Delivery {
 
 let delivered = 0;
 
-/** The mailbox in `root`, whose files belong to `owner` (null: to whoever runs this). */
+/** The mailbox in `root`, whose files belong to `owner` (null: the current user). */
 export function openMaildir(root: string, owner: { uid: number; gid: number } | null): Maildir {
   const pathOf = (folder: string): string => (folder === "INBOX" ? root : join(root, modifiedUtf7(folder)));
   const give = (path: string): void => {
@@ -80,7 +80,7 @@ function messageFiles(root: string): string[] {
     .toSorted();
 }
 
-/** How servers write the names of folders (RFC 3501 section 5.1.3). */
+/** How servers encode the names of folders (RFC 3501 section 5.1.3). */
 function modifiedUtf7(name: string): string {
   return name.replaceAll("&", "&-").replaceAll(/[^\u0020-\u007e]+/gu, (run) => {
     const units = Buffer.from(run, "utf16le").swap16();

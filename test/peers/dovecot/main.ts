@@ -3,8 +3,8 @@ import { startDovecot } from "./dovecot-peer.ts";
 import { messages } from "./sample-messages.ts";
 
 /**
- * The peer as a process of its own: `node test/peers/dovecot/main.ts [--user NAME] [--password PASSWORD] [--messages 0]`.
- * Prints the address of its mailbox as the first line. Its certificate is from test/fixtures/tls/authority.pem. Ends on
+ * The peer as a separate process: `node test/peers/dovecot/main.ts [--user NAME] [--password PASSWORD] [--messages 0]`.
+ * Prints the URL of its mailbox as the first line. Its certificate is from test/fixtures/tls/authority.pem. Ends on
  * SIGTERM.
  */
 const { values } = parseArgs({

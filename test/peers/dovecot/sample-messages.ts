@@ -1,6 +1,6 @@
 import type { Delivery } from "#test/peers/dovecot/maildir.ts";
 
-/** A plain message; whatever is given replaces what it has. */
+/** A plain message; the given values replace its own. */
 export function message(
   more: {
     id?: string;
@@ -32,7 +32,7 @@ export function message(
   return `${headers.join("\r\n")}\r\n\r\n${text}\r\n`;
 }
 
-/** So many messages with the Message-IDs `PREFIX-1@test.example` and on. */
+/** This many messages, with the Message-IDs `PREFIX-1@test.example` and up. */
 export function messages(count: number, prefix: string): Delivery[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;

@@ -1,4 +1,4 @@
-/** A rectangle of cells, rows and columns counted from 1; an open end is Infinity. Without a tab: the first visible one. */
+/** A rectangle of cells, counted from 1; an open end is Infinity. Without a tab it is in the first visible one. */
 export interface CellRange {
   tab: string | null;
   top: number;
@@ -11,7 +11,8 @@ const WHOLE = { top: 1, left: 1, bottom: Infinity, right: Infinity };
 
 /**
  * Reads A1 notation as https://developers.google.com/workspace/sheets/api/guides/concepts describes it: `Sheet1!A1:B2`,
- * `Sheet1!A:A`, `Sheet1!1:2`, `Sheet1!A5:A`, `A1:B2`, `Sheet1`, `'My Custom Sheet'!A:A`. Null when it is none of these.
+ * `Sheet1!A:A`, `Sheet1!1:2`, `Sheet1!A5:A`, `A1:B2`, `Sheet1`, `'My Custom Sheet'!A:A`. Returns null for anything
+ * else.
  */
 export function readA1(text: string): CellRange | null {
   const named = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!(.+))?$/u.exec(text);

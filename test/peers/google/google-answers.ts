@@ -1,4 +1,4 @@
-/** An HTTP answer: a body that is not text is sent as JSON. */
+/** An HTTP response: a body that isn't text is sent as JSON. */
 export interface GoogleAnswer {
   status: number;
   headers?: Record<string, string>;
@@ -7,7 +7,7 @@ export interface GoogleAnswer {
 
 const SERVICE = "sheets.googleapis.com";
 
-/** Google's refusals, each as the Sheets API sends it (https://cloud.google.com/apis/design/errors). */
+/** Google's errors, as the Sheets API sends them (https://cloud.google.com/apis/design/errors). */
 export const refusals = {
   unauthenticated: (): GoogleAnswer =>
     apiError(
@@ -96,7 +96,7 @@ export const refusals = {
   unavailable: (): GoogleAnswer => apiError(503, "UNAVAILABLE", "The service is currently unavailable."),
 };
 
-/** Refusals of the token endpoint (RFC 6749, 5.2), with the descriptions Google gives. */
+/** Errors of the token endpoint (RFC 6749, 5.2), with Google's descriptions. */
 export const tokenRefusals = {
   grantType: (given: string): GoogleAnswer => oauthError("unsupported_grant_type", `Invalid grant_type: ${given}`),
   missing: (parameter: string): GoogleAnswer =>

@@ -76,7 +76,7 @@ describe("values.get", () => {
     ["Sheet1!A1:[5", "Unable to parse range: Sheet1!A1:[5"],
     ["Sheet1!A2:A0", "Unable to parse range: Sheet1!A2:A0"],
     ["Sheet1!AA1:AB2", "Range (Sheet1!AA1:AB2) exceeds grid limits. Max rows: 1000, max columns: 26"],
-  ])("refuses %s", async (range, message) => {
+  ])("rejects %s", async (range, message) => {
     expect(await get(`${ID}/values/${encodeURIComponent(range)}`)).toEqual({
       error: { code: 400, message, status: "INVALID_ARGUMENT" },
     });
@@ -86,7 +86,7 @@ describe("values.get", () => {
 test.each([
   "sheets.properties(title,sheetId),properties.title",
   "sheets(properties/title,properties/sheetId),properties(title)",
-])("spreadsheets.get answers the fields asked for: %s", async (fields) => {
+])("spreadsheets.get returns the requested fields: %s", async (fields) => {
   expect(await get(`${ID}?fields=${encodeURIComponent(fields)}`)).toEqual({
     properties: { title: "Leads of the spring fair" },
     sheets: [{ properties: { sheetId: 0, title: "Sheet1" } }, { properties: { sheetId: 7919, title: "Jon's_Data" } }],
@@ -97,7 +97,7 @@ test.each([
   ["no credentials", {}, 403, "PERMISSION_DENIED"],
   ["an unknown key", { "x-goog-api-key": "other" }, 400, "INVALID_ARGUMENT"],
   ["an unknown token", { authorization: "Bearer ya29.c.other" }, 401, "UNAUTHENTICATED"],
-])("%s is refused", async (_, headers, code, status) => {
+])("rejects %s", async (_, headers, code, status) => {
   expect(await get(ID, { ...headers })).toMatchObject({ error: { code, status } });
 });
 
@@ -119,7 +119,7 @@ describe("the token endpoint", () => {
   const grant = (jwt: string): ReturnType<typeof ask> =>
     ask({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: jwt });
 
-  test("trades a good assertion for a token that opens shared sheets only", async () => {
+  test("exchanges a valid assertion for a token that opens only shared sheets", async () => {
     const { status, body } = await grant(assertion());
     expect(status).toBe(200);
     expect(body).toEqual({ access_token: expect.stringMatching(/^ya29\./u), expires_in: 3599, token_type: "Bearer" });
@@ -142,14 +142,14 @@ describe("the token endpoint", () => {
       /Invalid OAuth scope/u,
     ],
     ["an unknown account", { iss: "nobody@acme.iam.gserviceaccount.com" }, "invalid_grant", /account not found/u],
-  ])("refuses %s", async (_, claims, error, description) => {
+  ])("rejects %s", async (_, claims, error, description) => {
     expect(await grant(assertion(claims))).toEqual({
       status: 400,
       body: { error, error_description: expect.stringMatching(description) },
     });
   });
 
-  test("refuses what was changed after signing, and another algorithm", async () => {
+  test("rejects changes after signing, and another algorithm", async () => {
     const [header, , signature] = assertion().split(".");
     const [, otherClaims] = assertion({ exp: now() + 3000 }).split(".");
     for (const jwt of [`${header}.${otherClaims}.${signature}`, assertion({}, "none")]) {
@@ -157,7 +157,7 @@ describe("the token endpoint", () => {
     }
   });
 
-  test("refuses another grant and half a request", async () => {
+  test("rejects another grant type and incomplete requests", async () => {
     expect((await ask({ grant_type: "password" })).body).toMatchObject({ error: "unsupported_grant_type" });
     expect((await ask({})).body).toMatchObject({ error: "invalid_request" });
     expect((await grant("not a token")).body).toMatchObject({ error: "invalid_grant" });

@@ -6,14 +6,14 @@ import { gzip } from "node:zlib";
 import { applyFieldMask } from "#test/peers/google/field-mask.ts";
 import { type GoogleAnswer, refusals } from "#test/peers/google/google-answers.ts";
 import { createServiceAccount, type PeerServiceAccount } from "#test/peers/google/service-account.ts";
-import { type PeerCell, Spreadsheet } from "#test/peers/google/spreadsheet.ts";
+import { type PeerCells, Spreadsheet } from "#test/peers/google/spreadsheet.ts";
 import { type Assertion, TokenEndpoint } from "#test/peers/google/token-endpoint.ts";
 
 export type PeerCall = "token" | "spreadsheet" | "values";
 
-/** What happens to coming requests instead of their answer, or to their answer on its way. */
+/** What happens to coming requests instead of their response, or to the response. */
 export type PeerFailure = {
-  /** Which requests; any when left out. */
+  /** Which requests; all by default. */
   on?: PeerCall;
   /** How many of them; one by default. */
   times?: number;
@@ -23,7 +23,7 @@ export type PeerFailure = {
   | { hang: true }
   /** Answers late: once this has settled. */
   | { holdUntil: Promise<unknown> }
-  /** Breaks the connection after so many bytes of the body. */
+  /** Breaks the connection after this many bytes of the body. */
   | { cutAfterBytes: number }
 );
 
@@ -38,26 +38,26 @@ export interface GooglePeer {
   tokenUrl: string;
   /** What a key file's token_uri should name; see `trapped`. */
   trapUrl: string;
-  /** Everything asked so far, refused requests included. */
+  /** Every request so far, including rejected ones. */
   requests: SeenRequest[];
-  /** The claims of every assertion that could be read. */
+  /** The claims of every readable assertion. */
   assertions: Assertion[];
-  /** Requests to the address that key files name as their token_uri; nobody may ever call it. */
+  /** Requests to the URL that key files name as their token_uri; it must never be called. */
   trapped: string[];
-  /** How many requests of a kind there were. */
+  /** The number of requests of a kind. */
   count(call: PeerCall): number;
   /** Settles when the next request of the kind has arrived. */
   arrival(call: PeerCall): Promise<void>;
   addServiceAccount(): PeerServiceAccount;
-  /** Makes an account known that was created elsewhere. */
+  /** Registers an account that was created elsewhere. */
   register(account: PeerServiceAccount): void;
   /** Revokes every key of the account: assertions signed with it fail from now on. */
   revokeKey(account: PeerServiceAccount): void;
   removeServiceAccount(account: PeerServiceAccount): void;
   withdrawTokens(): void;
   addApiKey(apiKey: string): void;
-  /** Makes the tab, and the spreadsheet too when it is new, or replaces the tab's cells. */
-  setSheet(id: string, title: string, rows: PeerCell[][], options?: { hidden?: boolean }): void;
+  /** Creates the tab, and the spreadsheet if it is new, or replaces the tab's cells. */
+  setSheet(id: string, title: string, cells: PeerCells, options?: { hidden?: boolean }): void;
   spreadsheet(id: string): Spreadsheet;
   share(id: string, email: string): void;
   failNext(failure: PeerFailure): void;
@@ -69,13 +69,13 @@ export interface GooglePeer {
 export interface GooglePeerOptions {
   /** A free one by default. */
   port?: number;
-  /** Speaks https with this key and certificate, both in PEM. */
+  /** Serves HTTPS with this key and certificate, both in PEM. */
   tls?: { key: string; cert: string };
 }
 
 /**
  * A server on 127.0.0.1 that speaks Google's protocol: the OAuth 2.0 token endpoint for service accounts, and
- * spreadsheets.get and spreadsheets.values.get of Sheets API v4 with their checks, shapes and refusals.
+ * spreadsheets.get and spreadsheets.values.get of Sheets API v4 with their checks, shapes and errors.
  */
 export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {}): Promise<GooglePeer> {
   const tokens = new TokenEndpoint();
@@ -114,9 +114,9 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
     removeServiceAccount: (account) => tokens.remove(account.email),
     withdrawTokens: () => tokens.withdrawTokens(),
     addApiKey: (apiKey) => void apiKeys.add(apiKey),
-    setSheet(id, title, rows, options) {
+    setSheet(id, title, cells, options) {
       if (!spreadsheets.has(id)) spreadsheets.set(id, new Spreadsheet(id));
-      peer.spreadsheet(id).setTab(title, rows, options);
+      peer.spreadsheet(id).setTab(title, cells, options);
     },
     spreadsheet(id) {
       const found = spreadsheets.get(id);
@@ -181,7 +181,7 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
     return { status: 200, body: fields === null ? found.describe() : applyFieldMask(found.describe(), fields) };
   }
 
-  /** A token tells who calls, an API key only for which project. */
+  /** A token identifies the caller, an API key only the project. */
   function identify(request: IncomingMessage, url: URL): { email: string | null } | { refusal: GoogleAnswer } {
     const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
     if (bearer !== undefined) {
@@ -196,7 +196,7 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
   return peer;
 }
 
-/** Like Google: JSON indented unless asked otherwise, gzip for who accepts it. */
+/** Like Google: indented JSON unless asked otherwise, gzip if accepted. */
 async function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import { cellsOfFile } from "#test/peers/google/sheet-file.ts";
 
-// The peer as a process, for benchmarks and end-to-end tests: `node test/peers/google/main.ts --rows 50000`.
-// With --sheet FILE it serves the cells of that JSON file instead.
-// Prints what it offers as NAME=value lines, the last of them READY=1, and serves until it is told to stop.
+// The peer as a process, for benchmarks and end-to-end tests: `node test/peers/google/main.ts --rows 50000`. With
+// --sheet FILE it serves the cells of that tab-separated file instead, read at each request. Prints NAME=value lines,
+// the last of them READY=1, and serves until it is stopped.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000" },
@@ -25,8 +25,8 @@ const peer = await startGooglePeer({ port: Number(values.port) });
 const account = peer.addServiceAccount();
 const keyFile = values["key-file"] ?? join(mkdtempSync(join(tmpdir(), "google-peer-")), "service-account.json");
 writeFileSync(keyFile, account.keyFileText, { mode: 0o600 });
-const cells = values.sheet === undefined ? sampleLeads(Number(values.rows)) : readCells(values.sheet);
-peer.setSheet(spreadsheetId, "Sheet1", cells);
+const { sheet } = values;
+peer.setSheet(spreadsheetId, "Sheet1", sheet === undefined ? sampleLeads(Number(values.rows)) : cellsOfFile(sheet));
 peer.share(spreadsheetId, account.email);
 peer.spreadsheet(spreadsheetId).isPublic = true;
 peer.addApiKey(API_KEY);
@@ -43,7 +43,3 @@ process.stdout.write(
 );
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void peer.close());
-
-function readCells(path: string): PeerCell[][] {
-  return JSON.parse(readFileSync(path, "utf8")) as PeerCell[][];
-}

@@ -10,7 +10,7 @@ const NEEDS = [
   "urgent: contract ends in May, budget approved",
 ];
 
-/** Headers and so many rows of believable leads, always the same ones. */
+/** Headers and this many rows of believable leads, always the same ones. */
 export function sampleLeads(count: number): PeerCell[][] {
   const headers = ["Name", "Email", "Company", "Phone", "Title", "Industry", "Website", "Notes"];
   const rows = Array.from({ length: count }, (_, at) => {
@@ -33,6 +33,6 @@ export function sampleLeads(count: number): PeerCell[][] {
 }
 
 function pick<T>(list: readonly T[], at: number): T {
-  // The remainder is always inside of the list, which is never empty.
+  // The remainder is always within the list, which is never empty.
   return list[at % list.length] as T;
 }

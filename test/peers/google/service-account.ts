@@ -1,18 +1,18 @@
 import { generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 
-/** A service account with a real RSA key: what Google keeps of it, and the key file its owner downloads. */
+/** A service account with a real RSA key: what Google stores of it, and the key file its owner downloads. */
 export interface PeerServiceAccount {
   email: string;
   publicKey: KeyObject;
-  /** The key file as an object, as it is pasted into a form and parsed. */
+  /** The key file as a parsed object. */
   keyFile: Record<string, string>;
   /** The key file as Google's console writes it. */
   keyFileText: string;
 }
 
 /**
- * Makes a service account and its JSON key file, with the fields of a file downloaded from the Google Cloud console
- * (https://cloud.google.com/iam/docs/keys-create-delete). `tokenUri` is what the file claims the token endpoint to be.
+ * Creates a service account and its JSON key file, with the fields of a file downloaded from the Google Cloud console
+ * (https://cloud.google.com/iam/docs/keys-create-delete). `tokenUri` is the token endpoint that the file claims.
  */
 export function createServiceAccount({ tokenUri }: { tokenUri: string }): PeerServiceAccount {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -6,7 +6,7 @@ import {
   type GoogleSheets,
   type GoogleSheetsOptions,
   type SheetConfig,
-} from "#server/sources/google-sheets/index.ts";
+} from "#server/pipeline/sources/google-sheets/index.ts";
 import { type GooglePeer, type GooglePeerOptions, startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { createServiceAccount, type PeerServiceAccount } from "#test/peers/google/service-account.ts";
 
@@ -18,14 +18,14 @@ export const ROWS = [
   ["Bo Berg", "bo@berg.example"],
 ];
 
-/** Made once for a test file, because a key pair takes a while. Its key file tries to lead every test astray. */
+/** Created once per test file, because a key pair takes a while. Its key file names a trap as token endpoint. */
 export const account: PeerServiceAccount = createServiceAccount({ tokenUri: "http://127.0.0.1:1/never-used" });
-/** Started anew for each test, with the sheet `ID` shared with the account. */
+/** Restarted for each test, with the sheet `ID` shared with the account. */
 export let peer: GooglePeer;
-/** The waits between tries, in milliseconds; nobody sits through them. */
+/** The waits between retries, in milliseconds; none is actually waited for. */
 export let waits: number[];
 
-/** Gives each test of the file a peer, and checks that none called the address in the key file. */
+/** Gives each test of the file a peer, and checks that none called the URL in the key file. */
 export function eachWithGooglePeer(): void {
   beforeEach(() => restartPeer());
   afterEach(async () => {
@@ -35,7 +35,7 @@ export function eachWithGooglePeer(): void {
   });
 }
 
-/** Starts the peer as each test finds it. */
+/** Starts the peer in its initial state. */
 export async function restartPeer(options: GooglePeerOptions = {}): Promise<void> {
   peer = await startGooglePeer(options);
   account.keyFile["token_uri"] = peer.trapUrl;
@@ -74,7 +74,7 @@ export const byApiKey = (more: Partial<SheetConfig> = {}): SheetConfig => ({
   ...more,
 });
 
-/** The error that a read ends with, which must be fit for people and hold no secret wherever one looks. */
+/** The error of a failed read, which must be fit for people and contain no secret anywhere. */
 export async function refusal(sheets: GoogleSheets, asked: SheetConfig): Promise<AppError> {
   const error: unknown = await sheets.read(asked).then(
     () => expect.unreachable("the read succeeded"),

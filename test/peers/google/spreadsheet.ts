@@ -1,26 +1,29 @@
 import { readA1, writeA1 } from "#test/peers/google/a1-notation.ts";
 import { type GoogleAnswer, refusals } from "#test/peers/google/google-answers.ts";
 
-/** A cell: its text, or what it shows beside what it holds. */
+/** A cell: its text, or what it shows and what it holds. */
 export type PeerCell = string | { formatted: string; value: string | number | boolean; formula?: string };
+
+/** The cells of a tab, or a function that returns them at each request. */
+export type PeerCells = PeerCell[][] | (() => PeerCell[][]);
 
 interface Tab {
   sheetId: number;
   title: string;
   hidden: boolean;
-  rows: PeerCell[][];
+  rows: () => PeerCell[][];
 }
 
 const RENDERINGS = ["FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA"];
 const DIMENSIONS = ["ROWS", "COLUMNS"];
 
-/** One spreadsheet with its tabs and who may see it. A new tab has Google's 1000 rows and 26 columns, or more. */
+/** One spreadsheet with its tabs and permissions. A new tab has Google's 1000 rows and 26 columns, or more. */
 export class Spreadsheet {
   readonly id: string;
   readonly sharedWith = new Set<string>();
   /** Anyone with the link may view: what an API key needs. */
   isPublic = false;
-  /** An Excel file kept on Drive, which the Sheets API refuses. */
+  /** An Excel file stored on Drive, which the Sheets API rejects. */
   isOfficeFile = false;
   readonly #tabs: Tab[] = [];
 
@@ -28,7 +31,8 @@ export class Spreadsheet {
     this.id = id;
   }
 
-  setTab(title: string, rows: PeerCell[][], { hidden = false } = {}): void {
+  setTab(title: string, cells: PeerCells, { hidden = false } = {}): void {
+    const rows = typeof cells === "function" ? cells : () => cells;
     const tab = this.#tabs.find((one) => one.title === title);
     if (tab) Object.assign(tab, { rows, hidden });
     else this.#tabs.push({ sheetId: this.#tabs.length * 7919, title, hidden, rows });
@@ -76,7 +80,8 @@ export class Spreadsheet {
     if (asked.top > rowCount || asked.left > columnCount) return refusals.outsideGrid(range, rowCount, columnCount);
     const area = { ...asked, bottom: Math.min(asked.bottom, rowCount), right: Math.min(asked.right, columnCount) };
 
-    const rows = tab.rows
+    const rows = tab
+      .rows()
       .slice(area.top - 1, area.bottom)
       .map((row) => row.slice(area.left - 1, area.right).map((cell) => render(cell, rendering)));
     const values = withoutTrailingBlanks(dimension === "ROWS" ? rows : transpose(rows));
@@ -87,7 +92,8 @@ export class Spreadsheet {
   }
 }
 
-function gridOf({ rows }: Tab): { rowCount: number; columnCount: number } {
+function gridOf(tab: Tab): { rowCount: number; columnCount: number } {
+  const rows = tab.rows();
   const widest = rows.reduce((width, row) => Math.max(width, row.length), 26);
   return { rowCount: Math.max(1000, rows.length), columnCount: widest };
 }

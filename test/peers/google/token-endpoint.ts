@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes, verify } from "node:crypto";
 import { type GoogleAnswer, tokenRefusals } from "#test/peers/google/google-answers.ts";
 
-/** What an assertion said, kept for tests to look at. */
+/** The content of an assertion, stored for tests. */
 export interface Assertion {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
@@ -18,7 +18,7 @@ const SKEW_SECONDS = 300;
 const TOKEN_SECONDS = 3599;
 
 /**
- * The token endpoint for service accounts: trades a signed assertion for an access token
+ * The token endpoint for service accounts: exchanges a signed assertion for an access token
  * (https://developers.google.com/identity/protocols/oauth2/service-account, RFC 7523).
  */
 export class TokenEndpoint {
@@ -26,7 +26,7 @@ export class TokenEndpoint {
   readonly #keys = new Map<string, KeyObject>();
   readonly #tokens = new Map<string, { email: string; scopes: string[]; expires: number }>();
 
-  /** Also replaces the account's key, which revokes the one before. */
+  /** Also replaces the account's key, which revokes the previous one. */
   register(email: string, publicKey: KeyObject): void {
     this.#keys.set(email, publicKey);
   }
@@ -39,7 +39,7 @@ export class TokenEndpoint {
     this.#tokens.clear();
   }
 
-  /** Whose token this is and what it may do; null when it is unknown or expired. `now` in milliseconds. */
+  /** The token's account and scopes; null when it is unknown or expired. `now` in milliseconds. */
   holder(token: string, now: number): { email: string; scopes: string[] } | null {
     const found = this.#tokens.get(token);
     return found !== undefined && found.expires > now ? found : null;

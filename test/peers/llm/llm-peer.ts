@@ -8,25 +8,31 @@ export interface LlmRequest {
   text: string;
   messages: { role: string; content: string | null }[];
   tools: string[];
+  /** The response format, if the request sets one. */
+  schema: { name: string; strict: boolean; schema: Record<string, unknown> } | null;
 }
 
 /** What the model does in one turn. */
 export type LlmTurn =
   | { say: string | readonly string[] }
   | { call: readonly { tool: string; args?: unknown; rawArgs?: string }[]; say?: string }
-  /** A whole answer in one piece, as of a server that does not stream. */
-  | { answer: string }
+  /** A complete response in one piece, as from a server that doesn't stream. */
+  | { answer: string; finish?: string }
+  /** The same with JSON, whatever schema was requested, and not before `after`. */
+  | { json: unknown; after?: Promise<unknown> }
+  /** Accepts the request and never responds. */
+  | { silent: true }
   | { status: number; headers?: Record<string, string> }
-  /** Sent as it is, and the answer ended. */
+  /** Sent as is, then the response ends. */
   | { raw: string; type?: string }
-  /** Says this much, and then the connection breaks. */
+  /** Sends this much, then the connection breaks. */
   | { breakAfter: string }
-  /** Says this much, and then nothing more. */
+  /** Sends this much, then nothing. */
   | { hangAfter: string }
   | { cutAt: string; reason: string };
 
 export interface LlmPeer {
-  /** Its base, as the operator sets it. */
+  /** Its base URL, as the operator sets it. */
   readonly url: string;
   readonly requests: LlmRequest[];
   /** What it does from now on, turn by turn; the last is repeated. */
@@ -34,7 +40,7 @@ export interface LlmPeer {
   close(): Promise<void>;
 }
 
-/** A server of OpenAI's chat completions on loopback, which says and calls what the test has written down for it. */
+/** OpenAI's chat completions API on loopback, which responds and calls tools as scripted by the test. */
 export async function startLlmPeer(): Promise<LlmPeer> {
   const requests: LlmRequest[] = [];
   let turns: (LlmTurn | ((request: LlmRequest) => LlmTurn))[] = [];
@@ -46,6 +52,7 @@ export async function startLlmPeer(): Promise<LlmPeer> {
       const body = JSON.parse(text) as {
         messages: LlmRequest["messages"];
         tools?: { function: { name: string } }[];
+        response_format?: { json_schema: NonNullable<LlmRequest["schema"]> };
       };
       const request: LlmRequest = {
         path: incoming.url ?? "",
@@ -53,10 +60,17 @@ export async function startLlmPeer(): Promise<LlmPeer> {
         text,
         messages: body.messages,
         tools: (body.tools ?? []).map(({ function: { name } }) => name),
+        schema: body.response_format?.json_schema ?? null,
       };
       requests.push(request);
+      if (request.schema !== null && !isStrict(request.schema)) {
+        response.writeHead(400).end();
+        return;
+      }
       const turn = turns.length > 1 ? turns.shift() : turns[0];
-      act(response, typeof turn === "function" ? turn(request) : (turn ?? { status: 500 }));
+      const does = typeof turn === "function" ? turn(request) : (turn ?? { status: 500 });
+      if ("after" in does) void does.after?.then(() => act(response, does));
+      else act(response, does);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -74,13 +88,33 @@ export async function startLlmPeer(): Promise<LlmPeer> {
   };
 }
 
+/** As hosted services require: every property is required, no others are allowed, and there is no $schema key. */
+function isStrict({ name, strict, schema }: NonNullable<LlmRequest["schema"]>): boolean {
+  const isWhole = (part: unknown): boolean => {
+    if (typeof part !== "object" || part === null) return true;
+    const { type, properties = {}, required, additionalProperties, items } = part as Record<string, unknown>;
+    if (type === "array") return isWhole(items);
+    if (type !== "object") return true;
+    const names = Object.keys(properties as object);
+    return (
+      additionalProperties === false &&
+      JSON.stringify(required) === JSON.stringify(names) &&
+      Object.values(properties as object).every(isWhole)
+    );
+  };
+  return strict && /^[\w-]{1,64}$/u.test(name) && !("$schema" in schema) && isWhole(schema);
+}
+
 function act(response: ServerResponse, turn: LlmTurn): void {
   if ("status" in turn) {
     response.writeHead(turn.status, turn.headers).end();
     return;
   }
-  if ("answer" in turn) {
-    const choices = [{ message: { role: "assistant", content: turn.answer }, finish_reason: "stop" }];
+  if ("silent" in turn) return;
+  if ("answer" in turn || "json" in turn) {
+    const content = "json" in turn ? JSON.stringify(turn.json) : turn.answer;
+    const finish = "json" in turn ? "stop" : (turn.finish ?? "stop");
+    const choices = [{ message: { role: "assistant", content }, finish_reason: finish }];
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ choices }));
     return;
   }
@@ -113,7 +147,7 @@ function act(response: ServerResponse, turn: LlmTurn): void {
     for (const [index, { tool, args, rawArgs }] of turn.call.entries()) {
       const written = rawArgs ?? JSON.stringify(args ?? {});
       const half = Math.ceil(written.length / 2);
-      // As the real ones do: the name first, the arguments in pieces.
+      // Like real servers: the name first, the arguments in pieces.
       send({ tool_calls: [{ index, id: `call-${index}`, type: "function", function: { name: tool, arguments: "" } }] });
       send({ tool_calls: [{ index, function: { arguments: written.slice(0, half) } }] });
       send({ tool_calls: [{ index, function: { arguments: written.slice(half) } }] });

@@ -6,7 +6,7 @@ import { Provider } from "oidc-provider";
 
 const CLIENT = { clientId: "winnow", clientSecret: "client-secret-of-the-test" };
 
-/** Who signs in at the provider; it asks nobody for a password. */
+/** Who signs in at the provider, without a password. */
 export interface OidcPerson {
   subject: string;
   email: string;
@@ -17,9 +17,9 @@ export interface OidcPeer {
   readonly issuer: string;
   readonly client: typeof CLIENT;
   person: OidcPerson;
-  /** What somebody in between makes of what the browser asks for. */
+  /** How someone in between changes the browser's request. */
   tamper: (query: URLSearchParams) => void;
-  /** Signs `person` in at this address of the provider; answers the address that it sends the browser back to. */
+  /** Signs `person` in at this provider URL; returns the URL that it redirects the browser to. */
   visit(url: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Context {
   oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider };
 }
 
-/** A certified OpenID provider on loopback, which sends people back to `redirectUri`. */
+/** A certified OpenID provider on loopback, which redirects people to `redirectUri`. */
 export async function startOidcPeer(redirectUri: string): Promise<OidcPeer> {
   const server = createServer();
   server.listen(0, "127.0.0.1");

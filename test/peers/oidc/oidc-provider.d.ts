@@ -1,4 +1,4 @@
-/** As much as the peer uses of a package that brings no types. */
+/** The part of the package that the peer uses; it ships without types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -19,15 +19,15 @@ export interface SentSpan {
   attributes: Record<string, unknown>;
   links: { traceId: string; spanId: string }[];
   failed: boolean;
-  /** Of whom it tells. */
+  /** The resource it describes. */
   resource: Record<string, unknown>;
 }
 
 export interface OtlpPeer {
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT names. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
   readonly spans: readonly SentSpan[];
-  /** All that was sent, as bytes. */
+  /** Everything sent, as bytes. */
   readonly received: readonly Buffer[];
   /** Headers of the last request. */
   headers(): IncomingMessage["headers"];
@@ -35,9 +35,9 @@ export interface OtlpPeer {
 }
 
 /**
- * A collector: takes spans as OTLP/HTTP says ("OTLP Specification 1.x", POST /v1/traces, binary Protocol Buffers, gzip or
- * plain) and answers what it says: 200 with an empty response, 404 for another path, 415 for another media type and 400
- * for what it cannot read.
+ * A collector: accepts spans per the OTLP/HTTP specification (1.x, POST /v1/traces, binary Protocol Buffers, gzip or
+ * plain). Returns 200 with an empty response, 404 for another path, 415 for another media type and 400 for what it
+ * can't read.
  */
 export async function startOtlpPeer(): Promise<OtlpPeer> {
   const spans: SentSpan[] = [];
@@ -104,7 +104,7 @@ function spansOf(bytes: Buffer): SentSpan[] {
   });
 }
 
-/** A repeated KeyValue whose values are texts, flags and whole numbers. */
+/** A repeated KeyValue whose values are strings, booleans and integers. */
 function attributesOf(fields: ReturnType<typeof readMessage>, number: number): Record<string, unknown> {
   return Object.fromEntries(
     messagesIn(fields, number).map((pair) => {

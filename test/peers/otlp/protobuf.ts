@@ -1,9 +1,9 @@
-/** A field as it came over the wire: a number of varint and fixed types, or bytes. */
+/** A field as sent: a number of varint and fixed types, or bytes. */
 type Value = bigint | Buffer;
 
 /**
- * Reads a message of Protocol Buffers ("Encoding", wire types 0, 1, 2 and 5) into its fields by number, each with all its
- * values in order. Throws a RangeError for what is none.
+ * Parses a Protocol Buffers message ("Encoding", wire types 0, 1, 2 and 5) into its fields by number, each with all its
+ * values in order. Throws a RangeError for invalid input.
  */
 export function readMessage(bytes: Buffer): Map<number, Value[]> {
   const fields = new Map<number, Value[]>();
@@ -44,12 +44,12 @@ export function messagesIn(fields: Map<number, Value[]>, number: number): Map<nu
   return (fields.get(number) ?? []).map((value) => readMessage(asBytes(value)));
 }
 
-/** A field's bytes; empty where it is not there, as Protocol Buffers leave out what is empty. */
+/** A field's bytes; empty if missing, since Protocol Buffers omit empty values. */
 export function bytesIn(fields: Map<number, Value[]>, number: number): Buffer {
   return asBytes(fields.get(number)?.at(-1) ?? Buffer.alloc(0));
 }
 
-/** A field's number; 0 where it is not there. */
+/** A field's number; 0 if missing. */
 export function numberIn(fields: Map<number, Value[]>, number: number): bigint {
   const value = fields.get(number)?.at(-1) ?? 0n;
   if (Buffer.isBuffer(value)) throw new RangeError(`Field ${number} is no number`);

@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import { startSmtpPeer, type SmtpPeerOptions } from "./smtp-peer.ts";
 
 /**
- * The peer as a process of its own: `node test/peers/smtp/main.ts --folder FOLDER [--mode starttls] [--port 0]
- * [--user NAME --password PASSWORD]`. Prints its port as the first line and writes each mail it accepts
- * into the folder as 1.eml, 2.eml and so on. Ends on SIGTERM.
+ * The peer as a separate process: `node test/peers/smtp/main.ts --folder FOLDER [--mode starttls] [--port 0] [--user
+ * NAME --password PASSWORD]`. Prints its port as the first line and writes each mail it accepts into the folder as
+ * 1.eml, 2.eml and so on. Ends on SIGTERM.
  */
 const { values } = parseArgs({
   options: {

@@ -5,13 +5,13 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp
 
 export type PeerCertificate = "server" | "expired" | "wrong-name";
 
-/** What the peer does wrong, each on its own; an empty object is a healthy server. */
+/** The peer's failures, all optional; an empty object is a healthy server. */
 export interface SmtpFailures {
-  /** The reply to every sign-in, such as 535 or 454; the text may be anything. */
+  /** The reply to every sign-in, such as 535 or 454, with any text. */
   signIn?: { code: number; text: string };
   /** The reply to every sender. */
   sender?: { code: number; text: string };
-  /** The reply to these recipients; the others are taken. */
+  /** The reply to these recipients; the others are accepted. */
   recipients?: { addresses: string[]; code: number; text: string };
   /** The reply to a message received in full. */
   message?: { code: number; text: string };
@@ -19,27 +19,27 @@ export interface SmtpFailures {
   connection?: { code: number; text: string };
   /** Closes the connection after the first bytes of a message. */
   dropDuringData?: boolean;
-  /** Says nothing at this point, for as long as the client waits. */
+  /** Sends nothing at this point, for as long as the client waits. */
   silentAt?: "greeting" | "message";
-  /** Takes a message in full, keeps it, and closes the connection instead of an answer. */
+  /** Receives and stores a message in full, then closes the connection instead of replying. */
   hangUpAt?: "message";
 }
 
 export interface SmtpPeerOptions {
-  /** `starttls` and `plain` greet in the clear; `plain` offers no TLS. */
+  /** `starttls` and `plain` greet unencrypted; `plain` offers no TLS. */
   mode: "implicit-tls" | "starttls" | "plain";
-  /** Passwords by user name. Without any the server offers no sign-in. */
+  /** Passwords by user name. Without any, the server offers no sign-in. */
   users?: Record<string, string>;
   failures?: SmtpFailures;
   certificate?: PeerCertificate;
   maxMessageBytes?: number;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, picks any free port. */
   port?: number;
   onMessage?: (message: ReceivedMessage) => void;
 }
 
 export interface ReceivedMessage {
-  /** The envelope, which need not be what the headers say. */
+  /** The envelope, which may differ from the headers. */
   from: string;
   to: string[];
   user: string | null;
@@ -53,7 +53,7 @@ export interface SmtpPeer {
   readonly port: number;
   /** Complete messages in the order they were accepted. */
   readonly messages: ReceivedMessage[];
-  /** Every sign-in tried, with whether it came over TLS. */
+  /** Every sign-in attempt, and whether it came over TLS. */
   readonly signIns: { user: string; secure: boolean }[];
   /** Takes effect from the next command on. */
   failures: SmtpFailures;
@@ -67,7 +67,7 @@ export function readTestCertificate(name: string): string {
   return readFileSync(new URL(name, tlsFolder), "utf8");
 }
 
-/** A real SMTP server on 127.0.0.1 with TLS, AUTH PLAIN and AUTH LOGIN, which keeps what it receives. */
+/** A real SMTP server on 127.0.0.1 with TLS, AUTH PLAIN and AUTH LOGIN, which stores what it receives. */
 export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer> {
   const users = new Map(Object.entries(options.users ?? {}));
   const certificate = options.certificate ?? "server";
@@ -138,11 +138,11 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
     logger: false,
     ...(options.maxMessageBytes === undefined ? {} : { size: options.maxMessageBytes, hideSize: true }),
   });
-  // A client that goes away half-way is what several tests are about, not a fault of the peer.
+  // Clients that leave midway are what several tests are about, not a fault of the peer.
   server.on("error", () => {});
 
-  // The server has no call to cut a connection short. Only its topmost socket may be destroyed: tearing down the
-  // one below a TLS handshake crashes Node.
+  // The server has no call to cut a connection. Only its topmost socket may be destroyed: closing the one below a TLS
+  // handshake crashes Node.
   function hangUp(session: SMTPServerSession): void {
     for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
   }

@@ -10,7 +10,7 @@ const WORDS =
 const LINKS_A_PAGE = 10;
 const PEOPLE_A_PAGE = 5;
 
-/** The five people on a page of the site, the same each time. */
+/** The five people on a page of the site, always the same. */
 function peopleOf(page: number): { name: string; role: string; email: string; phone: string }[] {
   return Array.from({ length: PEOPLE_A_PAGE }, (_none, index) => {
     const number = page * PEOPLE_A_PAGE + index;
@@ -26,8 +26,8 @@ function peopleOf(page: number): { name: string; role: string; email: string; ph
 }
 
 /**
- * A site of so many pages with five contacts each, a mean of 13.7 KiB and lengths around that; from the front page every
- * other one can be reached. The same each time.
+ * A site with this many pages of five contacts each, 13.7 KiB on average with varying lengths; every page can be
+ * reached from the front page. Always the same.
  */
 export function contactPages(count: number): PeerSite {
   const site: PeerSite = {};
@@ -46,7 +46,7 @@ function contactPage(page: number, count: number): string {
     .map((number) => `<li><a href="/page/${number}">Department ${number}</a></li>`);
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Department ${page}</title><link rel="stylesheet" href="/style.css"></head><body><header><a href="/">Works Ltd</a></header><main><h1>Department ${page}</h1>`;
   const tail = `<h2>People</h2>${people.join("\n")}<nav><ul>${links.join("")}</ul></nav></main><footer>Works Ltd, 1 Mill Lane, Leeds</footer></body></html>`;
-  // From 8.6 to 18.6 KiB, evenly.
+  // From 8.6 to 18.6 KiB, evenly distributed.
   const length = Math.round(1_024 * (8.55 + (10 * ((page * 7) % 101)) / 100)) - head.length - tail.length;
   return head + filler(page, length) + tail;
 }

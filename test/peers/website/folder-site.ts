@@ -5,11 +5,11 @@ import type { PeerAnswer, PeerSite } from "#test/peers/website/website-peer.ts";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".txt": "text/plain" };
 
-/** The files of a folder as they are when they are asked for; who knows one already gets 304. */
+/** The files of a folder, read at each request, with 304 for unchanged ones. */
 export function folderSite(folder: string): PeerSite {
   return {
     "*": ({ path, headers }): PeerAnswer => {
-      // Made of an address without dots, the path stays inside of the folder.
+      // Built from a path without dots, it stays inside the folder.
       const { pathname } = new URL(path, "http://folder.example");
       const file = join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
       const type = TYPES[extname(file)];

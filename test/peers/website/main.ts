@@ -3,9 +3,9 @@ import { contactPages } from "#test/peers/website/contact-pages.ts";
 import { folderSite } from "#test/peers/website/folder-site.ts";
 import { startWebsitePeer } from "#test/peers/website/website-peer.ts";
 
-// The peer as a process. For benchmarks, `node test/peers/website/main.ts --pages 1000` serves a site of so many pages with
-// five contacts each; for the demo, `--folder A --folder B` serves a site of the files in each of these folders. Prints
-// the address of each site as a line, and serves until it is told to stop.
+// The peer as a process. For benchmarks, `node test/peers/website/main.ts --pages 1000` serves a site with this many
+// pages of five contacts each; for the demo, `--folder A --folder B` serves one site per folder. Prints the URL of each
+// site as a line, and serves until it is stopped.
 const { values } = parseArgs({
   options: {
     pages: { type: "string", default: "1000" },

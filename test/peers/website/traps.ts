@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { PeerAnswer, PeerPage, PeerRequest, PeerSite } from "#test/peers/website/website-peer.ts";
 
-/** A page of HTML with this in its body. */
+/** An HTML page with this body. */
 export function html(body: string, head = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Acme</title>${head}</head><body>${body}</body></html>`;
 }
@@ -21,7 +21,7 @@ export function gzipBomb(megabytes: number): PeerAnswer {
   return { headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(megabytes * 1_000_000, "a")) };
 }
 
-/** Begins an answer and then sends a byte now and again, until the reader hangs up. */
+/** Begins a response and then sends a byte at a time until the reader hangs up. */
 export function slowDrip(): PeerAnswer {
   return { body: drops() };
 }
@@ -34,12 +34,12 @@ async function* drops(): AsyncGenerator<string> {
   }
 }
 
-/** Answers `failure` the first `times`, then the page. */
+/** Responds with `failure` the first `times`, then with the page. */
 export function failing(times: number, failure: PeerAnswer, page: string): PeerPage {
   return ({ before }: PeerRequest) => (before < times ? failure : page);
 }
 
-/** A page that tells when it changed, and answers 304 to who knows it. */
+/** A page with a modification date, and 304 for conditional requests. */
 export function conditional(body: () => string): PeerPage {
   return ({ headers }) => {
     const etag = `"${Buffer.from(body()).toString("base64").length}-${body().length}"`;
@@ -48,7 +48,7 @@ export function conditional(body: () => string): PeerPage {
   };
 }
 
-/** A calendar whose every month leads to the next one. */
+/** A calendar whose every month links to the next one. */
 export function endlessCalendar(): PeerPage {
   return ({ path }) => {
     const month = Number(new URLSearchParams(path.split("?")[1]).get("month") ?? "1");
@@ -56,7 +56,7 @@ export function endlessCalendar(): PeerPage {
   };
 }
 
-/** A folder in which every page links deeper into itself, and every address works. */
+/** A folder in which every page links deeper, and every path works. */
 export function endlessFolders(): PeerPage {
   return ({ path }) => html(`<p>You are in ${path}.</p><a href="${path.replace(/\/$/u, "")}/more/">More</a>`);
 }
@@ -80,7 +80,7 @@ export function scriptOnly(): PeerSite {
   };
 }
 
-/** A directory of three pages with two companies each, which links on by words and by number. */
+/** A directory of three pages with two companies each, linked by words and by number. */
 export function directory(): PeerSite {
   const companies = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir"];
   const entry = (name: string, index: number): string =>

@@ -6,13 +6,13 @@ import { pipeline } from "node:stream/promises";
 
 export interface PeerRequest {
   method: string;
-  /** With its query. */
+  /** Including its query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** When it came, in milliseconds of a clock that only goes forward. */
+  /** When it came, in milliseconds of a monotonic clock. */
   at: number;
-  /** How often this path was asked for before. */
+  /** How often this path was requested before. */
   before: number;
 }
 
@@ -23,36 +23,36 @@ export interface PeerAnswer {
   body?: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
-/** What a path answers: HTML, or an answer, or one that depends on the request. */
+/** A path's response: HTML, a full response, or one that depends on the request. */
 export type PeerPage = string | PeerAnswer | ((request: PeerRequest) => PeerAnswer | string);
 
-/** A site by path; a path with its query goes before the path alone, and `*` answers what nothing else does. */
+/** A site by path; a path with its query precedes the path alone, and `*` matches everything else. */
 export type PeerSite = Record<string, PeerPage>;
 
 export interface WebsitePeer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Everything that was asked for, in order. */
+  /** Every request, in order. */
   readonly requests: PeerRequest[];
-  /** How many connections were opened. */
+  /** The number of opened connections. */
   readonly connections: number;
-  /** How many connections were open at once at the most. */
+  /** The maximum number of concurrent connections. */
   readonly mostConnections: number;
-  /** The paths that were asked for, in order, without robots.txt and sitemap.xml. */
+  /** The requested paths in order, without robots.txt and sitemap.xml. */
   pages(): string[];
-  /** Adds pages, or puts them in the place of what was there. */
+  /** Adds or replaces pages. */
   set(site: PeerSite): void;
   close(): Promise<void>;
 }
 
 export interface WebsitePeerOptions {
   port?: number;
-  /** PEM texts: then it speaks HTTPS. */
+  /** PEM texts; with these it serves HTTPS. */
   tls?: { key: string; cert: string };
 }
 
-/** A web server on loopback that serves a site made of a map, and keeps a log of who asked for what. */
+/** A web server on loopback that serves a site from a map, and logs its requests. */
 export async function startWebsitePeer(site: PeerSite = {}, options: WebsitePeerOptions = {}): Promise<WebsitePeer> {
   const pages = new Map(Object.entries(site));
   const requests: PeerRequest[] = [];
@@ -79,7 +79,7 @@ export async function startWebsitePeer(site: PeerSite = {}, options: WebsitePeer
       const request = { method, path, headers, body, at: performance.now(), before };
       requests.push(request);
       const page = pages.get(path) ?? pages.get(path.split("?", 1)[0] ?? "") ?? pages.get("*");
-      // Whoever hangs up in the middle of an answer is the reader under test.
+      // Hanging up in the middle of a response is what the reader under test does.
       answer(response, page === undefined ? { status: 404 } : valueOf(page, request)).catch(() => response.destroy());
     });
   });

@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+
+const AT = "2026-05-01T10:00:00.000Z";
+
+/** Answers with the fields of the specification's section 3 and 7, and nothing else. */
+const SPECIFIED: Readonly<Record<string, unknown>> = {
+  "GET /api/dashboard/stats": { totalLeads: 12, qualifiedLeads: 3, conversionRate: 25, activeRules: 2 },
+  "GET /api/dashboard/pipeline": { incoming: 4, processing: 2, qualified: 3, rejected: 3 },
+  "GET /api/dashboard/activity": [
+    { id: "1", type: "qualified_lead", title: "Ann Lee qualified", description: "Score 80", timestamp: AT },
+    { id: "2", type: "another", title: "Something else", description: "", timestamp: AT },
+  ],
+  "GET /api/leads": [
+    {
+      id: "1",
+      name: "Ann Lee",
+      email: "ann@acme.example",
+      company: "Acme",
+      industry: "Pumps",
+      phone: "",
+      source: "manual",
+      scrapeUrl: "",
+      status: "qualified",
+      qualificationStatus: "incomplete",
+      missingInfo: [],
+      followUpAttempts: 0,
+      lastFollowUp: null,
+      score: 80,
+      keywords: ["demo"],
+      sourceData: null,
+      rawData: null,
+      notes: "",
+      processedAt: null,
+      createdAt: AT,
+    },
+    { id: 2, name: "Bo Berg", email: "bo@berg.example" },
+  ],
+  "GET /api/rules": [{ id: "1", name: "Ready to buy", keywords: ["demo"], scoreWeight: 10, isActive: true }],
+  "GET /api/data-sources": [
+    { id: "1", name: "Spring fair", type: "google_sheets", config: { spreadsheetId: "1SpringFair" }, isActive: true },
+    { id: "2", name: "Autumn fair", type: "google_sheets", config: {}, isActive: false, lastSync: AT },
+  ],
+  "GET /api/scrape-targets": [
+    {
+      id: "1",
+      name: "Acme team",
+      url: "https://acme.example/team",
+      type: "website",
+      selectors: null,
+      isActive: true,
+      lastScrape: null,
+      scrapeFrequency: "daily",
+      leadsFound: 3,
+      createdAt: AT,
+    },
+  ],
+  "GET /api/email-settings": [
+    {
+      id: "1",
+      smtpHost: "smtp.acme.example",
+      smtpPort: 587,
+      username: "ann",
+      fromEmail: "ann@acme.example",
+      recipientEmails: ["bo@acme.example"],
+      reportFrequency: "daily",
+      isActive: true,
+      createdAt: AT,
+    },
+  ],
+  "GET /api/gmail/config": {
+    email: "ann@acme.example",
+    enabled: true,
+    autoSync: true,
+    syncInterval: 30,
+    labels: "INBOX",
+  },
+  "GET /api/gmail/emails": [
+    {
+      id: "1",
+      from: "Ann Lee <ann@acme.example>",
+      leadName: "Ann Lee",
+      subject: "Request for a quote",
+      isLead: true,
+      confidence: 91,
+      date: AT,
+    },
+    { id: "2", from: "news@shop.example", leadName: "", subject: "Sale", isLead: false, confidence: 3, date: AT },
+  ],
+  "POST /api/chat": { reply: "Connect a sheet in Data Sources." },
+  "POST /api/process-email": { isLead: true, leadName: "Ann Lee" },
+};
+
+/** Every screen that reads these: a text of its own, and texts of the records. */
+const SCREENS: readonly [path: string, own: string, ...ofRecords: string[]][] = [
+  ["/", "Recent Activity", "Something else", "Ann Lee qualified", "Bo Berg"],
+  ["/leads", "All Leads", "Ann Lee", "Bo Berg"],
+  ["/lead-scraper", "Add target", "Acme team", "3 leads found"],
+  ["/lead-scraper?edit=1", "Render JavaScript pages"],
+  ["/gmail", "Test Connection"],
+  ["/gmail?tab=emails", "Sync Now", "Lead Detected", "Not a Lead", "Request for a quote"],
+  ["/gmail?tab=rules", "Save rules"],
+  ["/rules", "How scoring works", "Ready to buy", "Active Rules (1)"],
+  ["/rules?edit=1", "Edit rule"],
+  ["/rules?try", "Save all"],
+  ["/setup-guide", "Prepare the sheet"],
+  ["/data-sources", "Spreadsheet setup guide", "Spring fair", "Autumn fair", "Never"],
+  ["/data-sources?edit=1", "Edit data source"],
+  ["/email-settings", "Send Test Report"],
+  ["/configuration", "Data retention"],
+];
+
+/** Signs that a value is missing its text. */
+const BROKEN = /Invalid Date|\bundefined\b|\bNaN\b|\[object Object\]|This page could not be shown|corrected by you/iu;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+/** Answers the page's calls by method and path; others reach the server. */
+async function answer(page: Page, answers: (key: string) => unknown): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    const json = answers(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    return json === undefined ? route.fallback() : route.fulfill({ json });
+  });
+}
+
+function varied(value: unknown, vary: (record: Record<string, unknown>) => object): unknown {
+  if (Array.isArray(value)) return value.map((item) => varied(item, vary));
+  return typeof value === "object" && value !== null ? vary(value as Record<string, unknown>) : value;
+}
+
+/** Nothing but the id: other fields are null or missing, and there are unknown ones. */
+function emptied(record: Record<string, unknown>): object {
+  const fields = Object.entries(record).flatMap(([field, value], at): [string, unknown][] => {
+    if (field === "id") return [[field, value]];
+    return at % 2 === 0 ? [[field, null]] : [];
+  });
+  return { ...Object.fromEntries(fields), color: "red", owner: { id: 7 } };
+}
+
+it.each([
+  ["with only the specification's fields", (record: Record<string, unknown>): object => record],
+  ["with nothing but ids", emptied],
+])("shows answers %s on every screen", async (_name, vary) => {
+  const page = await stage.open("/nowhere");
+  await answer(page, (key) => (key.startsWith("GET") ? varied(SPECIFIED[key], vary) : undefined));
+  for (const [path, own, ...ofRecords] of SCREENS) {
+    await page.goto(path);
+    for (const text of vary === emptied ? [own] : [own, ...ofRecords]) {
+      await page.getByText(text).filter({ visible: true }).first().waitFor();
+    }
+    await expect.poll(() => page.getByText(/^Loading the /u).allInnerTexts()).toEqual([]);
+    expect([path, BROKEN.exec(await page.locator("body").innerText())?.[0]]).toEqual([path, undefined]);
+  }
+});
+
+it("shows a chat answer of a reply alone, and an analysis of the two specified fields", async () => {
+  const page = await stage.open("/lead-scraper?tab=email");
+  await answer(page, (key) => SPECIFIED[key]);
+  await page.getByRole("main").getByRole("textbox").fill("Hello, we would like a quote.");
+  await page.getByRole("button", { name: "Analyze Email for Leads" }).click();
+  await page.getByText("Lead Detected").first().waitFor();
+
+  await page.getByRole("button", { name: "Help" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("How do I start?");
+  await dialog.getByRole("textbox").press("Enter");
+  await dialog.getByRole("region").getByText("Connect a sheet in Data Sources.").waitFor();
+});
