@@ -3,18 +3,17 @@ import type { KnipConfig } from "knip";
 export default {
   entry: [
     "src/server/main.ts",
-    // The contract is the whole vocabulary of the specification, ahead of the screens that speak it.
+    // The contract covers the whole specification, including calls no screen uses yet.
     "src/shared/contract/*.ts",
     "scripts/*.mjs",
     "bench/run.ts",
     "test/peers/*/main.ts",
-    // Programs that a script or another program runs.
+    // Started by scripts or other programs.
     "bench/bare-*.ts",
     "bench/constant-server.ts",
     "bench/crawl-site.ts",
     "bench/crawlee/crawl.mjs",
-    "src/server/commands/{backup,restore,move-to-postgres,user}.ts",
-    "src/server/demo/print-sheet.ts",
+    "src/server/commands/{backup,restore,move-to-postgres,new-key,user}.ts",
     "training/train.ts",
     "training/eval.ts",
     "training/evaluate.ts",
@@ -36,12 +35,12 @@ export default {
     "*.config.ts",
   ],
   compilers: {
-    // What a style sheet imports is used, too.
+    // Packages imported by style sheets are in use.
     css: (text: string) =>
       Array.from(text.matchAll(/@import\s+"[^"]+"/gu), ([statement]) => statement.slice(1)).join("\n"),
   },
-  // Its package.json is its own: only the benchmark installs it.
+  // The benchmark installs it from a separate package.json.
   ignoreDependencies: ["@crawlee/cheerio"],
-  // The type of what a function takes or answers should have a name that callers can use.
+  // Callers should be able to name a function's parameter and result types.
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { defineConfig } from "oxlint";
 import type { OxlintOverride } from "oxlint";
 
-/** One row of the import table: what the files of a folder of src may import, beside each other. */
+/** One row of the import table: what files in a folder of src may import besides each other. */
 export interface Row {
   folder: string;
-  /** Other parts of Winnow: `server/store` stands for `#server/store/**`, a file for itself. */
+  /** Other parts of Winnow: `server/db` means `#server/db/**`, a file means itself. */
   parts: readonly string[];
-  /** npm packages; `@scope` stands for all of a scope. */
+  /** npm packages; `@scope` means the whole scope. */
   packages: readonly string[];
-  /** Whether Node's own modules may be used. */
+  /** Whether Node's built-in modules are allowed. */
   node: boolean;
 }
 
-/** The screen of the account draws the secret of an authenticator. */
+/** The account screen shows a QR code for authenticator apps. */
 const PACKAGES_OF_SCREENS: Readonly<Record<string, readonly string[]>> = { account: ["uqr"] };
 const SCREEN_PACKAGES = ["react-router", "@tanstack", "react-hook-form", "@hookform", "zod"];
 const CHART_PACKAGES = ["d3-scale", "d3-shape"];
 
-/** What the sources are made with: each speaks another protocol or reads another format. */
+/** The packages of each source, which speaks its own protocol or reads its own format. */
 const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   "google-sheets": ["@googleapis", "google-auth-library"],
   website: ["htmlparser2", "domhandler", "css-select", "robots-parser", "playwright-core", "tldts"],
@@ -29,67 +29,70 @@ const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The import table of docs/architecture.md. Nobody but main.ts may import api, jobs or demo, nothing in web reaches into
- * server, no source knows another source and no screen another screen. A folder without a row may import only shared.
+ * The import table of docs/architecture.md, lowest layer first. A folder without a row may import only shared. Cycles
+ * between folders, which the features may not have either, are found by test/import-cycles.test.ts.
  */
 export const importTable: readonly Row[] = [
   { folder: "shared", parts: [], packages: ["zod"], node: false },
 
   server("platform", [], ["zod", "pino", "undici", "prom-client", "@opentelemetry"]),
-  server("store", ["platform"], ["kysely", "better-sqlite3", "pg", "pg-boss"]),
-  server("backup", ["platform", "store"], ["zod"]),
-  server("queue", ["platform", "store"], ["zod"]),
-  server("authentication", ["platform"], ["otpauth", "openid-client", "undici"]),
-  server("reading", [], ["libphonenumber-js", "tldts"]),
-  ...foldersIn("server/sources").map((name) =>
-    server(`sources/${name}`, ["platform", "reading"], SOURCE_PACKAGES[name] ?? []),
+  server("pipeline/text", [], ["libphonenumber-js", "tldts"]),
+  ...foldersIn("server/pipeline/sources").map((name) =>
+    server(`pipeline/sources/${name}`, ["platform", "pipeline/text"], SOURCE_PACKAGES[name] ?? []),
   ),
-  server("email-analysis", ["platform", "reading"], ["postal-mime", "htmlparser2", "sanitize-html"]),
-  { ...server("intake", [], ["libphonenumber-js", "re2js"]), node: false },
-  { ...server("learning", []), node: false },
-  server("matching", ["reading"]),
-  server("reports", ["store"]),
-  server("mail", ["platform"], ["nodemailer"]),
   server(
-    "assistant",
-    ["platform", "store", "reports", "workflows"],
-    ["minisearch", "undici", "eventsource-parser", "zod"],
+    "pipeline/mail",
+    ["platform", "pipeline/text", "insight/learning"],
+    ["postal-mime", "htmlparser2", "sanitize-html"],
   ),
-  server("workflows", [
-    "platform",
-    "store",
-    "queue",
-    "backup",
-    "authentication",
-    "reading",
-    "sources",
-    "email-analysis",
-    "intake",
-    "matching",
-    "learning",
-    "reports",
-    "mail",
-  ]),
+  { ...server("pipeline/intake", [], ["libphonenumber-js", "re2js"]), node: false },
+  { ...server("insight/what-if", ["pipeline/intake"]), node: false },
+  { ...server("insight/learning", ["pipeline/text"]), node: false },
+  server("insight/matching", ["pipeline/text"]),
+  server("delivery/mail", ["platform", "pipeline/text"], ["nodemailer"]),
+  server("delivery/language-model", ["platform"], ["undici", "zod"]),
+  server("db", ["platform"], ["better-sqlite3", "pg", "pg-boss"]),
+  server("jobs/queue", ["platform", "db"], ["zod"]),
   server(
-    "api",
-    ["platform", "store", "queue", "authentication", "reports", "assistant", "workflows"],
+    "http",
+    ["platform", "db", "delivery/mail", "workspace.ts"],
     ["fastify", "@fastify", "fastify-type-provider-zod", "zod"],
   ),
-  server("commands", ["platform", "store", "backup", "workflows"], ["zod"]),
-  server("jobs", ["platform", "store", "queue", "workflows"], ["zod"]),
-  server("demo", ["platform", "store", "reports", "workflows"], ["zod"]),
+  server(
+    "features",
+    ["platform", "pipeline", "insight", "delivery", "db", "jobs/queue", "http", "workspace.ts"],
+    ["fastify", "@fastify", "@zxcvbn-ts", "otpauth", "openid-client", "undici", "unhomoglyph", "zod"],
+  ),
+  server(
+    "assistant",
+    [
+      "platform",
+      "pipeline/text",
+      "db",
+      "delivery/language-model",
+      "http",
+      "workspace.ts",
+      "features",
+      "jobs/schedules",
+    ],
+    ["fastify", "minisearch", "eventsource-parser", "zod"],
+  ),
+  server("jobs/schedules", ["platform", "db", "jobs/queue", "http", "workspace.ts", "features"], ["fastify"]),
+  server("jobs/handlers", ["platform", "db", "jobs/queue", "jobs/schedules", "workspace.ts", "features"], ["zod"]),
+  server("commands", ["platform", "db", "features"], ["zod"]),
+  server("demo", ["platform", "db", "workspace.ts", "features"], ["zod"]),
 
   web("format", []),
   web("ui", ["format"], ["radix-ui", ...CHART_PACKAGES]),
   web("api", ["format", "paths.ts"], ["@tanstack", "zod"]),
-  web("acts", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
-  web("layout", ["api", "acts", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui", "cmdk"]),
+  web("actions", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
+  web("layout", ["api", "actions", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui", "cmdk"]),
   web("forms", ["api", "ui"], SCREEN_PACKAGES),
-  web("assistant", ["api", "acts", "forms", "layout", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
+  web("assistant", ["api", "actions", "forms", "layout", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>
     web(
       `screens/${name}`,
-      ["api", "acts", "forms", "ui", "layout", "format", "paths.ts"],
+      ["api", "actions", "forms", "ui", "layout", "format", "paths.ts"],
       [...SCREEN_PACKAGES, ...(PACKAGES_OF_SCREENS[name] ?? [])],
     ),
   ),
@@ -121,15 +124,15 @@ function foldersIn(folder: string): string[] {
 
 const DEEP_PARENT = {
   regex: String.raw`^(\.\./){2}`,
-  message: "Write it from the top: #shared, #server, #web, #test.",
+  message: "Start from the top: #shared, #server, #web, #test.",
 };
-const PARENT = { regex: String.raw`^\.\./`, message: "This leaves its part of the table: write it as #part/file.ts." };
+const PARENT = { regex: String.raw`^\.\./`, message: "This leaves its folder. Write it as #part/file.ts." };
 
 const NO_SERVER = { group: [String.raw`\#server/**`], message: "The page reaches the server through HTTP only." };
 
 /**
- * The table as lint rules. The lint compares the text of a specifier with gitignore patterns, so parts can be told apart
- * only while they are written with `#`: `../` is refused where it would leave the folder.
+ * The table as lint rules. The linter matches specifiers against gitignore patterns, which can only tell parts apart by
+ * `#`, so `../` out of the folder is an error.
  */
 function overridesOf(row: Row): OxlintOverride[] {
   const own = row.folder.includes("*") ? [] : [row.folder];
@@ -143,7 +146,7 @@ function overridesOf(row: Row): OxlintOverride[] {
     group: ["**", "!.*", "!.*/**", String.raw`!\#**`, ...packages.flatMap((name) => [`!${name}`, `!${name}/**`])],
     message: `${row.folder} may use only these packages: ${packages.join(", ") || "none"} (see oxlint.config.ts).`,
   };
-  // The parent's pattern comes first: a specifier that one pattern lets through is not shown to the next.
+  // The parent's pattern comes first: once a pattern allows a specifier, later ones aren't checked.
   const restrict = (files: string, parent: object): OxlintOverride => ({
     files: [files],
     rules: { "no-restricted-imports": ["error", { patterns: [parent, parts, foreign] }] },
@@ -164,8 +167,8 @@ const TABLE_ROLES = {
   td: ["cell"],
 };
 
-/** Tests, benchmarks and the composition root stand outside of the table. */
-const OUTSIDE = ["src/server/main.ts", "src/**/*.test.{ts,tsx}"];
+/** Tests and the composition root aren't in the table. */
+const OUTSIDE = ["src/server/{main,app,workspace}.ts", "src/**/*.test.{ts,tsx}"];
 
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "node", "react", "jsx-a11y", "vitest"],
@@ -184,7 +187,7 @@ export default defineConfig({
     "node/no-process-env": "error",
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
     "typescript/ban-ts-comment": "error",
-    // Without this, typeof import("…") would be a way around the table.
+    // Without this, typeof import("…") would bypass the table.
     "typescript/consistent-type-imports": "error",
     "typescript/no-deprecated": "error",
     "typescript/no-explicit-any": "error",
@@ -202,27 +205,27 @@ export default defineConfig({
     "react/rules-of-hooks": "error",
     "react/no-danger": "error",
 
-    // Its `style` is a way of saying a time, not CSS.
+    // Its `style` is a time format, not CSS.
     "react/style-prop-object": ["error", { allow: ["RelativeTime"] }],
 
     // tsc has noImplicitReturns.
     "typescript/consistent-return": "off",
-    // Narrowing a row or an answer whose shape was checked elsewhere is what `as` is for; `any` is caught above.
+    // `as` narrows rows and answers checked elsewhere; `any` is caught above.
     "typescript/no-unsafe-type-assertion": "off",
-    // NUL and its like arrive in real data, so expressions have to name them.
+    // Real data contains NUL and other control characters.
     "no-control-regex": "off",
-    // The new JSX transform needs no React in scope.
+    // The JSX transform needs no React in scope.
     "react/react-in-jsx-scope": "off",
     "unicorn/consistent-function-scoping": "off",
-    // Spreading a string walks its code points, and is done for that.
+    // Strings are spread to iterate their code points.
     "typescript/no-misused-spread": "off",
-    // Other people's names have underscores; ours have none anyway.
+    // Names from packages have underscores.
     "no-underscore-dangle": "off",
-    // fast-check documents itself as fc.string().
+    // fast-check's documentation uses fc.string().
     "import/no-named-as-default-member": "off",
-    // <output> belongs to a form; a live region elsewhere is a role.
+    // <output> belongs in a form; elsewhere a live region needs a role.
     "jsx-a11y/prefer-tag-over-role": "off",
-    // A table shown as cards loses its roles to its display, so it states them.
+    // CSS that shows a table as cards removes its roles, so they're explicit.
     "jsx-a11y/no-redundant-roles": ["error", TABLE_ROLES],
     "jsx-a11y/no-interactive-element-to-noninteractive-role": ["error", TABLE_ROLES],
   },
@@ -240,6 +243,7 @@ export default defineConfig({
         "src/server/commands/*",
         "test/**",
         "bench/**",
+        "training/**",
         "scripts/**",
         "src/**/*.test.{ts,tsx}",
         "*.config.ts",
@@ -251,13 +255,13 @@ export default defineConfig({
       rules: {
         "no-restricted-globals": [
           "error",
-          { name: "fetch", message: "It reaches private addresses, without limits. Use the client of the part." },
+          { name: "fetch", message: "fetch can reach private addresses without limits. Use the folder's client." },
         ],
       },
     },
-    // The browser's console is where an error of the page can still be read.
+    // Page errors go to the browser's console.
     { files: ["src/web/**"], rules: { "no-console": ["error", { allow: ["error"] }] } },
-    // A test says at run time what shape an answer has.
+    // Tests check the shape of answers at run time.
     {
       files: ["src/**/*.test.{ts,tsx}", "test/**"],
       rules: {
@@ -270,7 +274,7 @@ export default defineConfig({
         "typescript/no-unsafe-return": "off",
       },
     },
-    // In the browser, waiting for something to be there is the assertion: it fails when nothing comes.
+    // In the browser, waiting for something is an assertion: it fails if nothing appears.
     {
       files: ["test/e2e/**"],
       rules: {
@@ -278,13 +282,13 @@ export default defineConfig({
           "error",
           { assertFunctionNames: ["expect", "eventually", "**.waitFor", "**.waitForURL"] },
         ],
-        // What no test of a file may cause is expected after each of them.
-        "vitest/no-standalone-expect": ["error", { additionalTestBlockFunctions: ["afterEach"] }],
+        // Some files check before each test that its world is ready, or after it that nothing bad happened.
+        "vitest/no-standalone-expect": ["error", { additionalTestBlockFunctions: ["beforeEach", "afterEach"] }],
       },
     },
-    // These are loaded by tools that ask for the default export.
+    // Tools load these by their default export.
     { files: ["*.config.ts", "test/global-setup.ts"], rules: { "import/no-default-export": "off" } },
-    // Its package is there only once the benchmark has installed it, so the lint knows none of its types.
+    // Only the benchmark installs its package, so the linter has no types.
     {
       files: ["bench/crawlee/**"],
       rules: {
@@ -293,7 +297,7 @@ export default defineConfig({
         "typescript/no-unsafe-member-access": "off",
       },
     },
-    // The scripts run on Node 18 too, which has no toSorted, and read JSON without types.
+    // Scripts also run on Node 18, which has no toSorted, and read untyped JSON.
     {
       files: ["scripts/**"],
       rules: {

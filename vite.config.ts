@@ -10,8 +10,8 @@ import { defineConfig, type Plugin } from "vite";
 const SERVER = `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`;
 
 /**
- * What many screens share goes into two files, which costs a screen fewer bytes than a request for each icon and button.
- * What fewer share stays apart, so that the first screen does not fetch the code of others.
+ * Widely shared code goes into two files, which is cheaper than a request per icon and button. The rest stays separate,
+ * so the first screen doesn't load other screens' code.
  */
 const SHARED_CODE = [
   { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
@@ -20,25 +20,24 @@ const SHARED_CODE = [
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwind(), preloadFont(), listCode(), precompress()],
+  plugins: [react(), tailwind(), precomputeShapes(), preloadFont(), listCode(), precompress()],
   resolve: {
     alias: {
-      // Dialogs lock scrolling with a style element, which the content security policy refuses.
-      "react-style-singleton": fileURLToPath(new URL("src/web/ui/style-singleton.ts", import.meta.url)),
+      // Dialogs lock scrolling with a style element, which the content security policy blocks.
+      "react-style-singleton": fileURLToPath(new URL("src/web/ui/overlays/style-singleton.ts", import.meta.url)),
     },
   },
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
-    // A data: address would need an exception in the content security policy.
+    // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: SHARED_CODE } } },
   },
   server: {
     host: "127.0.0.1",
-    // Host stays that of the page, so that the server's Origin check sees one and the same.
-    // The page's own modules in src/web/api stand under the same path and end in .ts.
+    // Keep the page's Host, so the server's Origin check passes. Modules in src/web/api share the path and end in .ts.
     proxy: {
       [String.raw`^/api/(?!.*\.ts(\?|$))`]: { target: SERVER, changeOrigin: false },
       "/healthz": { target: SERVER, changeOrigin: false },
@@ -46,7 +45,24 @@ export default defineConfig({
   },
 });
 
-/** Fetches the letters of most languages together with the page, so that text is not drawn twice. */
+/** Replaces the module that reads the contract's schemas with what it exports, so that no screen loads them for it. */
+function precomputeShapes(): Plugin {
+  const path = fileURLToPath(new URL("src/web/api/connection/answer-shapes.ts", import.meta.url));
+  return {
+    name: "precompute-shapes",
+    apply: "build",
+    load: {
+      filter: { id: path },
+      async handler() {
+        const { answerShapes } = (await import(path)) as { answerShapes: unknown };
+        // Parsed faster than the same text as code.
+        return `export const answerShapes = JSON.parse(${JSON.stringify(JSON.stringify(answerShapes))});`;
+      },
+    },
+  };
+}
+
+/** Preloads the font for most languages with the page, so text isn't drawn twice. */
 function preloadFont(): Plugin {
   return {
     name: "preload-font",
@@ -63,7 +79,7 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Lists all scripts and style sheets in code.json, which load-ahead.ts reads. */
+/** Lists all scripts and style sheets in code.json for prefetch-code.ts. */
 function listCode(): Plugin {
   return {
     name: "list-code",
@@ -80,7 +96,7 @@ function listCode(): Plugin {
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg)$/;
 
-/** Writes each text file's .br and .gz beside it, once and at the best ratio, for the server to send as they are. */
+/** Writes a .br and .gz next to each text file, at the best ratio, for the server to send. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
