@@ -39,17 +39,9 @@ const option = (page: Page, name: string | RegExp) => palette(page).getByRole("o
 
 async function summoned(page: Page): Promise<Page> {
   await title(page).waitFor();
-  // A page that is still rendering may miss the key.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(null))));
-  for (let presses = 1; ; presses += 1) {
-    await page.keyboard.press("Control+k");
-    try {
-      await palette(page).waitFor({ timeout: 20_000 });
-      return page;
-    } catch (error) {
-      if (presses === 3) throw error;
-    }
-  }
+  await page.keyboard.press("Control+k");
+  await palette(page).waitFor();
+  return page;
 }
 
 /** Opens the palette, types, and presses Enter once the entry with that name is selected. */

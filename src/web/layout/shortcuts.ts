@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 export interface Shortcut {
   /** A KeyboardEvent.key ("j", "Enter", "?"), or with Ctrl or Command: "mod+z". */
@@ -52,7 +52,8 @@ export function useShortcut(
   { enabled = true, reach = "page", worksInFields = false }: ShortcutOptions = {},
 ): void {
   const run = useEffectEvent(handler);
-  useEffect(() => {
+  // With what it belongs to, so that no key typed at a visible screen is missed.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const binding: Binding = { keys, description, reach, worksInFields, run: () => run() };
     publish([...bindings, binding]);
