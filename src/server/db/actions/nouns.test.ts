@@ -64,7 +64,7 @@ const OPENS_NOTHING: readonly string[] = [
 
 /** Tables of only one engine. */
 const ONLY: Readonly<Record<EngineName, readonly string[]>> = {
-  sqlite: ["lead_index", "lead_trigrams", "lead_words"],
+  sqlite: ["lead_index", "lead_trigrams", "lead_word_uses", "lead_words"],
   postgres: [],
 };
 

@@ -28,6 +28,7 @@ import {
   LEAD_KEYWORDS,
   LEAD_SEARCH,
   LEAD_TRIGRAMS,
+  LEAD_WORD_USES,
   LEAD_WORDS,
   LEADS,
 } from "#server/db/leads/lead-rows.ts";
@@ -88,6 +89,7 @@ const NOUNS = {
       LEAD_KEYWORDS,
       LEAD_INDEX,
       LEAD_TRIGRAMS,
+      LEAD_WORD_USES,
       LEAD_WORDS,
       ...LEAD_COUNTERS,
       LEAD_ALIASES,

@@ -177,7 +177,7 @@ function stageOf({ status, qualificationStatus }: LeadRecord): LeadStage {
 function isFound(lead: LeadRecord, search: Search | null): boolean {
   if (search === null) return true;
   const { text, words } = searchTextsOf(lead);
-  return meets(text, search.text) || (search.words !== null && meets(words, search.words));
+  return (search.text !== null && meets(text, search.text)) || (search.words !== null && meets(words, search.words));
 }
 
 function meets(text: string, condition: Condition): boolean {
@@ -201,9 +201,36 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
   return engine === "sqlite"
     ? [
         sqliteLeadPages(),
-        sqliteLeadPages({ few: 3, matched: 3, walked: 5, gathered: 6, part: 7, lookedAt: 4 }),
-        sqliteLeadPages({ few: -1, matched: -1, walked: 1, gathered: -1, part: 3, lookedAt: 1_000 }),
-        sqliteLeadPages({ few: -1, matched: -1, walked: 1_000, gathered: -1, part: 100, lookedAt: 1_000 }),
+        sqliteLeadPages({
+          few: 3,
+          matched: 3,
+          walked: 5,
+          gathered: 6,
+          part: 7,
+          lookedAt: 4,
+          commonStart: 1,
+          sampled: 1,
+        }),
+        sqliteLeadPages({
+          few: -1,
+          matched: -1,
+          walked: 1,
+          gathered: -1,
+          part: 3,
+          lookedAt: 1_000,
+          commonStart: 0,
+          sampled: 0,
+        }),
+        sqliteLeadPages({
+          few: -1,
+          matched: -1,
+          walked: 1_000,
+          gathered: -1,
+          part: 100,
+          lookedAt: 1_000,
+          commonStart: 2,
+          sampled: 5,
+        }),
       ]
     : [postgresLeadPages(), postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4 })];
 }

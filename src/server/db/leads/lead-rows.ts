@@ -44,6 +44,12 @@ export const LEAD_WORDS: Table = {
   people: { none: "SQLite's word index, made from lead_search" },
 };
 
+export const LEAD_WORD_USES: Table = {
+  name: "lead_word_uses",
+  backup: { skip: "a view of the word index" },
+  people: { none: "a view of the word index" },
+};
+
 export const LEAD_TRIGRAMS: Table = {
   name: "lead_trigrams",
   backup: { skip: "a view of the text index" },

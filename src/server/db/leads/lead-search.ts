@@ -3,9 +3,10 @@ import { foldText } from "#server/db/leads/search-text.ts";
 /** What a text must contain. */
 export type Condition = string | { any: readonly Condition[] } | { all: readonly Condition[] };
 
-/** A search matches leads of which one of the two search texts meets its condition. */
+/** A search matches leads of which one of the two search texts meets its condition; at least one has a condition. */
 export interface Search {
-  text: Condition;
+  /** Parts of the short fields; null where starts of words say it all. */
+  text: Condition | null;
   /** Starts of words, each after a space; null when the query isn't plain words. */
   words: Condition | null;
 }
@@ -65,7 +66,8 @@ export function searchTextsOf(lead: SearchedLead): SearchTexts {
 
 /**
  * What a query asks for: all its words in any order, each a part of a short field, or each the start of a word in any
- * field. Parts of one or two characters are found only as the query has them, and so is punctuation. Null when it is blank.
+ * field. A part of one or two characters is found within a word only if it is the whole query, and punctuation only as
+ * the query has it. Null when it is blank.
  */
 export function searchOf(query: string): Search | null {
   const folded = foldText(query);
@@ -75,10 +77,9 @@ export function searchOf(query: string): Search | null {
   const known = parts.filter((part) => part !== null);
   const asWritten = known.length === 0 || known.length < parts.length;
   const arePlain = terms.length > 0 && terms.every(isPlain);
-  return {
-    text: asWritten ? folded : any([...(arePlain ? [] : [folded]), all(known)]),
-    words: arePlain ? all(terms.map(startsOf)) : null,
-  };
+  const words = arePlain ? all(terms.map(startsOf)) : null;
+  if (asWritten) return { text: words !== null && terms.length > 1 ? null : folded, words };
+  return { text: any([...(arePlain ? [] : [folded]), all(known)]), words };
 }
 
 /** Whether it is only words or a number: "ann@" or "100%" is meant as written. */

@@ -186,15 +186,18 @@ function goesByValue({ created, missing, keywords, ids, inProgress }: LeadCriter
 /** The ids of leads that match the search, by the index of each text, at most so many of each. */
 function matchesOf({ text, words }: Search, atMost?: number): Sql {
   const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;
-  const found = [meets(text, hasPart), ...(words === null ? [] : [meets(words, hasStart)])];
+  const found = [...(text === null ? [] : [meets(text, hasPart)]), ...(words === null ? [] : [meets(words, hasStart)])];
   const each = found.map((condition) => sql`(select s.id from lead_search s where ${condition} ${limit})`);
   return sql`select id from (${sql.join(each, " union ")}) matches`;
 }
 
 /** Tests the search texts `s` without an index. */
 function isMatch({ text, words }: Search): Sql {
-  const inText = meets(text, hasPart);
-  return words === null ? inText : sql`(${inText} or ${meets(words, likeStart)})`;
+  const tests = [
+    ...(text === null ? [] : [meets(text, hasPart)]),
+    ...(words === null ? [] : [meets(words, likeStart)]),
+  ];
+  return sql`(${sql.join(tests, " or ")})`;
 }
 
 function hasPart(part: string): Sql {

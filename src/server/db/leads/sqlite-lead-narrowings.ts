@@ -1,7 +1,7 @@
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import type { Condition, Search } from "#server/db/leads/lead-search.ts";
+import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { allOf } from "#server/db/leads/lead-page.ts";
+import { isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
 
 export type Criterion = keyof LeadCriteria;
 
@@ -119,63 +119,4 @@ function searchNarrowing(search: Search): Narrowing {
     find: sql`l.id in (${ids})`,
     ids,
   };
-}
-
-/** Tests the search texts `s`. */
-function isMatch({ text, words }: Search): Sql {
-  const inText = meets("text", text);
-  return words === null ? inText : sql`(${inText} or ${meets("words", words)})`;
-}
-
-function meets(column: "text" | "words", condition: Condition): Sql {
-  if (typeof condition === "string") return sql`instr(${sql.raw(`s.${column}`)}, ${condition}) > 0`;
-  if ("all" in condition) return sql`(${allOf(condition.all.map((part) => meets(column, part)))})`;
-  return sql`(${sql.join(
-    condition.any.map((part) => meets(column, part)),
-    " or ",
-  )})`;
-}
-
-/** The distinct ids of leads that match the search. */
-export function matchesOf(search: Search): Sql {
-  if (isIndexed(search)) return sql`select id from (${matchesInOrder(search, { descending: false })})`;
-  const { text, words } = search;
-  const part = typeof text === "string" ? text : "";
-  const found = [sql`select doc as id from lead_trigrams where term >= ${part} and term < ${`${part}\u{10ffff}`}`];
-  if (words !== null) found.push(wordMatches(words));
-  return sql`select distinct id from (${sql.join(found, " union all ")})`;
-}
-
-/** Whether the search can be read from the text indexes in order of ids. They hold runs of three or more characters. */
-export function isIndexed({ text }: Search): boolean {
-  return typeof text !== "string" || (text.length > 2 && [...text].length > 2);
-}
-
-/** The ids of matches in the text indexes, in order and only as far as they are read. */
-export function matchesInOrder(
-  { text, words }: Search,
-  { descending, after = null }: { descending: boolean; after?: string | null },
-): Sql {
-  const behind = after === null ? sql`` : sql`and rowid ${sql.raw(descending ? "<" : ">")} ${after}`;
-  const inText = sql`select rowid as id from lead_index where lead_index match ${queryOf(text, phrase)} ${behind}`;
-  const found = words === null ? inText : sql`${inText} union ${wordMatches(words)} ${behind}`;
-  // Both come sorted, so the union is a merge that ends early. The limit keeps SQLite from dropping the order.
-  return sql`${found} order by 1 ${sql.raw(descending ? "desc" : "asc")} limit -1`;
-}
-
-function wordMatches(words: Condition): Sql {
-  const query = queryOf(words, (start) => `${phrase(start.trim())}*`);
-  return sql`select rowid as id from lead_words where lead_words match ${query}`;
-}
-
-/** A condition in the query language of the text indexes. */
-function queryOf(condition: Condition, quoted: (text: string) => string): string {
-  if (typeof condition === "string") return quoted(condition);
-  const parts = ("any" in condition ? condition.any : condition.all).map((part) => queryOf(part, quoted));
-  return `(${parts.join("any" in condition ? " OR " : " AND ")})`;
-}
-
-/** The text indexes' query language takes anything in double quotes literally. */
-function phrase(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -9,19 +9,19 @@ import {
 } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { narrowingsOf, type Criterion, type Narrowings } from "#server/db/leads/sqlite-lead-narrowings.ts";
 import {
+  coarseSearch,
   isIndexed,
   matchesInOrder,
   matchesOf,
-  narrowingsOf,
-  type Criterion,
-  type Narrowings,
-} from "#server/db/leads/sqlite-lead-narrowings.ts";
+  type WordThresholds,
+} from "#server/db/leads/sqlite-lead-search.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 
 /** Numbers of leads above which another query plan is faster. */
-export interface Thresholds {
+export interface Thresholds extends WordThresholds {
   /** Up to this many leads are collected and sorted; a less selective filter lets a scan fill the page quickly. */
   few: number;
   /** With at most this many hits, a search collects and sorts all of them. */
@@ -46,6 +46,8 @@ const THRESHOLDS: Thresholds = {
   gathered: 20_000,
   part: 25_000,
   lookedAt: 20_000,
+  commonStart: 60_000,
+  sampled: 200,
 };
 
 /**
@@ -65,7 +67,7 @@ export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
 }
 
 function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
-  const { few: limitOfFew, matched: limitOfMatched, walked: stretch, gathered } = thresholds;
+  const { few: limitOfFew, walked: stretch, gathered } = thresholds;
   const { criteria, order, limit } = query;
   const runs = order.column === "id" ? runsById(criteria) : null;
   if (runs !== null) return yield* verbatim<LeadPageRow>(merge(query, runs));
@@ -75,7 +77,7 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const byText = search !== undefined && order.column === "id" && isIndexed(search);
   const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : held, limitOfFew);
   if (few !== null) return yield* verbatim<LeadPageRow>(gather(query, narrowings, few));
-  if (byText) return yield* searchInOrderOfIds(query, narrowings, search, limitOfMatched);
+  if (byText) return yield* searchInOrderOfIds(query, narrowings, search, thresholds);
   if (!held.has("keywords") && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
     return yield* verbatim<LeadPageRow>(walk(query, narrowings, held));
   }
@@ -92,10 +94,16 @@ function* searchInOrderOfIds(
   query: LeadPageQuery,
   narrowings: Narrowings,
   search: Search,
-  upTo: number,
+  thresholds: Thresholds,
 ): Work<LeadPageRow[]> {
-  const found = yield* verbatim<[number]>(sql`${matchesOf(search)} limit ${upTo + 1}`);
-  if (found.length > upTo) return yield* verbatim<LeadPageRow>(throughTextIndex(query, narrowings, search));
+  const { matched: upTo } = thresholds;
+  const { order, after } = query;
+  const coarse = yield* coarseSearch(search, thresholds);
+  const found = coarse === null ? yield* verbatim<[number]>(sql`${matchesOf(search)} limit ${upTo + 1}`) : null;
+  if (found === null || found.length > upTo) {
+    const inOrder = matchesInOrder(search, { descending: order.descending, after: after?.id ?? null, coarse });
+    return yield* verbatim<LeadPageRow>(throughTextIndex(query, narrowings, inOrder));
+  }
   const ids = sql`select value as id from json_each(${JSON.stringify(found.flat())})`;
   return yield* verbatim<LeadPageRow>(gather(query, narrowings, "search", ids));
 }
@@ -138,10 +146,10 @@ function sorted({ order, after, limit, columns }: LeadPageQuery, candidates: Sql
  * The text indexes return matches by id in either direction; the other filters are tested on a separate index. Sorting
  * again would prevent an early stop.
  */
-function throughTextIndex({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, search: Search) {
+function throughTextIndex({ limit, columns }: LeadPageQuery, narrowings: Narrowings, inOrder: Sql) {
   return sql`
     select l.id, l.id, ${columns}
-    from (${matchesInOrder(search, { descending: order.descending, after: after?.id ?? null })}) found
+    from (${inOrder}) found
       cross join leads l indexed by leads_facets on l.id = found.id
     where ${allOf(testsBeside(narrowings, new Set(["search"])))} limit ${limit}`;
 }
@@ -211,24 +219,31 @@ function* idRanges(part: number): Work<LeadIdRange[]> {
   return Array.from({ length }, (_, at) => ({ first: first + at * part, last: first + (at + 1) * part - 1 }));
 }
 
-function* count(criteria: LeadCriteria, upTo: number, { few: limitOfFew, lookedAt }: Thresholds): Work<LeadCount> {
+function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): Work<LeadCount> {
+  const { few: limitOfFew, lookedAt } = thresholds;
   const narrowings = narrowingsOf(criteria);
+  const { search } = criteria;
+  const found = search !== undefined && isIndexed(search) ? yield* searched(search, thresholds) : null;
   const [only] = narrowings.values();
-  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(only.ids, upTo), upTo);
+  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(found ?? only.ids, upTo), upTo);
 
   const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
-  const { search } = criteria;
-  const by = few ?? (search !== undefined && isIndexed(search) ? "search" : null);
-  const ids = by === null ? null : (narrowings.get(by)?.ids ?? null);
+  const ids = few === null || few === "search" ? found : (narrowings.get(few)?.ids ?? null);
+  const by = few ?? (found === null ? null : "search");
   const looked = ids ?? sql`select id from leads indexed by leads_facets`;
   const tests = allOf(testsBeside(narrowings, new Set(by === null ? [] : [by])));
-  const found = yield* countUpTo(
+  const matching = yield* countUpTo(
     sql`select 1 from (${looked} limit ${few === null ? lookedAt : -1}) looked
       cross join leads l indexed by leads_facets on l.id = looked.id where ${tests}`,
     upTo,
   );
-  if (found > upTo) return { count: upTo, exact: false };
-  return { count: found, exact: few !== null || (yield* countUpTo(looked, lookedAt)) <= lookedAt };
+  if (matching > upTo) return { count: upTo, exact: false };
+  return { count: matching, exact: few !== null || (yield* countUpTo(looked, lookedAt)) <= lookedAt };
+}
+
+function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
+  const coarse = yield* coarseSearch(search, thresholds);
+  return sql`select id from (${matchesInOrder(search, { descending: false, coarse })})`;
 }
 
 /** Filters covered by the order's index, so that a scan only meets matching leads. */

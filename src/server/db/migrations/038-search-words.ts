@@ -17,6 +17,7 @@ create virtual table lead_words using fts5 (
   words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = 'ascii'
 );
 insert into lead_words (lead_words, rank) values ('deletemerge', 101);
+create virtual table lead_word_uses using fts5vocab (lead_words, instance);
 create trigger lead_words_gone after delete on lead_search begin
   delete from lead_words where rowid = old.id;
 end;
