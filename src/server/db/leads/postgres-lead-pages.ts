@@ -193,11 +193,11 @@ function matchesOf({ text, words }: Search, atMost?: number): Sql {
 
 /** Tests the search texts `s` without an index. */
 function isMatch({ text, words }: Search): Sql {
-  const tests = [
+  const inTexts = [
     ...(text === null ? [] : [meets(text, hasPart)]),
     ...(words === null ? [] : [meets(words, likeStart)]),
   ];
-  return sql`(${sql.join(tests, " or ")})`;
+  return sql`(${sql.join(inTexts, " or ")})`;
 }
 
 function hasPart(part: string): Sql {
