@@ -11,7 +11,8 @@ import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-import { useIsAtLeast, useIsNarrow } from "#web/ui/media.ts";
+import { useIsListWide } from "#web/screens/leads/lead-panel.ts";
+import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
 
 /** Maximum suggested keywords; others can still be typed. */
@@ -29,7 +30,7 @@ interface FilterPanelProps {
 
 /** All filters that aren't next to the search field, and on phones the sort order. They apply immediately. */
 export function FilterPanel({ view, change }: FilterPanelProps) {
-  const isWide = useIsAtLeast("xl");
+  const isWide = useIsListWide();
   const isNarrow = useIsNarrow();
   return (
     <div className="flex flex-col gap-4">

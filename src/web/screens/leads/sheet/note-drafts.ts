@@ -1,10 +1,18 @@
-/** Edited notes, and the saved ones they started from. */
+/** Edited notes. */
 export interface NoteDraft {
   text: string;
+  /** The saved notes they started from. */
   former: string;
+  /** The last text sent to the server, which may have stored it even if no answer came. */
+  sent: string;
 }
 
 const keyOf = (leadId: string): string => `winnow.note-draft.${leadId}`;
+
+/** Whether the server may have these notes without anyone else editing them. */
+export function isOwn(draft: NoteDraft, notes: string): boolean {
+  return [draft.text, draft.former, draft.sent].includes(notes);
+}
 
 /** The unsaved notes of a lead in this tab; null if there are none. Signing out clears them. */
 export function readDraft(leadId: string): NoteDraft | null {
@@ -29,6 +37,6 @@ export function storeDraft(leadId: string, draft: NoteDraft | null): boolean {
 }
 
 function isDraft(value: unknown): value is NoteDraft {
-  if (typeof value !== "object" || value === null || !("text" in value) || !("former" in value)) return false;
-  return typeof value.text === "string" && typeof value.former === "string";
+  if (typeof value !== "object" || value === null) return false;
+  return ["text", "former", "sent"].every((key) => key in value && typeof Reflect.get(value, key) === "string");
 }
