@@ -161,23 +161,34 @@ function scroller(): HTMLElement | null {
   return document.getElementById("main");
 }
 
-/** Offset of the first row within the scroll area, which grows when the filters wrap. */
+/**
+ * Offset of the first row within the scroll area, which grows when the filters wrap, such as when a lead opens next to
+ * the list. Rows that are scrolled to stay in place; the browser's own anchoring misses some of these changes.
+ */
 function useTopOfRows(table: { current: HTMLTableElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const body = table.current?.tBodies[0];
     const main = scroller();
     if (body === undefined || main === null) return undefined;
+    let last: number | undefined;
     const measure = (): void => {
-      setTop(Math.round(body.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop));
+      const next = Math.round(body.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop);
+      if (last !== undefined && main.scrollTop > last) main.scrollTop += next - last;
+      last = next;
+      setTop(next);
     };
+    main.style.overflowAnchor = "none";
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(main);
     // The area above the rows may wrap differently, which resizes the card.
     const card = table.current?.parentElement;
     if (card !== null && card !== undefined) observer.observe(card);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      main.style.overflowAnchor = "";
+    };
   }, [table]);
   return top;
 }

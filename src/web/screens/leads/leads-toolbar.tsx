@@ -5,7 +5,7 @@ import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
 import { scoreOptions, scoresOf, scoreValue, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
-import { useIsListWide } from "#web/screens/leads/lead-panel.ts";
+import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
@@ -29,12 +29,13 @@ interface LeadsToolbarProps extends ViewInAddress {
 }
 
 /**
- * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. On phones one row,
- * where status and sorting are among the filters.
+ * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. Next to an open lead,
+ * sorting is among the filters; on phones also the status.
  */
 export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const isNarrow = useIsNarrow();
   const isWide = useIsListWide();
+  const hasPanel = useHasLeadPanel();
   const searchField = <LeadSearch view={view} change={change} onSearched={onSearched} />;
   const filters = <FiltersButton view={view} change={change} found={found} />;
   return (
@@ -73,7 +74,7 @@ export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: L
                 onChange={({ target }) => change({ source: target.value })}
               />
             </>
-          ) : (
+          ) : hasPanel ? null : (
             <Select
               aria-label="Sort by"
               className={CHOICE}
