@@ -253,6 +253,16 @@ describe("the notes", () => {
     expect(await notes(page).inputValue()).toBe("Mine");
   });
 
+  it("are saved once the connection is back", async () => {
+    const page = await openLead("Hertha Sponer");
+    await page.context().setOffline(true);
+    await notes(page).fill("Typed on a train");
+    await section(page, "Notes").getByText("Can't reach the server.").waitFor();
+    await page.context().setOffline(false);
+    await saved(page).waitFor();
+    expect(await stored(idOf(page))).toBe("Typed on a train");
+  });
+
   it("never replace someone else's unseen edit, and offer both versions", async () => {
     const page = await openLead("Marietta Blau", { notes: "First" });
     const id = idOf(page);
@@ -261,7 +271,7 @@ describe("the notes", () => {
     await section(page, "Notes").getByText("Saving...").waitFor();
     await stage.api("PATCH", `/leads/${id}`, { notes: "Theirs" });
     go();
-    await section(page, "Notes").getByText("Their version: Theirs").waitFor();
+    await section(page, "Notes").getByText("Saved version: Theirs").waitFor();
     expect(await notes(page).inputValue()).toBe("Mine");
     expect(await stored(id)).toBe("Theirs");
     await page.getByRole("button", { name: "Keep mine" }).click();

@@ -53,8 +53,8 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
       />
       {theirs !== null ? (
         <ChangeNotice
-          title={`${theirs.by ?? "Someone else"} edited these notes.`}
-          changes={[`Their version: ${theirs.text === "" ? "(empty)" : theirs.text}`]}
+          title={`${theirs.by ?? "Someone else"} changed these notes while you were editing.`}
+          changes={[`Saved version: ${theirs.text === "" ? "(empty)" : theirs.text}`]}
           onKeepMine={notes.keepMine}
           onUseTheirs={notes.useTheirs}
         />

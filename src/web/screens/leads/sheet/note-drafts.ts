@@ -18,7 +18,8 @@ export function isOwn(draft: NoteDraft, notes: string): boolean {
 export function readDraft(leadId: string): NoteDraft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(leadId)) ?? "null");
-    return isDraft(stored) ? stored : null;
+    // Version 0.1 stored no `sent`.
+    return isDraft(stored) ? { sent: stored.former, ...stored } : null;
   } catch {
     // Storage may be blocked or hold something else.
     return null;
@@ -36,7 +37,10 @@ export function storeDraft(leadId: string, draft: NoteDraft | null): boolean {
   }
 }
 
-function isDraft(value: unknown): value is NoteDraft {
-  if (typeof value !== "object" || value === null) return false;
-  return ["text", "former", "sent"].every((key) => key in value && typeof Reflect.get(value, key) === "string");
+function isDraft(value: unknown): value is Omit<NoteDraft, "sent"> & Partial<Pick<NoteDraft, "sent">> {
+  if (typeof value !== "object" || value === null || !("text" in value) || !("former" in value)) return false;
+  const { text, former } = value;
+  return (
+    typeof text === "string" && typeof former === "string" && (!("sent" in value) || typeof value.sent === "string")
+  );
 }
