@@ -210,7 +210,7 @@ export const LIMITS = {
     spreadsheetIdCharacters: 8,
     toasts: 3,
   },
-  breakpoint: { mobile: 768 },
+  breakpoint: { mobile: 768, panel: 1_100 },
   emailTextAreaMinHeight: 200,
   toastMilliseconds: 5_000,
   requestBodyBytes: 1_048_576,

@@ -108,6 +108,19 @@ describe("accounts", () => {
     await page.getByRole("cell", { name: "Typed before the session ended", exact: true }).waitFor();
   });
 
+  it("save the notes typed when a session ended, after signing in again", async () => {
+    const lead = { name: "Ada Lovelace", email: "ada@engines.example" };
+    const { id } = (await stage.api("POST", "/leads", lead)) as { id: string };
+    const page = await openSignedIn(`/leads/${id}`, "Lead Management");
+    await page.getByRole("textbox", { name: "Notes" }).fill("Call back in May");
+    await endOtherSessions();
+    await page.getByText("Your session ended.").waitFor();
+    await signIn(page);
+    await page.getByText("Your session ended.").waitFor({ state: "detached" });
+    await expect.poll(async () => stage.api("GET", `/leads/${id}`)).toMatchObject({ notes: "Call back in May" });
+    expect(await page.getByRole("textbox", { name: "Notes" }).inputValue()).toBe("Call back in May");
+  });
+
   it("can be signed out of all other browsers", async () => {
     const [here, there] = [await openSignedIn("/account", "Account"), await openSignedIn("/leads", "Lead Management")];
     await here.getByRole("button", { name: "Sign out all others" }).click();

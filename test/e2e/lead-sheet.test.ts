@@ -191,58 +191,95 @@ describe("a field of the sheet", () => {
 });
 
 describe("the notes", () => {
-  it("are saved with a button, scored, and undone", async () => {
-    const page = await openLead("Lise Meitner");
-    expect(await page.getByRole("button", { name: "Save notes" }).count()).toBe(0);
-    await field(page, "Notes").fill("Asked for a trial");
-    await page.getByRole("button", { name: "Save notes" }).click();
-    await notice(page, "Notes saved successfully").waitFor();
+  const notes = (page: Page): Locator => field(page, "Notes");
+  const saved = (page: Page): Locator => section(page, "Notes").getByText("Saved", { exact: true });
+  const idOf = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const stored = async (id: string): Promise<string> =>
+    ((await stage.api("GET", `/leads/${id}`)) as { notes: string }).notes;
+
+  it("are saved as typed and scored, with one history entry per pause", async () => {
+    const page = await openLead("Lise Meitner", { notes: "Met at the fair" });
+    const bodies = sentBodies(page, "PATCH", /\/api\/leads\/\d+$/);
+    await notes(page).press("ControlOrMeta+End");
+    await page.keyboard.type(". Asked for a trial ");
+    await saved(page).waitFor();
+    expect(bodies).toEqual([{ notes: "Met at the fair. Asked for a trial ", formerNotes: "Met at the fair" }]);
     await section(page, "Why this score").getByText("20 of 100.").waitFor();
     expect(await section(page, "Why this score").locator("mark").innerText()).toBe("trial");
-    await page.getByRole("button", { name: "Save notes" }).waitFor({ state: "detached" });
-    await undo(page);
-    await notice(page, "Undone").waitFor();
-    await expect.poll(() => field(page, "Notes").inputValue()).toBe("");
-    await field(page, "Notes").fill("By the keyboard");
-    await page.keyboard.press("Control+Enter");
-    await notice(page, "Notes saved successfully").waitFor();
+    await section(page, "Original note").getByText("Met at the fair", { exact: true }).waitFor();
+    // Nothing was replaced under the cursor.
+    await page.keyboard.type("today");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => stored(idOf(page))).toBe("Met at the fair. Asked for a trial today");
+    await expect
+      .poll(() =>
+        section(page, "Timeline")
+          .getByText(/ edited$/)
+          .count(),
+      )
+      .toBe(2);
   });
 
-  it("keep a draft when the sheet closes and the page reloads, until it is discarded", async () => {
+  it("are saved when the lead, the tab or another lead takes over", async () => {
     const page = await openLead("Chien-Shiung Wu");
-    await field(page, "Notes").fill("Half a thought");
-    await field(page, "Notes").press("Escape");
-    expect(await field(page, "Notes").inputValue()).toBe("Half a thought");
+    const id = idOf(page);
+    await notes(page).fill("Half a thought");
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.waitForURL(/\/leads\?/);
+    await expect.poll(() => stored(id)).toBe("Half a thought");
     await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Chien-Shiung Wu" }).click();
-    await expect.poll(() => field(page, "Notes").inputValue()).toBe("Half a thought");
-    await page.reload();
-    await page.getByText("Draft, not saved yet").waitFor();
-    expect(await field(page, "Notes").inputValue()).toBe("Half a thought");
-    await page.getByRole("button", { name: "Discard" }).click();
-    expect(await field(page, "Notes").inputValue()).toBe("");
-    await page.reload();
-    await section(page, "Timeline").waitFor();
-    expect(await field(page, "Notes").inputValue()).toBe("");
+    await notes(page).fill("Half a thought, then a whole one");
+    await page.goto("/healthz");
+    await expect.poll(() => stored(id)).toBe("Half a thought, then a whole one");
   });
 
-  it("report concurrent edits and failed saves", async () => {
-    const page = await openLead("Ida Noddack", { notes: "First" });
-    await receivesEvents(page);
-    await field(page, "Notes").fill("Mine");
-    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    await stage.api("PATCH", `/leads/${id}`, { notes: "Theirs" });
-    await page.getByText("Someone else edited these notes.").waitFor();
-    await page.getByText("Saving replaces their version: Theirs").waitFor();
-    expect(await field(page, "Notes").inputValue()).toBe("Mine");
+  it("survive a failure and a reload until they are saved", async () => {
+    const page = await openLead("Ida Noddack");
     const restore = await refuse(page, "**/api/leads/*", { status: 503, detail: "The database is away." }, "PATCH");
-    await page.getByRole("button", { name: "Save notes" }).click();
-    await notice(page, "Failed to save notes").waitFor();
-    expect(await field(page, "Notes").inputValue()).toBe("Mine");
+    await notes(page).fill("Mine");
+    const failure = section(page, "Notes").getByRole("status").filter({ hasText: "Failed to save notes" });
+    await failure.getByText("The database is away.").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await failure.waitFor();
+    expect(await notes(page).inputValue()).toBe("Mine");
     await restore();
-    await page.getByRole("button", { name: "Save notes" }).click();
-    await notice(page, "Notes saved successfully").waitFor();
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await saved(page).waitFor();
+    expect(await stored(idOf(page))).toBe("Mine");
+    await page.reload();
+    await section(page, "Timeline").waitFor();
+    expect(await notes(page).inputValue()).toBe("Mine");
+  });
+
+  it("are saved once the connection is back", async () => {
+    const page = await openLead("Hertha Sponer");
+    await page.context().setOffline(true);
+    await notes(page).fill("Typed on a train");
+    await section(page, "Notes").getByText("Can't reach the server.").waitFor();
+    await page.context().setOffline(false);
+    await saved(page).waitFor();
+    expect(await stored(idOf(page))).toBe("Typed on a train");
+  });
+
+  it("never replace someone else's unseen edit, and offer both versions", async () => {
+    const page = await openLead("Marietta Blau", { notes: "First" });
+    const id = idOf(page);
+    const go = await hold(page, `**/api/leads/${id}`, "PATCH");
+    await notes(page).fill("Mine");
+    await section(page, "Notes").getByText("Saving...").waitFor();
+    await stage.api("PATCH", `/leads/${id}`, { notes: "Theirs" });
+    go();
+    await section(page, "Notes").getByText("Saved version: Theirs").waitFor();
+    expect(await notes(page).inputValue()).toBe("Mine");
+    expect(await stored(id)).toBe("Theirs");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await saved(page).waitFor();
+    expect(await stored(id)).toBe("Mine");
+    await receivesEvents(page);
+    await stage.api("PATCH", `/leads/${id}`, { notes: "Theirs again" });
+    await expect.poll(() => notes(page).inputValue()).toBe("Theirs again");
   });
 });
 
@@ -272,6 +309,84 @@ describe("stepping through the list", () => {
     await expect.poll(() => next.isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Previous lead" }).click();
     await expect.poll(() => position(page).innerText()).toBe(`${COUNT - 1} of ${COUNT}`);
+  });
+
+  const list = (page: Page): Locator => page.getByRole("table", { name: "Leads" });
+  const row = (page: Page, at: number): Locator =>
+    list(page)
+      .getByRole("row")
+      .filter({ hasText: name(at) });
+  const lead = (page: Page, at: number): Locator =>
+    page.getByRole("complementary", { name: "Open lead" }).getByRole("dialog", { name: name(at), exact: true });
+  const current = (page: Page): Locator => list(page).locator("tr[data-current]");
+
+  it("marks the row next to the panel and keeps it in view, until Escape returns to it", async () => {
+    const page = await stage.open("/leads?search=walker&sort=name");
+    await row(page, 1).getByRole("link").click();
+    await lead(page, 1).waitFor();
+    for (let at = 2; at <= 25; at += 1) {
+      await page.keyboard.press("j");
+      await lead(page, at).waitFor();
+    }
+    await expect.poll(() => current(page).getByRole("link").innerText()).toBe(name(25));
+    const main = await page.locator("main").boundingBox();
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await current(page).boundingBox()) ?? {};
+        return main !== null && y > main.y && y + height <= main.y + main.height;
+      })
+      .toBe(true);
+    await page.keyboard.press("q");
+    await current(page).getByText("Qualified").waitFor();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await lead(page, 25).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name(25));
+    expect(new URL(page.url()).pathname).toBe("/leads");
+  });
+
+  it("leaves the list next to the panel usable", async () => {
+    const page = await stage.open("/leads?search=walker&sort=name");
+    await row(page, 1).getByRole("link").click();
+    await lead(page, 1).waitFor();
+    await row(page, 3).getByRole("link").click();
+    await lead(page, 3).waitFor();
+    await page.goBack();
+    await lead(page, 3).waitFor({ state: "detached" });
+    await row(page, 2).getByRole("cell").nth(2).click();
+    await row(page, 5).getByRole("checkbox").check();
+    await section(page, "Selected leads").getByText("1 selected").waitFor();
+    await list(page).getByRole("button", { name: "Lead", exact: true }).click();
+    await row(page, 61).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("walker 04");
+    await page.waitForURL(/search=walker.04/);
+    await row(page, 61).waitFor({ state: "detached" });
+    await lead(page, 2).waitFor();
+    await page.keyboard.press("Enter");
+    await lead(page, 49).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.waitForURL(/\/leads\?.*search=walker.04/);
+  });
+
+  it("keeps unsaved input of the panel while the list or the window changes", async () => {
+    const page = await stage.open("/leads?search=walker&sort=name");
+    await row(page, 1).getByRole("link").click();
+    await pencil(page, "email").click();
+    await field(page, "Email").fill("not an address");
+    await page.getByRole("searchbox", { name: "Search leads" }).fill("walker 00");
+    await page.waitForURL(/search=walker.00/);
+    await complaint(page).getByText("Not an email address").waitFor();
+    await row(page, 2).getByRole("link").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await page.setViewportSize({ width: 1000, height: 800 });
+    expect(await field(page, "Email").inputValue()).toBe("not an address");
+    await field(page, "Email").press("Escape");
+    // Narrower, the lead covers the list.
+    await page.locator("[data-sheet]").waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await lead(page, 1).waitFor();
   });
 });
 

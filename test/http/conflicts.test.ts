@@ -141,6 +141,27 @@ describe.each(ENGINES)("two people who change one record, on %s", (engine) => {
     await winnow.ok("PATCH /api/rules/{id}", { id, body: { name: "Mine", version } });
   });
 
+  test("don't replace each other's notes", async () => {
+    const winnow = await freshWinnow(engine);
+    const body = { name: "Ann", email: "ann@acme.example", notes: "First" };
+    const { id } = await winnow.ok("POST /api/leads", { body });
+    const save = (notes: string, formerNotes?: string) =>
+      winnow.call("PATCH /api/leads/{id}", { id, body: { notes, formerNotes } });
+    expect((await save("Theirs", "First")).statusCode).toBe(200);
+    const refused = await save("Mine", "First");
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      type: "urn:winnow:problem:stale",
+      detail: "You changed these notes while you were editing.",
+      changedBy: "You",
+    });
+    expect(await winnow.ok("GET /api/leads/{id}", { id })).toMatchObject({ notes: "Theirs" });
+    // The answer of a save may have been lost.
+    expect((await save("Theirs", "First")).statusCode).toBe(200);
+    expect((await save("Mine", "Theirs")).statusCode).toBe(200);
+    expect((await save("Any")).statusCode).toBe(200);
+  });
+
   test("may change different settings", async () => {
     const winnow = await freshWinnow(engine);
     const { version } = await winnow.ok("GET /api/settings");

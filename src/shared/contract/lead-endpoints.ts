@@ -18,7 +18,7 @@ import {
   LeadExplanation,
   LeadListQuery,
   LeadRow,
-  LeadUpdate,
+  LeadPatch,
   NewLead,
   ReviewQueue,
   ReviewQueueQuery,
@@ -56,7 +56,7 @@ export const leadEndpoints = {
     permission: "work",
     summary: "Edit a lead or set its status",
     params: IdParams,
-    body: LeadUpdate,
+    body: LeadPatch,
     response: Lead,
   },
   "DELETE /api/leads/{id}": {

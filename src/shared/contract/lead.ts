@@ -158,6 +158,10 @@ export type LeadDetail = z.infer<typeof LeadDetail>;
 export const LeadUpdate = z.object({ ...perField(LEAD_TEXT_FIELDS, editable), status: LeadStatus }).partial();
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
+/** With `formerNotes`, the notes that the edit is based on, it is refused (409 `stale`) if they have changed since. */
+export const LeadPatch = LeadUpdate.extend({ formerNotes: editable("notes").optional() });
+export type LeadPatch = z.infer<typeof LeadPatch>;
+
 /** Required and optional fields when adding a lead manually. */
 export const NewLead = LeadUpdate.extend({
   name: editable("name"),

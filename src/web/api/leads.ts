@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadUpdate, NewLead } from "#shared/contract/lead.ts";
+import type { LeadPatch, NewLead } from "#shared/contract/lead.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { queryText, request, requestWithHeaders, send } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
@@ -28,9 +28,32 @@ export const createLead = mutationOptions({
 
 /** Edits fields of a lead. For its status alone use lead-status.ts, which is optimistic. */
 export const updateLead = mutationOptions({
-  mutationFn: ({ id, change }: { id: string; change: LeadUpdate }) =>
+  mutationFn: ({ id, change }: { id: string; change: LeadPatch }) =>
     withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: change })),
   onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
+});
+
+/** The largest body in bytes that browsers send while a page closes, with room for its other fields. */
+const KEEPALIVE_BYTES = 60_000;
+
+/** Whether notes are saved even if the page is closed right away. */
+export function survivesClosing(notes: string): boolean {
+  return new Blob([JSON.stringify(notes)]).size * 2 < KEEPALIVE_BYTES;
+}
+
+/** Saves notes unless someone changed them since `former` (409 `stale`). Resolves to the notes as stored. */
+export const saveNotes = mutationOptions({
+  mutationFn: async ({ id, text, former }: { id: string; text: string; former: string }) => {
+    const body = { notes: text, formerNotes: former };
+    const keepalive = survivesClosing(text) && survivesClosing(former);
+    return (await request("PATCH /api/leads/{id}", { params: { id }, body, keepalive })).notes;
+  },
+  onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
+  onError: (error, { id }, _result, { client }) => {
+    if (error instanceof ApiError && error.status === 409) {
+      void client.invalidateQueries({ queryKey: keys.leadDetail(id) });
+    }
+  },
 });
 
 /** Resolves to the action id for undo. */

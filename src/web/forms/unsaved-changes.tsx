@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from "react";
-import { useBeforeUnload, useBlocker } from "react-router";
+import { type Location, useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 interface UnsavedChanges {
@@ -9,13 +9,25 @@ interface UnsavedChanges {
   question: ReactNode;
 }
 
+interface Options {
+  /** Navigation that keeps the form open; a stable function. */
+  keepsOpen?: (from: Location, to: Location) => boolean;
+}
+
+const never = (): boolean => false;
+
 /**
  * Asks before leaving a changed form through a link, Back, closing a dialog in the URL, or closing the window.
  * `isChanged` is React Hook Form's `isDirty`.
  */
-export function useUnsavedChanges(isChanged: boolean): UnsavedChanges {
+export function useUnsavedChanges(isChanged: boolean, { keepsOpen = never }: Options = {}): UnsavedChanges {
   const mayPass = useRef(false);
-  const blocker = useBlocker(useCallback(() => isChanged && !mayPass.current, [isChanged]));
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }) => isChanged && !mayPass.current && !keepsOpen(currentLocation, nextLocation),
+      [isChanged, keepsOpen],
+    ),
+  );
   useBeforeUnload(
     useCallback(
       (event) => {

@@ -10,6 +10,7 @@ import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { useWindowTitle } from "#web/layout/window-title.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
+import { PANEL_SLOT } from "#web/ui/overlays/panel-slot.ts";
 
 /** Sidebar, header and scrolling main area around every screen. */
 export function AppLayout({ navigation: all }: { navigation: readonly NavigationGroup[] }) {
@@ -34,14 +35,17 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <Header navigation={navigation} slotRef={setSlot} />
-          {/* `relative` contains the absolutely positioned screen reader texts, which would make the window scroll. */}
-          <main
-            id="main"
-            tabIndex={-1}
-            className="relative min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
-          >
-            <Outlet />
-          </main>
+          <div className="flex min-h-0 flex-1">
+            {/* `relative` contains the absolutely positioned screen reader texts, which would make the window scroll. */}
+            <main
+              id="main"
+              tabIndex={-1}
+              className="relative min-w-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
+            >
+              <Outlet />
+            </main>
+            <div id={PANEL_SLOT} className="contents" />
+          </div>
           <ConnectionBanner />
         </div>
       </div>

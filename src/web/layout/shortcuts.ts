@@ -19,7 +19,7 @@ interface Binding extends Shortcut {
 /** WCAG 2.2 (2.1.4) requires a way to turn off single keys, since some assistive devices send letters. */
 const STORAGE_KEY = "winnow-single-key-shortcuts";
 
-const DIALOG = '[role="dialog"]:not([data-companion]), [role="alertdialog"], [role="menu"]';
+const DIALOG = '[role="dialog"]:not([data-companion], [data-panel]), [role="alertdialog"], [role="menu"]';
 
 /** Shortcuts that work in each place. */
 const REACHED: Record<Reach, readonly Reach[]> = {
@@ -43,7 +43,8 @@ interface ShortcutOptions {
 
 /**
  * Binds a key while mounted. Ignored while typing in a field, for Enter on a button or link, and in dialogs or menus
- * outside the shortcut's reach; a nonmodal panel counts as a dialog only while focused. The last binding of a key wins.
+ * outside the shortcut's reach; a companion counts as a dialog only while focused, a panel is part of the page. The last
+ * binding of a key wins.
  */
 export function useShortcut(
   keys: string,

@@ -24,6 +24,11 @@ export function useIsNarrow(): boolean {
   return useMedia(`(width < ${LIMITS.breakpoint.mobile}px)`);
 }
 
+/** From 1,100 px, where an item opens next to its list instead of over it. */
+export function useHasPanelRoom(): boolean {
+  return useMedia(`(width >= ${LIMITS.breakpoint.panel}px)`);
+}
+
 /** On touch devices, targets are 44 px. */
 export function useIsTouch(): boolean {
   return useMedia("(pointer: coarse)");

@@ -1,4 +1,4 @@
-import type { LeadUpdate } from "#shared/contract/lead.ts";
+import type { LeadPatch } from "#shared/contract/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -6,9 +6,12 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { acting } from "#server/platform/acting.ts";
-import { invalid, notFound } from "#server/platform/errors.ts";
+import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
+
+/** How far back to look for who changed the notes. */
+const RECENT = 50;
 
 /** The edited lead as JSON text of the contract, and the action that undoes the edit. */
 export interface EditedLead {
@@ -18,13 +21,13 @@ export interface EditedLead {
 
 /**
  * Changes a lead's status, fields or both for a person. Sources never overwrite edited fields again, and rules never
- * change a status set here. Throws not_found, invalid, lead_conflict if another lead has the email, and person_erased
+ * change a status set here. Throws stale if the notes aren't those the edit is based on, not_found, invalid, lead_conflict if another lead has the email, and person_erased
  * if its person was erased.
  */
-export async function editLead(workspace: Workspace, id: string, patch: LeadUpdate): Promise<EditedLead> {
+export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { status, ...fields } = patch;
+  const { status, formerNotes, ...fields } = patch;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Not an email address.");
   }
@@ -43,6 +46,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
       store.leads.edit(
         id,
         (lead) => {
+          if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
           const edited = applyEdit(lead, patch, { ...scoring, now: at });
           name = leadTitle(edited);
           changed = changedWords(lead, edited);
@@ -65,7 +69,9 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadUpda
         { rulesVersion: scoring.version },
       ),
     { waits: true },
-  );
+  ).catch(async (error: unknown) => {
+    throw error instanceof StaleNotes ? await staleNotes(workspace, id) : error;
+  });
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
   return { json: await requireJson(workspace, id), actId: change.actId };
@@ -76,6 +82,17 @@ function changedWords(before: StoredLead, after: StoredLead): string[] {
   const fields: (keyof StoredLead)[] = LEAD_TEXT_FIELDS.filter((field) => before[field] !== after[field]);
   if (before.status !== after.status || before.statusSetBy !== after.statusSetBy) fields.push("status");
   return fields.map(fieldWords);
+}
+
+/** Someone changed the notes after the client read them. */
+class StaleNotes extends Error {}
+
+async function staleNotes({ store }: Workspace, id: string): Promise<AppError> {
+  const history = await store.journal.ofLead(id, RECENT);
+  const last = history.find(({ kind }) => kind === "edited");
+  return new AppError("stale", 409, `${last?.by ?? "Someone"} changed these notes while you were editing.`, {
+    members: { changes: ["Notes changed"], changedBy: last?.by ?? null, changedAt: last?.at ?? null },
+  });
 }
 
 async function requireJson(workspace: Workspace, id: string): Promise<string> {

@@ -87,6 +87,15 @@ test("a patch without a difference changes nothing", () => {
   expect(editLead(ann, {}, context)).toBe(ann);
 });
 
+test("of notes edited many times, only what the sources said stays among the seen values", () => {
+  let edited = ann;
+  for (const length of Array(20).keys()) edited = editLead(edited, { notes: "typed".repeat(length + 1) }, context);
+  expect(edited.otherValues.map(({ value }) => value)).toEqual(["wants robots"]);
+  edited = editLead(edited, { company: "Acme" }, context);
+  edited = editLead(edited, { company: "Globex" }, context);
+  expect(edited.otherValues.map(({ value }) => value)).toEqual(["wants robots", "Acme"]);
+});
+
 test("an open follow-up stays open", () => {
   const asked: StoredLead = { ...ann, qualificationStatus: "in_progress" };
   expect(editLead(asked, { title: "CTO" }, context).qualificationStatus).toBe("in_progress");

@@ -8,7 +8,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 
 /**
  * Applies a person's edit, then rescores the lead. Changed fields are marked as edited so that no source overwrites
- * them, and their previous values stay among the seen values. A status in the patch counts as set by a person. The
+ * them, and their previous values stay among the seen values, except earlier edits of notes. A status in the patch counts as set by a person. The
  * caller must have validated the email with parseEmailAddress. Returns the same object when the patch changes nothing.
  */
 export function editLead(
@@ -27,8 +27,12 @@ export function editLead(
     if (value === lead[field]) continue;
     isChanged = true;
     edited[field] = value;
-    const former = { field, value: lead[field], origin: lead.provenance[field] ?? null };
-    edited.otherValues = withOtherValue(withoutValue(edited.otherValues, field, value, null), former);
+    const origin = lead.provenance[field] ?? null;
+    edited.otherValues = withoutValue(edited.otherValues, field, value, null);
+    // Notes are saved as typed; their earlier versions would push out what the sources said.
+    if (field !== "notes" || origin?.method !== "edited") {
+      edited.otherValues = withOtherValue(edited.otherValues, { field, value: lead[field], origin });
+    }
     edited.provenance[field] = { source: "manual", sourceName: "", locator: "", method: "edited", at: context.now };
     if (field === "email") edited.emailKey = email?.key ?? null;
     if (field === "phone") edited.phoneKey = phoneKeyOf(value, context.defaultCountry);

@@ -18,7 +18,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "lead-detail",
       title: "A lead's details",
       text: [
-        "Click a lead, or press Enter on it, to see its contact details, the reasons for its score, missing information, history and notes.",
+        "Click a lead, or press Enter on it, to see its contact details, the reasons for its score, missing information, history and notes. In a wide window it opens next to the list, which stays usable.",
         "Each point of the score is shown with its rule, its keyword and the sentence it matched. Each value shows which source it came from, and the raw input is stored, so you can check exactly what a source sent.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
@@ -28,7 +28,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "edit-lead",
       title: "Editing a lead and taking notes",
       text: [
-        "Open the lead and click a field to edit it. Enter saves, Esc cancels. Notes have their own save button. A sync never overwrites what you typed; if a source sends a different value, both are stored.",
+        "Open the lead and click a field to edit it. Enter saves, Esc cancels. Notes are saved as you type. A sync never overwrites what you typed; if a source sends a different value, both are stored.",
         "Edits change the text that keywords match, so the score updates right away.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],

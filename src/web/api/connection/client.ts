@@ -12,7 +12,11 @@ export type Answer<K extends EndpointKey> = z.output<Endpoints[K]["response"]>;
 /** Input of an endpoint: path `params`, `query`, and a JSON `body`. */
 export type RequestOptions<K extends EndpointKey> = Part<K, "params", "output"> &
   Part<K, "query", "output", true> &
-  Part<K, "body", "input"> & { signal?: AbortSignal };
+  Part<K, "body", "input"> & {
+    signal?: AbortSignal;
+    /** Completes even if the page is closed. Browsers limit such bodies to 64 KB. */
+    keepalive?: boolean;
+  };
 
 /**
  * An object with `name` if the endpoint has that part, typed before (`input`) or after (`output`) applying defaults.
@@ -50,13 +54,14 @@ export async function requestWithHeaders<K extends EndpointKey>(
   key: K,
   ...[options]: RequestArguments<K>
 ): Promise<{ data: Answer<K>; status: number; headers: Headers }> {
-  const { params, query, body, signal }: LooseOptions = options ?? {};
+  const { params, query, body, signal, keepalive }: LooseOptions = options ?? {};
   const [method = "GET", template = ""] = key.split(" ");
   const response = await send(`${fillPath(template, params)}${queryText(query)}`, {
     method,
     credentials: "include",
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     ...(signal === undefined ? {} : { signal }),
+    ...(keepalive === true && { keepalive }),
   });
   const data = fitted(key, await readJson(response));
   return { data, status: response.status, headers: response.headers };
@@ -104,6 +109,7 @@ interface LooseOptions {
   query?: object;
   body?: unknown;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 function fillPath(template: string, params: unknown): string {

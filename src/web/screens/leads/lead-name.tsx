@@ -1,9 +1,8 @@
-import type { Ref } from "react";
+import type { MouseEvent, Ref } from "react";
 import { Link } from "react-router";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { paths } from "#web/paths.ts";
 import { leadLinkId } from "#web/screens/leads/lead-link.ts";
-import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
@@ -15,10 +14,11 @@ interface LeadNameProps {
   /** Below the name, unless it has its own column. */
   withEmail: boolean;
   withAvatar: boolean;
+  onOpen: (id: string) => void;
 }
 
 /** The lead's name, linking to its sheet. */
-export function LeadName({ lead, search, link, withEmail, withAvatar }: LeadNameProps) {
+export function LeadName({ lead, search, link, withEmail, withAvatar, onOpen }: LeadNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       {withAvatar && <Avatar name={lead.name} />}
@@ -27,7 +27,11 @@ export function LeadName({ lead, search, link, withEmail, withAvatar }: LeadName
           ref={link}
           id={leadLinkId(lead.id)}
           to={paths.lead(lead.id, search)}
-          state={OPENED_HERE}
+          onClick={(event) => {
+            if (isOfBrowser(event)) return;
+            event.preventDefault();
+            onOpen(lead.id);
+          }}
           className="block rounded-sm font-semibold hover:underline focus-visible:outline-offset-0"
         >
           <Truncate text={lead.name} className="text-left" />
@@ -36,4 +40,9 @@ export function LeadName({ lead, search, link, withEmail, withAvatar }: LeadName
       </span>
     </span>
   );
+}
+
+/** A press that opens a new tab or window, or downloads. */
+function isOfBrowser({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
 }

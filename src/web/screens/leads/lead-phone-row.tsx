@@ -61,7 +61,7 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
       </td>
       {/* Wider than the company below: a name needs the room, and a score is shorter than a status. */}
       <td className={classNames("col-span-2", cell)}>
-        <LeadName lead={lead} search={search} link={link} withEmail={false} withAvatar={false} />
+        <LeadName lead={lead} search={search} link={link} withEmail={false} withAvatar={false} onOpen={actions.open} />
       </td>
       <td className={classNames("text-right text-sm", cell)}>
         <Score score={lead.score} className="[&_svg]:w-5" />

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
+import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 
 /** Long enough to wait for the next keystroke, short enough to feel immediate. */
@@ -12,6 +14,8 @@ interface LeadSearchProps extends ViewInAddress {
 
 /** Search field; writes to the URL when typing pauses. */
 export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
+  const isWide = useIsListWide();
+  const hasPanel = useHasLeadPanel();
   /** Input since the URL last changed from elsewhere, such as by Back. */
   const [typed, setTyped] = useState<string | null>(null);
   const [sent, setSent] = useState(view.search);
@@ -35,7 +39,7 @@ export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
   return (
     <SearchField
       label="Search leads"
-      className="min-w-0 flex-1 md:min-w-48 md:max-xl:basis-full xl:max-w-96"
+      className={classNames("min-w-0 flex-1 md:min-w-48", isWide ? "max-w-96" : !hasPanel && "md:basis-full")}
       placeholder="Search leads..."
       maxLength={LIMITS.list.searchLength}
       value={typed ?? view.search}

@@ -81,6 +81,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
               link={link}
               withEmail={!columns.some(({ id }) => id === "email")}
               withAvatar={column.width === undefined || column.width >= ROOM_FOR_AVATAR}
+              onOpen={actions.open}
             />
           </TableCell>
         ) : column.id === "actions" ? (

@@ -58,13 +58,14 @@ export function LeadTable({
   const actions = useRowActions({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useIsNarrow();
+  const top = useTopOfRows(table);
   // oxlint-disable-next-line react/incompatible-library -- the returned object is mutated in place
   const virtualizer = useVirtualizer({
     count: start + rows.length,
     getScrollElement: scroller,
     getItemKey: (index) => rows[index - start]?.id ?? index,
     estimateSize: () => (isNarrow ? PHONE_ROW_HEIGHT : ROW_HEIGHT),
-    scrollMargin: useTopOfRows(table),
+    scrollMargin: top ?? 0,
     scrollPaddingStart: isNarrow ? 0 : HEADER_HEIGHT,
     overscan: 6,
   });
@@ -79,7 +80,10 @@ export function LeadTable({
     if (current.reachedId !== undefined && current.index !== undefined)
       virtualizer.scrollToIndex(current.index, { align: "auto" });
   });
-  useEffect(() => scrollToCurrent(), [current.reachedId]);
+  const isMeasured = top !== undefined;
+  useEffect(() => {
+    if (isMeasured) scrollToCurrent();
+  }, [current.reachedId, isMeasured]);
 
   const above = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const below = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
@@ -161,23 +165,35 @@ function scroller(): HTMLElement | null {
   return document.getElementById("main");
 }
 
-/** Offset of the first row within the scroll area, which grows when the filters wrap. */
-function useTopOfRows(table: { current: HTMLTableElement | null }): number {
-  const [top, setTop] = useState(0);
+/**
+ * Offset of the first row within the scroll area, which grows when the filters wrap, such as when a lead opens next to
+ * the list. Rows that are scrolled to stay in place; the browser's own anchoring misses some of these changes.
+ * Undefined until measured.
+ */
+function useTopOfRows(table: { current: HTMLTableElement | null }): number | undefined {
+  const [top, setTop] = useState<number>();
   useLayoutEffect(() => {
     const body = table.current?.tBodies[0];
     const main = scroller();
     if (body === undefined || main === null) return undefined;
+    let last: number | undefined;
     const measure = (): void => {
-      setTop(Math.round(body.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop));
+      const next = Math.round(body.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop);
+      if (last !== undefined && main.scrollTop > last) main.scrollTop += next - last;
+      last = next;
+      setTop(next);
     };
+    main.style.overflowAnchor = "none";
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(main);
     // The area above the rows may wrap differently, which resizes the card.
     const card = table.current?.parentElement;
     if (card !== null && card !== undefined) observer.observe(card);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      main.style.overflowAnchor = "";
+    };
   }, [table]);
   return top;
 }

@@ -15,13 +15,14 @@ export const DUPLICATES_PARAMETER = "duplicates";
 export const OPENED_HERE = { openedHere: true };
 
 export interface LeadsAddress {
-  /** The lead whose sheet is open. */
+  /** The open lead, in a sheet over the list or a panel next to it. */
   leadId: string | undefined;
   dialog: "new" | undefined;
   /** Steps through leads to review; without a lead, before the first or after the last. */
   isReview: boolean;
   /** Query string with the list's filters only. */
   search: string;
+  /** Replaces a lead that is already open; Back still leads to the list. */
   openLead: (id: string) => void;
   /** Replaces the open dialog or lead with another lead, or in a review with none; Back still leads to the list. */
   stepTo: (id: string | null) => void;
@@ -48,16 +49,17 @@ export function useLeadsAddress(): LeadsAddress {
     if (wasOpenedHere(state)) void navigate(-1);
     else void navigate(to, { replace: true });
   };
+  const stepTo = (id: string | null): void => {
+    const rest = queryText(query, isReview ? "review" : null);
+    void navigate(id === null ? `${paths.leads()}${rest}` : paths.lead(id, rest), { replace: true, state });
+  };
   return {
     leadId,
     dialog: mayAdd && query.has("new") ? "new" : undefined,
     isReview,
     search,
-    openLead: (id) => push(paths.lead(id, search)),
-    stepTo: (id) => {
-      const rest = queryText(query, isReview ? "review" : null);
-      void navigate(id === null ? `${paths.leads()}${rest}` : paths.lead(id, rest), { replace: true, state });
-    },
+    openLead: (id) => (leadId === undefined ? push(paths.lead(id, search)) : stepTo(id)),
+    stepTo,
     closeLead: () => leave(`${paths.leads()}${search}`),
     openDialog: (dialog) => push(`${location.pathname}${queryText(query, dialog)}`),
     closeDialog: () => leave(`${location.pathname}${search}`),

@@ -33,7 +33,7 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
-/** The lead list, with the open lead in a sheet. */
+/** The lead list, with the open lead next to it or in a sheet. */
 export function LeadsScreen() {
   const address = useLeadsAddress();
   const imports = useImportAddress();
@@ -49,7 +49,7 @@ export function LeadsScreen() {
   const decide = useLeadStatusAction();
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   const mayWork = useMay("work");
-  useListKeys(current, picking, address.openLead, onDecide, mayWork);
+  useListKeys(current, picking, address, onDecide, mayWork);
   const importCode = useLoaded({
     name: "The import",
     load: loadImport,
@@ -107,7 +107,11 @@ export function LeadsScreen() {
               onImport={openImport}
             />
           }
-          onSearched={() => current.move(1)}
+          onSearched={() => {
+            const [first] = leads.rows;
+            if (address.leadId === undefined) current.move(1);
+            else if (first !== undefined) address.openLead(first.id);
+          }}
         />
         <ArrivedLeads leads={leads} />
         {leads.isLoading ? (

@@ -5,6 +5,7 @@ import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
 import { scoreOptions, scoresOf, scoreValue, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
+import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
@@ -13,7 +14,8 @@ import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
 
 /** Next to the search field if there is room, otherwise below. */
-const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5 xl:max-w-46";
+const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5";
+const WIDE_CHOICE = "max-w-46 min-w-32 flex-1";
 
 interface LeadsToolbarProps extends ViewInAddress {
   /** The columns that currently fit. */
@@ -27,11 +29,13 @@ interface LeadsToolbarProps extends ViewInAddress {
 }
 
 /**
- * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. On phones one row,
- * where status and sorting are among the filters.
+ * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. Next to an open lead,
+ * sorting is among the filters; on phones also the status.
  */
 export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const isNarrow = useIsNarrow();
+  const isWide = useIsListWide();
+  const hasPanel = useHasLeadPanel();
   const searchField = <LeadSearch view={view} change={change} onSearched={onSearched} />;
   const filters = <FiltersButton view={view} change={change} found={found} />;
   return (
@@ -48,32 +52,37 @@ export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: L
           {searchField}
           <Select
             aria-label="Status"
-            className={CHOICE}
+            className={isWide ? WIDE_CHOICE : CHOICE}
             options={STATUS_OPTIONS}
             value={view.status}
             onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
           />
-          <Select
-            aria-label="Score"
-            className={`${CHOICE} max-xl:hidden`}
-            options={scoreOptions(view)}
-            value={scoreValue(view)}
-            onChange={({ target }) => change(scoresOf(target.value))}
-          />
-          <Select
-            aria-label="Source"
-            className={`${CHOICE} max-xl:hidden`}
-            options={sourceOptions(view.source)}
-            value={view.source}
-            onChange={({ target }) => change({ source: target.value })}
-          />
-          <Select
-            aria-label="Sort by"
-            className={`${CHOICE} xl:hidden`}
-            options={SORT_OPTIONS}
-            value={view.sort}
-            onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
-          />
+          {isWide ? (
+            <>
+              <Select
+                aria-label="Score"
+                className={WIDE_CHOICE}
+                options={scoreOptions(view)}
+                value={scoreValue(view)}
+                onChange={({ target }) => change(scoresOf(target.value))}
+              />
+              <Select
+                aria-label="Source"
+                className={WIDE_CHOICE}
+                options={sourceOptions(view.source)}
+                value={view.source}
+                onChange={({ target }) => change({ source: target.value })}
+              />
+            </>
+          ) : hasPanel ? null : (
+            <Select
+              aria-label="Sort by"
+              className={CHOICE}
+              options={SORT_OPTIONS}
+              value={view.sort}
+              onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
+            />
+          )}
           {filters}
           <ColumnMenu columns={view.columns} shown={shown} onChange={(columns) => change({ columns })} />
         </div>

@@ -9,6 +9,7 @@ import { useMay } from "#web/api/use-may.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { DuplicatesButton } from "#web/screens/leads/duplicates/duplicates-button.tsx";
 import { ExportChoices, ExportMenu } from "#web/screens/leads/export-menu.tsx";
+import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import type { Picked } from "#web/screens/leads/selection/lead-selection.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
@@ -34,6 +35,8 @@ interface ListActionsProps {
 export function ListActions(props: ListActionsProps) {
   const { view, change, listView, total, picked, search, onDuplicates, onImport, onAdd } = props;
   const isNarrow = useIsNarrow();
+  const isWide = useIsListWide();
+  const hasPanel = useHasLeadPanel();
   return (
     <>
       <ReviewLink search={search} />
@@ -49,11 +52,11 @@ export function ListActions(props: ListActionsProps) {
       <IfAllowed to="intake">
         {!isNarrow && (
           <Button icon={<Upload aria-hidden />} onClick={onImport}>
-            <span className="max-xl:sr-only">Import</span>
+            <span className={isWide ? "" : "sr-only"}>Import</span>
           </Button>
         )}
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-          <span className="max-md:sr-only">Add lead</span>
+          <span className={hasPanel ? "sr-only" : "max-md:sr-only"}>Add lead</span>
         </Button>
       </IfAllowed>
     </>

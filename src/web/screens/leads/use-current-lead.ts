@@ -28,7 +28,7 @@ export interface CurrentLead {
   after: LeadRow | undefined;
 }
 
-/** The lead that shortcuts act on. If a lead is open in the sheet (`openId`), it is that one. */
+/** The lead that shortcuts act on. If a lead is open (`openId`), it is that one. */
 export function useCurrentLead(
   { rows, start }: Pick<LeadWindow, "rows" | "start">,
   view: unknown,
@@ -67,6 +67,7 @@ export function useCurrentLead(
     },
     clear: () => setStored(null),
     before: place === undefined ? undefined : rows[place - 1],
-    after: place === undefined ? undefined : rows[isGone ? place : place + 1],
+    // From an open lead outside the list, the first one follows.
+    after: place !== undefined ? rows[isGone ? place : place + 1] : openId === undefined ? undefined : rows[0],
   };
 }

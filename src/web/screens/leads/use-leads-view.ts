@@ -26,7 +26,9 @@ export function useLeadsView(): ViewInAddress & { listView: LeadListView } {
     change: (change, { replace = false } = {}) => {
       // The URL is newer than the rendered state: of two quick changes, the second must not undo the first.
       const latest = readView(new URLSearchParams(window.location.search));
-      void navigate(paths.leads(addressOf({ ...latest, ...change })), { replace });
+      const { search } = new URL(paths.leads(addressOf({ ...latest, ...change })), window.location.origin);
+      // A lead open next to the list stays open.
+      void navigate({ pathname: window.location.pathname, search }, { replace });
     },
   };
 }

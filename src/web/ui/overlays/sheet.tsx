@@ -1,31 +1,21 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 import { useHasCompanion } from "#web/ui/overlays/companion.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { MenuContainer } from "#web/ui/overlays/menu.tsx";
-import { useIsNarrow } from "#web/ui/media.ts";
 import { keepForWhatFloats } from "#web/ui/overlays/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
+import { DESCRIPTION_CLASS, SheetFrame, type SheetParts, TITLE_CLASS } from "#web/ui/overlays/sheet-frame.tsx";
 
-interface SheetProps {
+interface SheetProps extends SheetParts {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  /** Next to the title, before the close button. */
-  actions?: ReactNode;
-  /** Stays below the title while the body scrolls; on phones at the bottom, within reach of the thumb. */
-  toolbar?: ReactNode;
-  /** Stays at the bottom while the body scrolls. */
-  footer?: ReactNode;
   /** Where focus goes on close, if not to the element that opened it. */
   returnFocusTo?: () => HTMLElement | null;
   /** For tables. */
   wide?: boolean;
-  children: ReactNode;
 }
 
 /**
@@ -37,12 +27,10 @@ export function Sheet({
   onOpenChange,
   title,
   description,
-  actions,
-  toolbar,
-  footer,
   returnFocusTo,
   wide = false,
   children,
+  ...parts
 }: SheetProps) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(returnFocusTo);
   const content = useRef<HTMLDivElement>(null);
@@ -52,8 +40,6 @@ export function Sheet({
     setPanel(element);
   }, []);
   const isModal = useIsModal(open);
-  const isNarrow = useIsNarrow();
-  const bottom = footer ?? (isNarrow ? toolbar : undefined);
   return (
     <Radix.Root open={open} modal={isModal} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -80,49 +66,30 @@ export function Sheet({
           )}
         >
           <MenuContainer value={panel}>
-            <header
-              className={classNames(
-                "flex items-start gap-2 border-b border-line py-3 pr-3 pl-6 max-md:pl-4",
-                actions !== undefined && "max-md:flex-wrap max-md:justify-end max-md:gap-y-0 max-md:pt-1",
-              )}
+            <SheetFrame
+              {...parts}
+              heading={
+                <>
+                  <Radix.Title dir="auto" className={TITLE_CLASS} title={title}>
+                    {title}
+                  </Radix.Title>
+                  {description !== undefined && (
+                    <Radix.Description className={DESCRIPTION_CLASS}>{description}</Radix.Description>
+                  )}
+                </>
+              }
+              closeButton={
+                <Radix.Close asChild>
+                  <IconButton label="Close" icon={<X aria-hidden />} />
+                </Radix.Close>
+              }
             >
-              {/* On phones the title has its own line below the buttons. */}
-              <div
-                className={classNames(
-                  "min-w-0 flex-1 py-0.5",
-                  actions !== undefined && "max-md:order-last max-md:basis-full",
-                )}
-              >
-                <Radix.Title dir="auto" className="truncate text-left text-xl font-semibold" title={title}>
-                  {title}
-                </Radix.Title>
-                {description !== undefined && (
-                  <Radix.Description className="truncate text-muted">{description}</Radix.Description>
-                )}
-              </div>
-              {actions}
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden />} />
-              </Radix.Close>
-            </header>
-            {toolbar !== undefined && !isNarrow && (
-              <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3">{toolbar}</div>
-            )}
-            <div className="relative min-h-0 flex-1 overflow-y-auto px-6 py-5 max-md:px-4">{children}</div>
-            {bottom !== undefined && <Footer>{bottom}</Footer>}
+              {children}
+            </SheetFrame>
           </MenuContainer>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-function Footer({ children }: { children: ReactNode }) {
-  const ref = useActionBar();
-  return (
-    <footer ref={ref} className="flex flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-md:px-4">
-      {children}
-    </footer>
   );
 }
 

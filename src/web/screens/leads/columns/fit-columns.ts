@@ -40,11 +40,22 @@ export interface FittedColumn {
   width: number;
 }
 
+interface Surroundings {
+  isTouch: boolean;
+  /** A lead is open next to the list, with its actions. */
+  hasPanel: boolean;
+}
+
 /** The chosen columns that fit, with their widths, in the given order. */
-export function fitColumns(chosen: readonly ColumnId[], room: number, isTouch: boolean): FittedColumn[] {
+export function fitColumns(
+  chosen: readonly ColumnId[],
+  room: number,
+  { isTouch, hasPanel }: Surroundings,
+): FittedColumn[] {
   const leastOf = (id: ColumnId): number => (id === "actions" && isTouch ? TOUCH_ACTIONS : WIDTHS[id].least);
   const fitting = new Set<ColumnId>();
   let left = room - SELECT_WIDTH;
+  const rankOf = hasPanel ? rankNextToPanel : rankAlone;
   for (const id of chosen.toSorted((one, other) => rankOf(one) - rankOf(other))) {
     const least = leastOf(id);
     if (fitting.size > 0 && least > left) break;
@@ -60,7 +71,12 @@ export function fitColumns(chosen: readonly ColumnId[], room: number, isTouch: b
 }
 
 /** Columns the user added outrank the default ones, which are dropped one by one. */
-function rankOf(id: ColumnId): number {
+function rankAlone(id: ColumnId): number {
   if (NEEDED.includes(id)) return NEEDED.indexOf(id) - 100;
   return DEFAULT_COLUMNS.includes(id) ? 100 - GIVES_WAY.indexOf(id) : 0;
+}
+
+/** The panel has the actions, so the row's buttons are dropped first. */
+function rankNextToPanel(id: ColumnId): number {
+  return id === "actions" ? Infinity : rankAlone(id);
 }

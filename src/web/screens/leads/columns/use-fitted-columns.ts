@@ -3,6 +3,7 @@ import type { LeadSort } from "#shared/contract/lead.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { fitColumns } from "#web/screens/leads/columns/fit-columns.ts";
 import { columnKind, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
+import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow, useIsTouch } from "#web/ui/media.ts";
 import type { Column } from "#web/ui/table.tsx";
 
@@ -25,10 +26,11 @@ export function useFittedColumns(chosen: readonly ColumnId[]): readonly LeadColu
   const room = useSyncExternalStore(subscribe, widthOfMain) - MARGINS;
   const isNarrow = useIsNarrow();
   const isTouch = useIsTouch();
+  const hasPanel = useHasLeadPanel();
   return useMemo(() => {
-    const fitting = isNarrow ? ON_PHONE.map((id) => ({ id })) : fitColumns(chosen, room, isTouch);
+    const fitting = isNarrow ? ON_PHONE.map((id) => ({ id })) : fitColumns(chosen, room, { isTouch, hasPanel });
     return fitting.map((fitted) => ({ ...columnKind(fitted.id), ...fitted }));
-  }, [chosen, room, isNarrow, isTouch]);
+  }, [chosen, room, isNarrow, isTouch, hasPanel]);
 }
 
 /** Adds the sort state and handler to each column. */

@@ -11,7 +11,8 @@ import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-import { useIsAtLeast, useIsNarrow } from "#web/ui/media.ts";
+import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
+import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
 
 /** Maximum suggested keywords; others can still be typed. */
@@ -27,35 +28,36 @@ interface FilterPanelProps {
   change: (change: Partial<LeadsView>) => void;
 }
 
-/** All filters that aren't next to the search field, and on phones the sort order. They apply immediately. */
+/** All filters that aren't next to the search field, and in narrow lists the sort order. They apply immediately. */
 export function FilterPanel({ view, change }: FilterPanelProps) {
-  const isWide = useIsAtLeast("xl");
+  const isWide = useIsListWide();
+  const hasPanel = useHasLeadPanel();
   const isNarrow = useIsNarrow();
   return (
     <div className="flex flex-col gap-4">
       {isNarrow && (
-        <>
-          <Labeled label="Status">
-            {(id) => (
-              <Select
-                id={id}
-                options={STATUS_OPTIONS}
-                value={view.status}
-                onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
-              />
-            )}
-          </Labeled>
-          <Labeled label="Sort by">
-            {(id) => (
-              <Select
-                id={id}
-                options={SORT_OPTIONS}
-                value={view.sort}
-                onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
-              />
-            )}
-          </Labeled>
-        </>
+        <Labeled label="Status">
+          {(id) => (
+            <Select
+              id={id}
+              options={STATUS_OPTIONS}
+              value={view.status}
+              onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
+            />
+          )}
+        </Labeled>
+      )}
+      {(isNarrow || hasPanel) && (
+        <Labeled label="Sort by">
+          {(id) => (
+            <Select
+              id={id}
+              options={SORT_OPTIONS}
+              value={view.sort}
+              onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
+            />
+          )}
+        </Labeled>
       )}
       {!isWide && (
         <Labeled label="Source">

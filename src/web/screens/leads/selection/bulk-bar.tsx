@@ -9,7 +9,7 @@ import type { BulkActions } from "#web/screens/leads/selection/use-bulk-actions.
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useIsAtLeast } from "#web/ui/media.ts";
+import { useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 
 const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof CircleCheck }[] = [
@@ -90,7 +90,7 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 function Decisions({ onDecide }: { onDecide: (status: LeadStatus) => void }) {
-  const isWide = useIsAtLeast("xl");
+  const isWide = useIsListWide();
   if (!isWide) {
     return (
       <Menu

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { provenanceQuery } from "#web/api/lead-provenance.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { messageOf } from "#web/screens/leads/sheet/message-of.ts";
@@ -14,7 +16,8 @@ const SHORT_LINES = 8;
 
 /** The message or note that made this a lead; nothing if there is none. */
 export function LeadMessage({ lead }: { lead: LeadDetail }) {
-  const message = messageOf(lead);
+  const { data } = useQuery(provenanceQuery(lead.id));
+  const message = messageOf(lead, data?.notes);
   const [isOpen, setIsOpen] = useState(false);
   if (message === null) return null;
   const { title, subject, text, origin } = message;

@@ -5,6 +5,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { leadQuery } from "#web/api/leads.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { useOpensPanel } from "#web/screens/leads/lead-panel.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
@@ -23,6 +24,7 @@ import { WalkButtons } from "#web/screens/leads/sheet/walk-buttons.tsx";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Panel } from "#web/ui/overlays/panel.tsx";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 
 interface LeadSheetProps {
@@ -36,7 +38,7 @@ interface LeadSheetProps {
 /** Key of the review's start and end pages. */
 const REST = "rest";
 
-/** Everything about one lead, over the list, with next and previous in list or review order. */
+/** Everything about one lead, next to the list or over it, with next and previous in list or review order. */
 export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps) {
   const { leadId, isReview } = address;
   const isOpen = leadId !== undefined || isReview;
@@ -59,46 +61,43 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
   const mayWork = useMay("work");
   const actions = { decide, edit, toPrevious, toNext };
-  useSheetKeys(leadId !== undefined && address.dialog === undefined, isReview, mayWork, actions);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const isPanel = useIsPanel(isOpen, isUnsaved);
+  const enabled = leadId !== undefined && address.dialog === undefined;
+  useSheetKeys({ enabled, isPanel, isReview, mayWork }, actions);
 
   const [showsSources, setShowsSources] = useState(false);
   // The list knows the name before the lead is loaded.
   const name = lead?.name ?? (isGone || current.lead?.id !== shown ? undefined : current.lead?.name);
-  return (
-    <Sheet
-      open={isOpen}
-      onOpenChange={address.closeLead}
-      title={shown === REST ? "Review" : isGone ? "Lead not found" : name || "Lead"}
-      {...(lead === undefined ? {} : { description: roleOf(lead) || undefined })}
-      returnFocusTo={() => leadLink(current.markedId)}
-      {...(shown === REST
-        ? {}
-        : {
-            actions: (
-              <>
-                <WalkButtons walk={walk} isReview={isReview} />
-                {lead !== undefined && <LeadMenu key={lead.id} lead={lead} />}
-              </>
-            ),
-          })}
-      {...(lead === undefined || !mayWork
-        ? {}
-        : {
-            toolbar: (
-              <LeadActions
-                key={lead.id}
-                lead={lead}
-                decide={decide}
-                onSkip={isReview ? toNext : undefined}
-                onDeleted={isReview ? toNext : address.closeLead}
-              />
-            ),
-          })}
-    >
-      {shown === REST ? (
+  const parts = {
+    title: shown === REST ? "Review" : isGone ? "Lead not found" : name || "Lead",
+    returnFocusTo: () => leadLink(current.markedId),
+    ...(lead !== undefined && { description: roleOf(lead) || undefined }),
+    ...(shown !== REST && {
+      actions: (
+        <>
+          <WalkButtons walk={walk} isReview={isReview} />
+          {lead !== undefined && <LeadMenu key={lead.id} lead={lead} />}
+        </>
+      ),
+    }),
+    ...(lead !== undefined &&
+      mayWork && {
+        toolbar: (
+          <LeadActions
+            key={lead.id}
+            lead={lead}
+            decide={decide}
+            onSkip={isReview ? toNext : undefined}
+            onDeleted={isReview ? toNext : address.closeLead}
+          />
+        ),
+      }),
+    children:
+      shown === REST ? (
         <ReviewRest review={review} onClose={address.closeLead} />
       ) : lead !== undefined ? (
-        <UnsavedParts key={lead.id}>
+        <UnsavedParts key={lead.id} onChange={setIsUnsaved}>
           <LeadContent
             lead={lead}
             search={address.search}
@@ -117,9 +116,20 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
         />
       ) : (
         <LeadSkeleton />
-      )}
-    </Sheet>
-  );
+      ),
+  };
+  if (!isPanel) return <Sheet open={isOpen} onOpenChange={address.closeLead} {...parts} />;
+  return isOpen && <Panel landmark="Open lead" onClose={address.closeLead} {...parts} />;
+}
+
+/**
+ * Whether the lead is in a panel. It doesn't change while closing, nor with unsaved input, which remounting would lose.
+ */
+function useIsPanel(isOpen: boolean, isUnsaved: boolean): boolean {
+  const opensPanel = useOpensPanel();
+  const [isPanel, setIsPanel] = useState(opensPanel);
+  if (isOpen && !isUnsaved && isPanel !== opensPanel) setIsPanel(opensPanel);
+  return isPanel;
 }
 
 /** Redirects a merged lead to the one it is part of now. */

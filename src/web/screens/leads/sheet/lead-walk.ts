@@ -16,7 +16,7 @@ export interface LeadWalk {
   toNext: () => void;
 }
 
-/** Steps through the list behind the sheet, which loads more before its end. */
+/** Steps through the list, which loads more before its end. */
 export function listWalk(address: LeadsAddress, current: CurrentLead, total: Total | undefined): LeadWalk {
   const { before, after, index } = current;
   const isInList = current.lead !== undefined && current.lead.id === address.leadId;

@@ -8,14 +8,19 @@ export interface SheetActions {
   toNext: () => void;
 }
 
-/** The list's shortcuts for the open lead, plus skip in a review. Inactive while a dialog is open over the sheet. */
+interface SheetKeys {
+  enabled: boolean;
+  isPanel: boolean;
+  isReview: boolean;
+  mayWork: boolean;
+}
+
+/** The list's shortcuts for the open lead, plus skip in a review. Inactive while a dialog is open over it. */
 export function useSheetKeys(
-  enabled: boolean,
-  isReview: boolean,
-  mayWork: boolean,
+  { enabled, isPanel, isReview, mayWork }: SheetKeys,
   { decide, edit, toPrevious, toNext }: SheetActions,
 ): void {
-  const options = { enabled, reach: "sheet" } as const;
+  const options = { enabled, reach: isPanel ? "page" : "sheet" } as const;
   useShortcut("j", "Next lead", toNext, options);
   useShortcut("k", "Previous lead", toPrevious, options);
   const deciding = { ...options, enabled: enabled && mayWork };
