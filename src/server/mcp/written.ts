@@ -36,7 +36,7 @@ const Effect = WhatIfResult.pick({
 });
 
 /** The answer of every write. */
-export function writtenSchema(result: z.ZodType): z.ZodObject {
+function writtenSchema(result: z.ZodType): z.ZodObject {
   return z.object({
     dryRun: z.boolean(),
     undoId: Id.nullable().describe("Pass it to the undo tool; null if there is nothing to undo."),
