@@ -97,8 +97,19 @@ function describeTool(name: McpTool) {
     name,
     title,
     description,
-    inputSchema: z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as { type: "object" },
-    outputSchema: z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as { type: "object" },
+    inputSchema: jsonSchema(input, "input"),
+    outputSchema: jsonSchema(output, "output"),
     annotations: { title, readOnlyHint: !writes, openWorldHint: false, ...hints },
   };
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): { type: "object" } {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // A date's pattern is longer than the rest of its schema, and assistants read all of it.
+    override: ({ jsonSchema: part }) => {
+      if (part.format !== undefined) delete part.pattern;
+    },
+  }) as { type: "object" };
 }

@@ -44,7 +44,7 @@ export function AssistantCard() {
         </div>
         <Disclosure title="What it can do">
           <p className="mt-2 text-sm text-muted">
-            Only what its token allows. Every change can be previewed first and undone, except a sync. It can't delete
+            Only what its token allows. Changes can be previewed first and undone, except syncs. It can't delete
             anything, export everything or change accounts.
           </p>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
