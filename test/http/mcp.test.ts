@@ -131,10 +131,14 @@ describe("permissions", () => {
     expect(await reader.tools()).toEqual(MCP_TOOL_NAMES.filter((name) => !mcpTool(name).writes));
     for (const dryRun of [true, false]) {
       const refused = await reader.call("set_lead_status", { id, status: "approved", dryRun });
-      expect(refused).toMatchObject({ isError: true, text: "This API token doesn't allow set_lead_status." });
+      expect(refused).toMatchObject({ isError: true });
+      expect(refused.text).toContain("This API token's scopes don't allow this.");
     }
+    const { entries } = await winnow.ok("GET /api/audit", { query: { action: "leads.update" } });
+    expect(entries).toMatchObject([{ by: "Ada", via: "mcp", outcome: "refused" }]);
     const adder = await connectAssistant(url, (await makeToken(winnow, ["intake"])).token);
     expect(await adder.tools()).toEqual(["add_lead"]);
+    expect((await adder.call("get_help", { question: "What is a rule?" })).isError).toBe(true);
     expect((await winnow.ok("GET /api/leads/{id}", { id })).status).toBe("pending");
   });
 
@@ -146,7 +150,10 @@ describe("permissions", () => {
     const assistant = await connectAssistant(url, made.token);
     expect(await assistant.tools()).toEqual(["search_leads", "undo"]);
     expect((await assistant.call("search_leads")).isError).toBe(false);
-    expect(await assistant.call("list_rules")).toMatchObject({ isError: true });
+    expect(await assistant.call("list_rules")).toMatchObject({
+      isError: true,
+      text: "This API token doesn't allow list_rules.",
+    });
     const direct = await fetch(`${url}/api/leads`, { headers: { authorization: `Bearer ${made.token}` } });
     expect(direct.status).toBe(403);
     expect(await direct.json()).toMatchObject({ detail: expect.stringContaining("/mcp") });
