@@ -77,6 +77,11 @@ export const importTable: readonly Row[] = [
     ],
     ["fastify", "minisearch", "eventsource-parser", "zod"],
   ),
+  server(
+    "mcp",
+    ["platform", "db", "http", "workspace.ts", "features", "assistant"],
+    ["fastify", "@modelcontextprotocol", "zod"],
+  ),
   server("jobs/schedules", ["platform", "db", "jobs/queue", "http", "workspace.ts", "features"], ["fastify"]),
   server("jobs/handlers", ["platform", "db", "jobs/queue", "jobs/schedules", "workspace.ts", "features"], ["zod"]),
   server("commands", ["platform", "db", "features"], ["zod"]),

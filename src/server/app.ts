@@ -26,6 +26,7 @@ import { leadProvenanceRoutes } from "#server/features/provenance/routes.ts";
 import { leadViewRoutes } from "#server/features/leads/view-routes.ts";
 import { CHECK_MILLISECONDS, limitLoad } from "#server/http/load-limits.ts";
 import { logRefusals } from "#server/http/log-refusals.ts";
+import { mcpRoutes } from "#server/mcp/routes.ts";
 import { metricRoutes } from "#server/features/health/metrics-route.ts";
 import { mailboxRoutes } from "#server/features/mailbox/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
@@ -169,6 +170,7 @@ export async function buildApp(
   scheduleRoutes(app, workspace);
   notificationRoutes(app, workspace);
   chatRoutes(app, workspace, { ruleCounting, whatIf, learning });
+  mcpRoutes(app, workspace);
   eventRoutes(app, workspace);
   healthRoutes(app, workspace);
   metricRoutes(app, workspace);

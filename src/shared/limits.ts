@@ -198,6 +198,14 @@ export const LIMITS = {
   /** More records of one kind than this hardly belong to one person. */
   person: { records: 10_000 },
   chat: { messageLength: 2_000, historyMessages: 20 },
+  /** Answers of MCP tools: leads or rules per page, characters per text and in total, and how long a sync is awaited. */
+  mcp: {
+    pageSize: { default: 20, max: 50 },
+    textLength: 4_000,
+    listLength: 200,
+    answerLength: 100_000,
+    syncMilliseconds: 40_000,
+  },
   support: { messageLength: 10_000, perHour: 20 },
   list: { pageSize: 50, maxPageSize: 500, searchLength: 200, exactCountUpTo: 10_000 },
   show: {

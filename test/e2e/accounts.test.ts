@@ -193,4 +193,28 @@ describe("accounts", () => {
     await page.getByText("No tokens yet").waitFor();
     await expect.poll(call).toBe(401);
   });
+
+  it("show how to connect an assistant, and limit its token to some tools", async () => {
+    const page = await openSignedIn("/account", "Account");
+    const card = page.getByRole("region", { name: "Connect an assistant" });
+    await card.getByText(`claude mcp add --transport http winnow ${stage.server.url}/mcp`).waitFor();
+    await card.getByLabel("Assistant").selectOption("VS Code");
+    await card.getByText('"servers"').waitFor();
+    await card.getByText("What it can do").click();
+    await card.getByText("Undo an action").waitFor();
+    await page.getByRole("button", { name: "New token" }).click();
+    const dialog = page.getByRole("dialog", { name: "New token" });
+    await dialog.getByLabel("Name", { exact: true }).fill("My assistant");
+    await dialog.getByRole("switch", { name: "Only for an assistant" }).click();
+    await dialog.getByLabel("Get figures").uncheck();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await dialog.getByLabel("Your password").fill(ANN.password);
+    await dialog.getByRole("button", { name: "Create token" }).click();
+    await page.getByText("You won't see it again.").waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("9 tools").waitFor();
+    expect(await stage.api("GET", "/tokens")).toMatchObject([
+      { name: "My assistant", tools: expect.not.arrayContaining(["get_figures", "undo"]) },
+    ]);
+  });
 });

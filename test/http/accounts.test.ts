@@ -252,7 +252,16 @@ describe.each(ENGINES)("accounts on %s", (engine) => {
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
     const [{ id: sessionId } = { id: "" }] = await bob.ok("GET /api/sessions");
-    const token = { secretHash: "x", userId, name: "Sync", scopes: [], prefix: "", createdAt: "", expiresAt: null };
+    const token = {
+      secretHash: "x",
+      userId,
+      name: "Sync",
+      scopes: [],
+      tools: null,
+      prefix: "",
+      createdAt: "",
+      expiresAt: null,
+    };
     await winnow.ok("POST /api/users/{id}/invitation", { id: userId });
     await expect(tokens.create(token, sessionId)).rejects.toMatchObject({ id: "account_changed" });
     expect(await tokens.list(userId)).toEqual([]);

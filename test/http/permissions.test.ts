@@ -9,10 +9,10 @@ import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
 
-type Needed = "anyone" | "signed-in" | "read" | "intake" | "work" | "manage" | "accounts" | "metrics";
+type Needed = "anyone" | "signed-in" | "read" | "intake" | "work" | "manage" | "accounts" | "metrics" | "mcp";
 
 /** The permission of each call, by hand: a change in the contract must be repeated here on purpose. */
-const NEEDED: Readonly<Record<Exclude<Needed, "metrics">, readonly string[]>> = {
+const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly string[]>> = {
   anyone: [
     "GET /api/session",
     "POST /api/session",
@@ -188,6 +188,11 @@ const UNLISTED: readonly (readonly [route: string, needed: Needed])[] = [
   ["GET /api/docs/static/swagger-initializer.js", "read"],
   ["GET /api/session/oidc", "anyone"],
   ["GET /api/session/oidc/callback", "anyone"],
+  ["GET /mcp", "mcp"],
+  ["POST /mcp", "mcp"],
+  ["DELETE /mcp", "mcp"],
+  ["GET /.well-known/oauth-protected-resource", "anyone"],
+  ["GET /.well-known/oauth-protected-resource/mcp", "anyone"],
   ["GET /metrics", "metrics"],
   ["GET /healthz", "anyone"],
   ["GET /readyz", "anyone"],
@@ -236,7 +241,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   viewer: OF_VIEWERS,
   member: [...OF_VIEWERS, "intake", "work"],
   owner: [...OF_VIEWERS, "intake", "work", "manage", "accounts", "metrics"],
-  ...Object.fromEntries(TOKEN_SCOPES.map((scope) => [`token ${scope}`, ["anyone", scope]])),
+  ...Object.fromEntries(TOKEN_SCOPES.map((scope) => [`token ${scope}`, ["anyone", "mcp", scope]])),
 };
 const callers = Object.keys(MAY);
 

@@ -14,6 +14,7 @@ import { schemaStateOf, type SchemaState } from "#server/db/migrations/pending-m
 import { nounStores, type NounStores, type Records } from "#server/db/actions/nouns.ts";
 import { observedEngine, type DatabaseTroubles } from "#server/db/observed-engine.ts";
 import { peopleStore, type PeopleStore } from "#server/db/people/people.ts";
+import { rehearsingEngine } from "#server/db/rehearsing-engine.ts";
 import { sampleLeadStore, type SampleLeadStore } from "#server/db/actions/sample-leads.ts";
 import { resealAll } from "#server/db/actions/sealed-texts.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
@@ -66,7 +67,8 @@ interface OpenedStore {
 
 /** Assembles the store of an opened database. */
 export function storeOf({ opened, clock, leadsAddress, unlock, deliveryOf }: OpenedStore): Store {
-  const { engine, troubles, look } = observedEngine(opened, clock);
+  const { engine: observed, troubles, look } = observedEngine(opened, clock);
+  const engine = rehearsingEngine(observed);
   const jobs = jobStore(engine, clock, deliveryOf(engine));
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {

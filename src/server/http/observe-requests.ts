@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { actAs, OWNER, type Acting } from "#server/platform/acting.ts";
+import { actAs, acting, OWNER, type Acting } from "#server/platform/acting.ts";
 import type { Log } from "#server/platform/log.ts";
 import { httpRequestDuration } from "#server/platform/metrics.ts";
 import { beginSpan, isTracing, type OpenSpan } from "#server/platform/tracing.ts";
@@ -33,7 +33,9 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
   app.decorateRequest("isPutOff", false);
 
   app.addHook("onRequest", (request, reply, done) => {
-    request.acting = { by: OWNER, userId: null, requestId: request.id };
+    // An MCP tool makes its calls within its own request.
+    const { via, rehearses = false } = acting();
+    request.acting = { by: OWNER, userId: null, requestId: request.id, ...(via !== undefined && { via, rehearses }) };
     reply.header("x-request-id", request.id);
     if (isTracing()) request.span = spanOf(request);
     within(request, done);

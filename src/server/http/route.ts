@@ -7,8 +7,8 @@ import type { Permission } from "#shared/roles.ts";
 type Parsed<K extends EndpointKey, Part extends "params" | "query" | "body"> =
   Endpoints[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** A permission of the contract, or that of the operator's monitoring. */
-export type RoutePermission = Permission | "metrics";
+/** A permission of the contract, that of the operator's monitoring, or `mcp`: any API token. */
+export type RoutePermission = Permission | "metrics" | "mcp";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -10,6 +10,10 @@ export interface Acting {
   requestId: string | null;
   /** The job doing the work; unset outside of jobs. */
   job?: { id: string; kind: string };
+  /** Set for the calls that an MCP tool makes. */
+  via?: "mcp";
+  /** A dry run: the database rolls back every write and reports it instead. */
+  rehearses?: boolean;
 }
 
 /** The actor while nobody has signed in: the person at this machine. */

@@ -9,7 +9,7 @@ export const AuditEntry = z.object({
    * Username; "You" before any account exists, "Winnow" for scheduled work, "An unknown name" for an unknown sign-in.
    */
   by: z.string(),
-  via: z.enum(["browser", "token", "command", "link", "clock"]),
+  via: z.enum(["browser", "token", "mcp", "command", "link", "clock"]),
   /** IP address; empty for a command. */
   address: z.string(),
   /** Stable identifier: "leads.update", "session.create". */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 import { Role, TokenScope } from "#shared/contract/permission.ts";
 import { NewPassword, SecondFactorCode, Username } from "#shared/contract/user.ts";
+import { MCP_TOOL_NAMES } from "#shared/mcp-tools.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { password, usernameLength, tokenNameLength } = LIMITS.account;
@@ -48,10 +49,14 @@ export type SessionRecord = z.infer<typeof SessionRecord>;
 /** The user's own sessions or tokens, or with `all` everyone's, for owners. */
 export const WhoseQuery = z.object({ all: z.stringbool().optional() });
 
+const McpTool = z.enum(MCP_TOOL_NAMES);
+
 export const ApiToken = z.object({
   id: Id,
   name: z.string(),
   scopes: z.array(TokenScope),
+  /** The MCP tools it's limited to: it then works only at /mcp. Null without that limit. */
+  tools: z.array(McpTool).nullable(),
   userId: Id,
   username: z.string(),
   /** The first characters, for recognition. */
@@ -65,6 +70,8 @@ export type ApiToken = z.infer<typeof ApiToken>;
 export const NewApiToken = z.object({
   name: z.string().trim().min(1, "Name is required").max(tokenNameLength),
   scopes: z.array(TokenScope).min(1, "Choose at least one permission").max(TokenScope.options.length),
+  /** Null or absent: no limit. */
+  tools: z.array(McpTool).min(1, "Choose at least one tool").max(MCP_TOOL_NAMES.length).nullable().optional(),
   /** Null: never expires. */
   days: z.int().min(1).max(LIMITS.account.tokenDays).nullable().optional(),
 });

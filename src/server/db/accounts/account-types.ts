@@ -1,3 +1,4 @@
+import type { McpTool } from "#shared/mcp-tools.ts";
 import type { Role, TokenScope } from "#shared/roles.ts";
 
 /** A stored account; every secret in it is hashed or sealed. */
@@ -140,6 +141,8 @@ export interface StoredToken {
   username: string;
   name: string;
   scopes: TokenScope[];
+  /** The MCP tools it's limited to; null for a token without that limit. */
+  tools: McpTool[] | null;
   prefix: string;
   createdAt: string;
   lastUsed: string | null;

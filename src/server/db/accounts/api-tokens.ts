@@ -1,4 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
+import type { McpTool } from "#shared/mcp-tools.ts";
 import type { TokenScope } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { StoredToken, TokenStore } from "#server/db/accounts/account-types.ts";
@@ -21,6 +22,7 @@ interface TokenRow {
   username: string;
   name: string;
   scopes: string;
+  tools: string | null;
   prefix: string;
   created_at: string;
   last_used: string | null;
@@ -38,7 +40,7 @@ export function tokenStore(engine: Engine): TokenStore {
   };
 
   return {
-    async create({ secretHash, userId, name, scopes, prefix, createdAt, expiresAt }, sessionId) {
+    async create({ secretHash, userId, name, scopes, tools, prefix, createdAt, expiresAt }, sessionId) {
       const row = await engine.transact(function* () {
         // Waits for a concurrent creation, so that two can't both take the last slot, and for a password reset.
         yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
@@ -54,8 +56,9 @@ export function tokenStore(engine: Engine): TokenStore {
           );
         }
         return yield* first(sql<{ id: string | number }>`
-          insert into api_tokens (secret_hash, account_id, name, scopes, prefix, created_at, expires_at)
-          values (${secretHash}, ${userId}, ${name}, ${JSON.stringify(scopes)}, ${prefix}, ${createdAt}, ${expiresAt})
+          insert into api_tokens (secret_hash, account_id, name, scopes, tools, prefix, created_at, expires_at)
+          values (${secretHash}, ${userId}, ${name}, ${JSON.stringify(scopes)},
+            ${tools === null ? null : JSON.stringify(tools)}, ${prefix}, ${createdAt}, ${expiresAt})
           returning id`);
       });
       const made = await get(String(row?.id), userId);
@@ -115,8 +118,9 @@ function tokenOf(row: TokenRow): StoredToken {
     userId: String(row.account_id),
     username: row.username,
     name: row.name,
-    // Only create writes this column.
+    // Only create writes these columns.
     scopes: JSON.parse(row.scopes) as TokenScope[],
+    tools: row.tools === null ? null : (JSON.parse(row.tools) as McpTool[]),
     prefix: row.prefix,
     createdAt: row.created_at,
     lastUsed: row.last_used,

@@ -31,7 +31,7 @@ export async function listTokens({ store }: Workspace, caller: Caller | null, al
 export async function makeToken(
   workspace: Workspace,
   caller: Caller | null,
-  { name, scopes, days, password }: TokenRequest,
+  { name, scopes, tools, days, password }: TokenRequest,
   origin: Origin,
 ): Promise<CreatedApiToken> {
   const { store, clock, feed } = workspace;
@@ -53,6 +53,7 @@ export async function makeToken(
     userId: account.userId,
     name,
     scopes: [...new Set(scopes)],
+    tools: tools == null ? null : [...new Set(tools)],
     prefix: token.slice(0, SHOWN_CHARACTERS),
     createdAt: now.toISOString(),
     expiresAt: days == null ? null : daysFrom(now, days),
@@ -88,6 +89,6 @@ export async function removeToken({ store, feed }: Workspace, caller: Caller | n
 }
 
 function publicToken(token: StoredToken): ApiToken {
-  const { id, name, scopes, userId, username, prefix, createdAt, lastUsed, expiresAt } = token;
-  return { id, name, scopes, userId, username, prefix, createdAt, lastUsed, expiresAt };
+  const { id, name, scopes, tools, userId, username, prefix, createdAt, lastUsed, expiresAt } = token;
+  return { id, name, scopes, tools, userId, username, prefix, createdAt, lastUsed, expiresAt };
 }

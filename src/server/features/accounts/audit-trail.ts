@@ -52,7 +52,13 @@ export function installAudit(app: FastifyInstance, workspace: Workspace): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     const act = actOf(request);
     const { isNothing = false, ...more } = (act === null ? undefined : detailsOf.get(request)) ?? {};
-    if (act === null || isNothing || request.isPutOff || !isWorthRecording(request, reply.statusCode))
+    if (
+      act === null ||
+      isNothing ||
+      request.isPutOff ||
+      request.acting.rehearses === true ||
+      !isWorthRecording(request, reply.statusCode)
+    )
       return done(null, payload);
     recordCall(request, reply.statusCode, act, more).then(
       () => done(null, payload),
@@ -80,7 +86,7 @@ export function installAudit(app: FastifyInstance, workspace: Workspace): void {
     const entry = {
       by: isForStrangers ? BY_LINK : request.acting.by,
       userId: request.acting.userId,
-      via: isForStrangers ? "link" : caller?.kind === "token" ? "token" : "browser",
+      via: isForStrangers ? "link" : (request.acting.via ?? (caller?.kind === "token" ? "token" : "browser")),
       address: request.ip,
       action: act.action,
       summary: act.summary,

@@ -1,4 +1,5 @@
 import type { RoutePermission } from "#server/http/route.ts";
+import type { McpTool } from "#shared/mcp-tools.ts";
 import { isTokenScope, roleMay, roleMayGrant, type Role, type TokenScope } from "#shared/roles.ts";
 import type { CallingAccount, StoredSession } from "#server/db/accounts/account-types.ts";
 
@@ -6,7 +7,13 @@ import type { CallingAccount, StoredSession } from "#server/db/accounts/account-
 export type Caller =
   | { kind: "at-machine" }
   | { kind: "session"; account: CallingAccount; session: StoredSession }
-  | { kind: "token"; tokenId: string; account: CallingAccount; scopes: readonly TokenScope[] };
+  | {
+      kind: "token";
+      tokenId: string;
+      account: CallingAccount;
+      scopes: readonly TokenScope[];
+      tools: readonly McpTool[] | null;
+    };
 
 /** Where a call comes from. */
 export interface Origin {
@@ -25,11 +32,13 @@ export function mayCall(caller: Caller, permission: RoutePermission): boolean {
     case "at-machine":
       return true;
     case "session":
+      // Assistants use tokens, which are limited to what they need.
+      if (permission === "mcp") return false;
       return permission === "metrics"
         ? roleMayGrant(caller.account.role, "metrics")
         : roleMay(caller.account.role, permission);
     case "token":
-      if (permission === "anyone") return true;
+      if (permission === "anyone" || permission === "mcp") return true;
       return (
         isTokenScope(permission) && caller.scopes.includes(permission) && roleMayGrant(caller.account.role, permission)
       );

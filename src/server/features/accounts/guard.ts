@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { isTokenScope } from "#shared/roles.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { bearerToken, callerOf, installCallers } from "#server/features/accounts/access.ts";
+import { mcpMetadataUrl } from "#server/http/mcp-address.ts";
 import { hostName } from "#server/http/host-name.ts";
 import { hasBody } from "#server/http/load-limits.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
@@ -15,6 +16,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Called by other servers and pages under any host name: a secret in the request itself authorizes it. */
     isForStrangers?: boolean;
+    /** Refuses other sites' pages even with a token: the MCP specification requires it, against DNS rebinding. */
+    refusesOtherOrigins?: boolean;
   }
 }
 
@@ -78,7 +81,7 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
       );
     }
     // Another site's page can make a browser send cookies, but never a token.
-    const isByToken = bearerToken(request) !== null;
+    const isByToken = bearerToken(request) !== null && request.routeOptions.config.refusesOtherOrigins !== true;
     if (!isByToken && !SAFE_METHODS.has(request.method) && !isSameOrigin(workspace, request.headers, host)) {
       addAuditDetails(request, { isNothing: true });
       return refuse(request, reply, 403, "origin_not_allowed", "Requests from other sites aren't allowed.");
@@ -98,7 +101,8 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
     caller: Caller | null,
   ): Verdict | Promise<Verdict> {
     if (caller === null) {
-      reply.header("www-authenticate", 'Bearer realm="Winnow"');
+      const metadata = needed === "mcp" ? `, resource_metadata="${mcpMetadataUrl(workspace, request)}"` : "";
+      reply.header("www-authenticate", `Bearer realm="Winnow"${metadata}`);
       return whySignIn(workspace, bearerToken(request) !== null).then((why) =>
         refuse(request, reply, 401, "sign_in_needed", why),
       );
@@ -106,6 +110,11 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
     if (caller.kind !== "at-machine") {
       request.acting.by = caller.account.username;
       request.acting.userId = caller.account.userId;
+    }
+    const isOutsideMcp = needed !== "mcp" && request.acting.via !== "mcp";
+    if (caller.kind === "token" && caller.tools !== null && isOutsideMcp) {
+      const detail = "This API token is limited to an assistant's tools. Use it at /mcp, or use another token.";
+      return refuse(request, reply, 403, "not_allowed", detail);
     }
     return mayCall(caller, needed) ? undefined : refuse(request, reply, 403, "not_allowed", whyNot(caller, needed));
   }
@@ -141,6 +150,7 @@ async function whySignIn(workspace: Workspace, isByToken: boolean): Promise<stri
 }
 
 function whyNot(caller: Caller, needed: RoutePermission): string {
+  if (needed === "mcp") return "Use an API token: assistants can't act as a signed-in browser.";
   if (caller.kind !== "token") return `Your role (${roleOf(caller)}) doesn't allow this. Ask an owner.`;
   return isTokenScope(needed)
     ? "This API token's scopes don't allow this. Use one with another scope, or sign in."

@@ -114,7 +114,7 @@ async function findToken({ store, clock }: Workspace, hash: string): Promise<Kno
   if (found === null) return null;
   const endsAt = found.expiresAt === null ? Infinity : Date.parse(found.expiresAt);
   return {
-    caller: { kind: "token", tokenId: found.id, account: found, scopes: found.scopes },
+    caller: { kind: "token", tokenId: found.id, account: found, scopes: found.scopes, tools: found.tools },
     endsAt,
     usedAt: found.lastUsed === null ? -Infinity : Date.parse(found.lastUsed),
     async touch(lastUsed) {

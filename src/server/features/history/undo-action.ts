@@ -2,6 +2,8 @@ import type { Undone } from "#shared/contract/journal.ts";
 import { undoImport } from "#server/features/imports/undo-import.ts";
 import { undoBulkAction } from "#server/features/history/undo-bulk-action.ts";
 import { undoShortAction, type UndoneBy } from "#server/features/leads/undo-short-action.ts";
+import { acting } from "#server/platform/acting.ts";
+import { conflict } from "#server/platform/errors.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /**
@@ -14,6 +16,12 @@ export async function undoAction(workspace: Workspace, id: string, who: UndoneBy
   const { title, leadId } = outcome;
   if (outcome.kind === "undone") return { restored: title, leadId, kept: 0, goesOn: false };
   const { undo } = outcome;
+  if (acting().rehearses === true) {
+    throw conflict(
+      "no_preview",
+      `“${title}” affects many leads and can't be previewed. Undo leaves newer changes alone.`,
+    );
+  }
   switch (undo.kind) {
     case "many":
       return undoBulkAction(workspace, id, title);

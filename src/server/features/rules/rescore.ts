@@ -1,3 +1,4 @@
+import { acting } from "#server/platform/acting.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { passOver } from "#server/features/rules/rescore-pass.ts";
@@ -26,6 +27,7 @@ export async function isBehind({ store }: Pick<Workspace, "store">): Promise<boo
  * Starts jobs that rescore every lead with the latest rules. Safe to call at any time; a second call joins the first.
  */
 export function startRescore(workspace: Workspace): Promise<void> {
+  if (acting().rehearses === true) return Promise.resolve();
   const current = running.get(workspace.store);
   if (current !== undefined) return current;
   const run = untilDone(workspace)

@@ -76,6 +76,21 @@ export const TEAM_CHAPTER: HelpChapter = {
       alsoKnownAs: "token api key bearer program script integration scope revoke left make get",
     },
     {
+      id: "connect-assistant",
+      title: "Connecting an AI assistant",
+      text: [
+        "Assistants such as Claude, VS Code or Cursor can work with your leads over MCP. Under Account, create an API token, choose your assistant under Connect an assistant, and copy the configuration with your token into it.",
+        "The token's permissions decide what the assistant can do: read leads, rules and figures, add leads, or also change statuses, leads and rules, sync sources and undo. Only for an assistant limits the token to the tools you choose. No assistant can delete, export everything or change accounts.",
+        "Assistants can preview a change before making it, and every change except a sync can be undone under History. The audit log shows what was done over MCP. Emails, forms and pages may contain text meant to trick an assistant, so give it only the permissions it needs.",
+      ],
+      links: [
+        { label: "Account", href: "/account" },
+        { label: "Create a token", href: "/account?new" },
+        { label: "History", href: "/history" },
+      ],
+      alsoKnownAs: "mcp model context protocol claude cursor vs code copilot chatgpt ai agent assistant connect tools",
+    },
+    {
       id: "personal-data",
       title: "Access and erasure requests",
       text: [

@@ -17,7 +17,7 @@ interface TokenRowProps {
 
 /** The visible part of a token: name, prefix, scopes and last use. */
 export function TokenRow({ token, owner, onDelete }: TokenRowProps) {
-  const { name, prefix, scopes, username, lastUsed, expiresAt } = token;
+  const { name, prefix, scopes, tools, username, lastUsed, expiresAt } = token;
   const isOver = Date.parse(expiresAt ?? "") <= useNow();
   return (
     <li className="flex items-center gap-4 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
@@ -43,6 +43,7 @@ export function TokenRow({ token, owner, onDelete }: TokenRowProps) {
           {scopes.map((scope) => (
             <Badge key={scope}>{SCOPE_WORDS[scope].label}</Badge>
           ))}
+          {tools !== null && <Badge>{tools.length === 1 ? "1 tool" : `${tools.length} tools`}</Badge>}
         </p>
       </div>
       <IconButton

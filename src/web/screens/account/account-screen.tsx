@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { Page } from "#web/layout/page.tsx";
+import { AssistantCard } from "#web/screens/account/assistant-card.tsx";
 import { FirstOwnerCard } from "#web/screens/account/first-owner-card.tsx";
 import { PasswordCard } from "#web/screens/account/password-card.tsx";
 import { PersonCard } from "#web/screens/account/person-card.tsx";
@@ -51,6 +52,7 @@ export function AccountScreen() {
       </div>
       <SessionsCard />
       <TokensCard role={role} hasPassword={user.hasPassword} />
+      <AssistantCard />
     </Page>
   );
 }

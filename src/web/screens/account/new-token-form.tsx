@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { type Control, useController, useForm } from "react-hook-form";
+import { type Control, useController, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
+import { type McpTool, MCP_TOOL_NAMES, mcpTool } from "#shared/mcp-tools.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
@@ -15,10 +16,11 @@ import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
-const { name, scopes, password } = TokenRequest.shape;
-const Fields = z.object({ name, scopes, days: z.string(), password });
+const { name, scopes, tools, password } = TokenRequest.shape;
+const Fields = z.object({ name, scopes, tools: tools.unwrap(), days: z.string(), password });
 /** For accounts with a password. */
 const FieldsWithPassword = Fields.extend({ password: password.unwrap().min(1, "Enter your password") });
 type Values = z.input<typeof Fields>;
@@ -34,16 +36,23 @@ interface NewTokenFormProps {
 export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(asksPassword ? FieldsWithPassword : Fields),
-    defaultValues: { name: "", scopes: ["read"], days: "90", ...(asksPassword && { password: "" }) },
+    defaultValues: { name: "", scopes: ["read"], tools: null, days: "90", ...(asksPassword && { password: "" }) },
   });
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(createToken);
-  const save = async ({ days, ...given }: Values): Promise<void> => {
+  const save = async ({ days, tools: chosen, ...given }: Values): Promise<void> => {
+    const usable = chosen?.filter((tool) => given.scopes.includes(mcpTool(tool).needs)) ?? null;
     try {
-      onMade(await mutateAsync({ ...given, days: days === "" ? null : Number(days) }));
+      onMade(await mutateAsync({ ...given, tools: usable, days: days === "" ? null : Number(days) }));
     } catch (error) {
-      showFieldErrors(form, error, { name: "name", scopes: "scopes", days: "days", password: "password" });
+      showFieldErrors(form, error, {
+        name: "name",
+        scopes: "scopes",
+        tools: "tools",
+        days: "days",
+        password: "password",
+      });
       toast.error("Failed to create token", detailOf(error));
     }
   };
@@ -53,6 +62,7 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
         {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
       </Field>
       <ScopesField control={form.control} role={role} />
+      <ToolsField control={form.control} />
       <Field label="Expiration" required error={errors.days?.message}>
         {(control) => <Select {...control} {...register("days")} options={TOKEN_LIVES} />}
       </Field>
@@ -88,11 +98,50 @@ function ScopesField({ control, role }: { control: Control<Values>; role: Role }
           )}
         </ToggleField>
       ))}
-      {fieldState.error !== undefined && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {fieldState.error.message}
-        </p>
-      )}
+      <Complaint text={fieldState.error?.message} />
     </fieldset>
+  );
+}
+
+/** Limits the token to some tools of an assistant: those that its permissions allow. */
+function ToolsField({ control }: { control: Control<Values> }) {
+  const { field, fieldState } = useController({ control, name: "tools" });
+  const granted = useWatch({ control, name: "scopes" });
+  const allowed = MCP_TOOL_NAMES.filter((tool) => granted.includes(mcpTool(tool).needs));
+  const isLimited = field.value !== null;
+  const chosen = new Set(field.value);
+  const toggle = (tool: McpTool): void =>
+    field.onChange(MCP_TOOL_NAMES.filter((one) => chosen.has(one) !== (one === tool)));
+  return (
+    <div className="flex flex-col gap-2.5">
+      <ToggleField label="Only for an assistant" hint="Works only over MCP, with the tools you choose.">
+        {(props) => (
+          <Switch {...props} checked={isLimited} onChange={() => field.onChange(isLimited ? null : allowed)} />
+        )}
+      </ToggleField>
+      {isLimited && (
+        <fieldset className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+          <legend className="mb-2 font-semibold">Tools</legend>
+          {allowed.map((tool) => (
+            <ToggleField key={tool} label={mcpTool(tool).title}>
+              {(props) => (
+                <Checkbox {...props} checked={chosen.has(tool)} onChange={() => toggle(tool)} className="-m-1.5" />
+              )}
+            </ToggleField>
+          ))}
+        </fieldset>
+      )}
+      <Complaint text={fieldState.error?.message} />
+    </div>
+  );
+}
+
+function Complaint({ text }: { text: string | undefined }) {
+  return (
+    text !== undefined && (
+      <p role="alert" className="text-sm text-danger-ink">
+        {text}
+      </p>
+    )
   );
 }

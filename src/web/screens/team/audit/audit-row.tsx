@@ -13,6 +13,7 @@ export const AUDIT_COLUMNS: readonly Column[] = [TIME, WHO, WHAT, FROM, OUTCOME]
 const VIA: Record<AuditEntry["via"], string> = {
   browser: "Browser",
   token: "API token",
+  mcp: "Assistant (MCP)",
   command: "Command line",
   link: "Email link",
   clock: "Schedule",

@@ -1,0 +1,92 @@
+import { acting } from "#server/platform/acting.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { jsonFromStored } from "#server/db/engine/stored-text.ts";
+import { all, first, verbatim, type Work } from "#server/db/engine/work.ts";
+import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
+import { ruleRecords, type RuleRecord } from "#server/db/rules/rules.ts";
+
+/** What an action would have done: its history entries, and its leads and all rules afterward. */
+export interface Rehearsal {
+  actions: { title: string; description: string }[];
+  /** The leads the action names; null for one it removes. */
+  leads: { id: string; after: unknown }[];
+  rules: RuleRecord[];
+}
+
+/** Ends a dry run where it would have been committed, so that nothing after it runs either. */
+class Rehearsed extends AppError {
+  constructor(rehearsal: Rehearsal) {
+    super("rehearsed", 409, "Nothing was changed: this was a dry run.", { members: { ...rehearsal } });
+  }
+}
+
+/** Carries the result of work without an action out of its transaction. */
+class RolledBack extends AppError {
+  readonly done: unknown;
+  constructor(done: unknown) {
+    super("rolled_back", 409, "Nothing was changed.");
+    this.done = done;
+  }
+}
+
+/**
+ * Rolls back everything done in a dry run (`acting().rehearses`). The first action, which is what writes to the
+ * history, ends it with the problem `rehearsed`: what the action would have done, read before it was rolled back.
+ */
+export function rehearsingEngine(engine: Engine): Engine {
+  const rehearse = async <T>(work: () => Work<T>): Promise<T> => {
+    // SQLite may run the work in another caller's context.
+    const { by } = acting();
+    try {
+      return await engine.transact(function* (): Work<T> {
+        const last = yield* lastEntry();
+        const done = yield* work();
+        const entries = yield* entriesSince(last, by);
+        throw entries.length === 0 ? new RolledBack(done) : new Rehearsed(yield* rehearsalOf(engine, entries));
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.done as T;
+      throw error;
+    }
+  };
+  const rehearses = (): boolean => acting().rehearses === true;
+  return {
+    ...engine,
+    run: (work) => (rehearses() ? rehearse(work) : engine.run(work)),
+    transact: (work, options) => (rehearses() ? rehearse(work) : engine.transact(work, options)),
+  };
+}
+
+interface Entry {
+  title: string;
+  description: string;
+  lead_id: string | number | null;
+}
+
+function* lastEntry(): Work<string> {
+  return String((yield* first(sql<{ id: string | number }>`select coalesce(max(id), 0) as id from journal`))?.id);
+}
+
+function entriesSince(last: string, by: string): Work<Entry[]> {
+  // PostgreSQL also shows what others committed in the meantime.
+  return all(sql<Entry>`
+    select title, description, lead_id from journal
+    where id > ${last} and actor in (${by}, 'Rules') order by id`);
+}
+
+function* rehearsalOf(engine: Engine, entries: readonly Entry[]): Work<Rehearsal> {
+  const ids = entries.flatMap(({ lead_id }) => (lead_id === null ? [] : [String(lead_id)]));
+  const leads: Rehearsal["leads"] = [];
+  for (const id of new Set(ids)) {
+    const found = sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${id}`;
+    const [row] = yield* verbatim<[string]>(found);
+    leads.push({ id, after: row === undefined ? null : (JSON.parse(jsonFromStored(row[0])) as unknown) });
+  }
+  return {
+    actions: entries.map(({ title, description }) => ({ title, description })),
+    leads,
+    rules: yield* ruleRecords().list(),
+  };
+}
