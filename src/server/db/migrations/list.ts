@@ -4,7 +4,7 @@ import { lostRuns } from "#server/db/migrations/035-lost-runs.ts";
 import { unscoredLeads } from "#server/db/migrations/036-unscored-leads.ts";
 import { jobsInOneTable } from "#server/db/migrations/037-jobs-in-one-table.ts";
 import { searchWords } from "#server/db/migrations/038-search-words.ts";
-import { tokenTools } from "#server/db/migrations/039-token-tools.ts";
+import { tokenTools } from "#server/db/migrations/040-token-tools.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
