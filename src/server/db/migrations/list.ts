@@ -4,6 +4,7 @@ import { lostRuns } from "#server/db/migrations/035-lost-runs.ts";
 import { unscoredLeads } from "#server/db/migrations/036-unscored-leads.ts";
 import { jobsInOneTable } from "#server/db/migrations/037-jobs-in-one-table.ts";
 import { searchWords } from "#server/db/migrations/038-search-words.ts";
+import { personalViews } from "#server/db/migrations/039-personal-views.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unscoredLeads,
   jobsInOneTable,
   searchWords,
+  personalViews,
 ];
 
 /** The version of a database that has run every step. */

@@ -3,7 +3,16 @@ import type { SavedView } from "#shared/contract/saved-view.ts";
 import { DEFAULT_VIEW } from "#web/screens/leads/leads-view.ts";
 import { activeView, queryOfView, viewOfSaved } from "#web/screens/leads/views/active-view.ts";
 
-const saved = (id: string, query: string): SavedView => ({ id, name: `View ${id}`, query, createdAt: "", version: "" });
+const saved = (id: string, query: string): SavedView => ({
+  id,
+  name: `View ${id}`,
+  query,
+  isShared: true,
+  createdAt: "",
+  mayChange: true,
+  mayHide: false,
+  version: "",
+});
 const ALL = [saved("1", "status=pending"), saved("2", "sort=-score&search=ada")];
 
 it("saves filters, order and columns, but not the view they came from", () => {
