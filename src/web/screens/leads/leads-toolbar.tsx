@@ -8,6 +8,7 @@ import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
+import type { Views } from "#web/screens/leads/views/use-views.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -16,6 +17,7 @@ import { Select } from "#web/ui/fields/select.tsx";
 const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5 xl:max-w-46";
 
 interface LeadsToolbarProps extends ViewInAddress {
+  views: Views;
   /** The columns that currently fit. */
   shown: readonly ColumnId[];
   /** The number of matching leads, as text. */
@@ -30,7 +32,7 @@ interface LeadsToolbarProps extends ViewInAddress {
  * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. On phones one row,
  * where status and sorting are among the filters.
  */
-export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: LeadsToolbarProps) {
+export function LeadsToolbar({ view, change, views, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const isNarrow = useIsNarrow();
   const searchField = <LeadSearch view={view} change={change} onSearched={onSearched} />;
   const filters = <FiltersButton view={view} change={change} found={found} />;
@@ -40,7 +42,7 @@ export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: L
         <div className="flex gap-1 pr-1 pb-3 pl-4">
           {searchField}
           {filters}
-          <ViewsMenu view={view} change={change} />
+          <ViewsMenu views={views} />
           {menu}
         </div>
       ) : (
@@ -75,7 +77,11 @@ export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: L
             onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
           />
           {filters}
-          <ColumnMenu columns={view.columns} shown={shown} onChange={(columns) => change({ columns })} />
+          <ColumnMenu
+            columns={view.columns}
+            shown={shown}
+            onChange={(next) => change((latest) => ({ columns: next(latest.columns) }))}
+          />
         </div>
       )}
       <FilterChips view={view} change={change} />
