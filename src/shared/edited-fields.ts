@@ -25,7 +25,7 @@ export const EDITED_FIELDS = {
     maxDepth: "Depth limit",
     renderScripts: "Render JavaScript pages",
   },
-  savedView: { name: "Name", query: "Filters, sort order and columns" },
+  savedView: { name: "Name", query: "Filters, sort order and columns", isShared: "Visible to everyone" },
   emailSettings: {
     smtpHost: "SMTP host",
     smtpPort: "SMTP port",

@@ -129,7 +129,8 @@ export const LIMITS = {
     /** Automatic messages per hour. */
     perHour: 30,
   },
-  savedView: { nameLength: 80, queryLength: 2_000, views: 100 },
+  /** `views`: shared, and as many personal ones of each user. */
+  savedView: { nameLength: 80, queryLength: 12_000, views: 100 },
   whatIf: {
     leadsShown: 100,
     /** With more leads, texts are reloaded for each query. */
@@ -207,7 +208,16 @@ export const LIMITS = {
     syncMilliseconds: 40_000,
   },
   support: { messageLength: 10_000, perHour: 20 },
-  list: { pageSize: 50, maxPageSize: 500, searchLength: 200, exactCountUpTo: 10_000 },
+  list: {
+    pageSize: 50,
+    maxPageSize: 500,
+    searchLength: 200,
+    exactCountUpTo: 10_000,
+    /** Columns of other lead details, the length of their names, and of a value in a row. */
+    factColumns: 10,
+    factNameLength: 100,
+    factLength: 200,
+  },
   show: {
     keywordsOnDashboard: 3,
     keywordsInLeadList: 2,

@@ -224,7 +224,7 @@ describe("the content security policy", () => {
       ["Control+k", "Command palette"],
       ["?", "Keyboard shortcuts"],
     ] as const) {
-      await page.getByText("All Leads").waitFor();
+      await page.getByRole("heading", { name: "All Leads" }).waitFor();
       await page.keyboard.press(keys);
       await page.getByRole("dialog", { name }).waitFor();
       await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SavedView } from "#shared/contract/saved-view.ts";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
@@ -9,12 +9,18 @@ const PHONE = { width: 390, height: 844, isTouch: true };
 
 let stage: Stage;
 
-const menu = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, exact: true });
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, exact: true });
 const item = (page: Page, name: string): Locator => page.getByRole("menuitem", { name });
 const choice = (page: Page, name: string): Locator => page.getByRole("menuitemradio", { name, exact: true });
+const tabs = (page: Page): Locator => page.getByRole("navigation", { name: "Saved views" });
+const tab = (page: Page, name: string): Locator => tabs(page).getByRole("link", { name, exact: true });
+const heading = (page: Page, name: string): Locator => page.getByRole("heading", { name: new RegExp(`^${name} \\(`) });
+const changes = (page: Page): Locator => page.getByRole("group", { name: "Changes to the view" });
+const form = (page: Page): Locator => page.getByRole("dialog", { name: "Save view" });
 const notices = (page: Page): Locator => page.getByRole("region", { name: "Notices" });
 const undo = (page: Page): Promise<void> => notices(page).getByRole("button", { name: "Undo" }).last().click();
 const query = (page: Page): string => new URL(page.url()).search;
+const names = (page: Page): Promise<string[]> => tabs(page).getByRole("link").allInnerTexts();
 const saved = async (): Promise<string[]> =>
   ((await stage.api("GET", "/lead-views")) as SavedView[]).map(({ name, query: text }) => `${name}: ${text}`);
 
@@ -26,7 +32,11 @@ async function open(views: Record<string, string>, path = "/leads", options?: Pa
     ids.push(id);
   }
   const page = await stage.open(path.replace("FIRST", ids[0] ?? ""), options);
-  await page.getByRole("heading", { name: "All Leads" }).waitFor();
+  await page
+    .getByRole("link", { name: "Ann" })
+    .or(page.getByRole("link", { name: "Bob" }))
+    .first()
+    .waitFor();
   return page;
 }
 
@@ -47,138 +57,225 @@ afterEach(() => expect(stage.pageErrors).toEqual([]));
 it("keeps the list when the form's code fails to load, and retries on the next click", async () => {
   const page = await open({});
   await page.route("**/assets/view-form-*.js*", (route) => route.abort());
-  await menu(page, "Views").click();
-  await item(page, "Save as new view").click();
+  await button(page, "Save as new view").click();
   await notices(page).getByText("The form could not be loaded").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Ann" }).waitFor();
   await page.unroute("**/assets/view-form-*.js*");
-  await menu(page, "Views").click();
-  await item(page, "Save as new view").click();
-  await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").waitFor();
+  await button(page, "Save as new view").click();
+  await form(page).getByLabel("Name").waitFor();
 });
 
-it("saves the list's state under a name and restores it", async () => {
+it("saves the list's state under a name, as a tab that restores it", async () => {
   const page = await open({}, "/leads?status=rejected&sort=name&columns=lead,phone");
-  await menu(page, "Views").click();
-  await item(page, "Save as new view").click();
-  const form = page.getByRole("dialog", { name: "Save view" });
-  await expect.poll(() => form.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
-  await form.getByRole("button", { name: "Save view" }).click();
-  await form.getByText("Name is required").waitFor();
+  expect(await tab(page, "All Leads").getAttribute("aria-current")).toBe("page");
+  await button(page, "Save as new view").click();
+  await expect
+    .poll(() =>
+      form(page)
+        .getByLabel("Name")
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+  // Without accounts, every view is for everyone.
+  expect(await form(page).getByText("Visible to").count()).toBe(0);
+  await form(page).getByRole("button", { name: "Save view" }).click();
+  await form(page).getByText("Name is required").waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await form.getByLabel("Name").fill("Lost ones");
+  await form(page).getByLabel("Name").fill("Lost ones");
   await page.keyboard.press("Enter");
   await notices(page).getByText("View saved successfully").waitFor();
-  await menu(page, "View: Lost ones").waitFor();
+  await heading(page, "Lost ones").waitFor();
   expect(await saved()).toEqual(["Lost ones: status=rejected&sort=name&columns=lead%2Cphone"]);
   await page.goto("/leads");
-  await menu(page, "Views").click();
-  expect(await choice(page, "All leads").isChecked()).toBe(true);
-  await choice(page, "Lost ones").click();
-  await page.getByRole("link", { name: "Ann" }).waitFor();
+  await heading(page, "All Leads").waitFor();
+  await tab(page, "Lost ones").click();
   await page.getByRole("link", { name: "Bob" }).waitFor({ state: "detached" });
+  await heading(page, "Lost ones").waitFor();
+  expect(await tab(page, "Lost ones").getAttribute("aria-current")).toBe("page");
   expect(query(page)).toMatch(/^\?status=rejected&sort=name&columns=lead%2Cphone&view=\d+$/);
-  await menu(page, "View: Lost ones").click();
-  await choice(page, "All leads").click();
+  await page.goBack();
   await page.getByRole("link", { name: "Bob" }).waitFor();
+  await heading(page, "All Leads").waitFor();
   expect(query(page)).toBe("");
 });
 
 it("rejects a long name at its field and keeps the input", async () => {
   const page = await open({});
-  await menu(page, "Views").click();
-  await item(page, "Save as new view").click();
-  const form = page.getByRole("dialog", { name: "Save view" });
-  await form.getByLabel("Name").fill("a".repeat(81));
-  await form.getByRole("button", { name: "Save view" }).click();
-  await form.getByText("At most 80 characters").waitFor();
-  await form.getByLabel("Name").fill("Short");
+  await button(page, "Save as new view").click();
+  await form(page).getByLabel("Name").fill("a".repeat(81));
+  await form(page).getByRole("button", { name: "Save view" }).click();
+  await form(page).getByText("At most 80 characters").waitFor();
+  await form(page).getByLabel("Name").fill("Short");
   await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "POST");
-  await form.getByRole("button", { name: "Save view" }).click();
+  await form(page).getByRole("button", { name: "Save view" }).click();
   await notices(page).getByText("Failed to save view").waitFor();
   await notices(page).getByText("The database is away.").waitFor();
-  expect(await form.getByLabel("Name").inputValue()).toBe("Short");
+  expect(await form(page).getByLabel("Name").inputValue()).toBe("Short");
 });
 
-it("shows that the list differs from the view, updates the view and undoes that", async () => {
+it("shows that the list differs from the view, resets it, saves it and undoes that", async () => {
   const page = await open({ Pending: "status=pending" }, "/leads?status=pending&view=FIRST");
-  await menu(page, "View: Pending").waitFor();
-  await page.getByRole("combobox", { name: "Source" }).selectOption("Added by hand");
-  await menu(page, "View: Pending changed").click();
-  await item(page, "Update “Pending”").click();
+  await heading(page, "Pending").waitFor();
+  expect(await changes(page).count()).toBe(0);
+  const source = page.getByRole("combobox", { name: "Source" });
+  await source.selectOption("Added by hand");
+  await changes(page).getByRole("button", { name: "Reset" }).click();
+  await changes(page).waitFor({ state: "detached" });
+  await expect.poll(() => source.inputValue()).toBe("");
+  await source.selectOption("Added by hand");
+  await changes(page).getByRole("button", { name: "Save" }).click();
   await notices(page).getByText("View updated successfully").waitFor();
-  await menu(page, "View: Pending").waitFor();
+  await changes(page).waitFor({ state: "detached" });
   expect(await saved()).toEqual(["Pending: status=pending&source=manual"]);
   await undo(page);
-  await menu(page, "View: Pending changed").waitFor();
+  await changes(page).waitFor();
   expect(await saved()).toEqual(["Pending: status=pending"]);
-});
-
-it("recognizes a view by its content", async () => {
-  const page = await open({ "By name": "sort=name" });
-  await page.getByRole("columnheader", { name: "Lead", exact: true }).getByRole("button").click();
-  await menu(page, "View: By name").click();
-  expect(await choice(page, "By name").isChecked()).toBe(true);
 });
 
 it("renames a view", async () => {
   const page = await open({ Old: "status=pending" }, "/leads?status=pending&view=FIRST");
-  await menu(page, "View: Old").click();
-  await item(page, "Rename “Old”").click();
-  const form = page.getByRole("dialog", { name: "Rename view" });
-  await expect.poll(() => form.getByLabel("Name").inputValue()).toBe("Old");
-  await form.getByLabel("Name").fill("New");
-  await form.getByRole("button", { name: "Rename" }).click();
+  await button(page, "Actions for Old").click();
+  await item(page, "Rename").click();
+  const rename = page.getByRole("dialog", { name: "Rename view" });
+  await expect.poll(() => rename.getByLabel("Name").inputValue()).toBe("Old");
+  await rename.getByLabel("Name").fill("New");
+  await rename.getByRole("button", { name: "Rename" }).click();
   await notices(page).getByText("View renamed successfully").waitFor();
-  await menu(page, "View: New").waitFor();
+  await heading(page, "New").waitFor();
+  await tab(page, "New").waitFor();
   expect(await saved()).toEqual(["New: status=pending"]);
 });
 
 it("deletes a view, keeps the list as it is, and restores the view", async () => {
   const page = await open({ Gone: "status=pending", Stays: "sort=name" }, "/leads?status=pending&view=FIRST");
-  await menu(page, "View: Gone").click();
-  await item(page, "Delete “Gone”").click();
+  await button(page, "Actions for Gone").click();
+  await item(page, "Delete").click();
   await notices(page).getByText("View deleted successfully").waitFor();
-  await menu(page, "Views").waitFor();
+  await heading(page, "All Leads").waitFor();
   await expect.poll(() => query(page)).toBe("?status=pending");
   expect(await saved()).toEqual(["Stays: sort=name"]);
   await undo(page);
-  await menu(page, "View: Gone").waitFor();
-  expect((await saved()).toSorted()).toEqual(["Gone: status=pending", "Stays: sort=name"]);
+  await tab(page, "Gone").waitFor();
+  expect(await saved()).toEqual(["Gone: status=pending", "Stays: sort=name"]);
 });
 
-it("keeps a view that can't be deleted", async () => {
-  const page = await open({ Kept: "sort=name" }, "/leads?sort=name&view=FIRST");
+it("keeps a view that can't be deleted, and its place if it can't be moved", async () => {
+  const page = await open({ Kept: "sort=name", Other: "" }, "/leads?sort=name&view=FIRST");
+  await refuse(page, "**/api/lead-views/*", { status: 503, detail: "The database is away." }, "PATCH");
+  await button(page, "Actions for Kept").click();
+  await item(page, "Move right").click();
+  await notices(page).getByText("Failed to move view").waitFor();
+  await expect.poll(() => names(page)).toEqual(["All Leads", "Kept", "Other"]);
   await refuse(page, "**/api/lead-views/*", { status: 503, detail: "The database is away." }, "DELETE");
-  await menu(page, "View: Kept").click();
-  await item(page, "Delete “Kept”").click();
+  await button(page, "Actions for Kept").click();
+  await item(page, "Delete").click();
   await notices(page).getByText("Failed to delete view").waitFor();
-  await menu(page, "View: Kept").waitFor();
+  await tab(page, "Kept").waitFor();
+  await heading(page, "Kept").waitFor();
+});
+
+it("moves a tab from its menu with the keyboard, and keeps the focus there", async () => {
+  const page = await open({ A: "", B: "", C: "" }, "/leads?view=FIRST");
+  const actions = button(page, "Actions for A");
+  for (const [step, order] of [
+    ["Move right", ["All Leads", "B", "A", "C"]],
+    ["Move right", ["All Leads", "B", "C", "A"]],
+    ["Move left", ["All Leads", "B", "A", "C"]],
+  ] as const) {
+    await actions.press("Enter");
+    await item(page, step).press("Enter");
+    await expect.poll(() => names(page)).toEqual(order);
+    await expect.poll(() => actions.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  await expect.poll(saved).toEqual(["B: ", "A: ", "C: "]);
 });
 
 it("shows a view saved in another tab", async () => {
   const page = await open({});
-  await menu(page, "Views").waitFor();
   await receivesEvents(page);
   await stage.api("POST", "/lead-views", { name: "From elsewhere", query: "sort=-score" });
-  await menu(page, "Views").click();
-  await choice(page, "From elsewhere").waitFor();
+  await tab(page, "From elsewhere").waitFor();
 });
 
-it("works on a phone with names of any length and script", async () => {
+it("retries when the views can't be loaded", async () => {
+  await stage.api("POST", "/lead-views", { name: "Hot", query: "" });
+  const page = await stage.open("/rules");
+  await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
+  await page.getByRole("link", { name: "Lead Management" }).click();
+  await tabs(page).getByText("Views could not be loaded.").waitFor();
+  await page.unroute("**/api/lead-views");
+  await tabs(page).getByRole("button", { name: "Try again" }).click();
+  await tab(page, "Hot").waitFor();
+});
+
+it("puts tabs that don't fit in a menu, with names of any length and script", async () => {
+  const many = Object.fromEntries(Array.from({ length: 27 }, (_, index) => [`View ${index + 1}`, ""]));
+  const page = await open({ ["Donaudampfschifffahrt".repeat(3)]: "", "عملاء جدد": "", i: "", ...many });
+  await button(page, "More views").click();
+  expect(await choice(page, "View 1").count()).toBe(0);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await choice(page, "View 27").click();
+  await heading(page, "View 27").waitFor();
+  expect(await tab(page, "View 27").isVisible()).toBe(true);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect.poll(() => names(page)).toHaveLength(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+it("is one menu on a phone", async () => {
   const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk".slice(0, 60);
   const page = await open({ [long]: "sort=name", "عملاء جدد": "sort=-score" }, "/leads", PHONE);
-  await menu(page, "Views").tap();
+  expect(await tabs(page).count()).toBe(0);
+  await button(page, "Views").tap();
   expect(await axeFindings(page)).toEqual([]);
   await choice(page, long).tap();
-  await menu(page, `View: ${long}`).waitFor();
+  await heading(page, long).waitFor();
+  await button(page, `View: ${long}`).tap();
+  await item(page, "Move right").tap();
+  await expect.poll(async () => (await saved())[0]).toBe("عملاء جدد: sort=-score");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
 it("passes axe in both themes with the menu of a changed view open", async () => {
   const page = await open({ Mine: "sort=name" }, "/leads?sort=-name&view=FIRST");
-  await menu(page, "View: Mine changed").click();
-  await item(page, "Update “Mine”").waitFor();
+  await changes(page).waitFor();
+  await button(page, "Actions for Mine").click();
+  await item(page, "Rename").waitFor();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
+});
+
+describe("with accounts", () => {
+  const ADA = { username: "Ada", password: "a quiet lamp upon the desk" };
+  const BOB = { username: "Bob", password: "seven boats on a grey river" };
+
+  it("a view is for its creator or for everyone, and others save a copy", async () => {
+    await stage.api("POST", "/session/first-owner", ADA);
+    await stage.signIn(ADA);
+    await stage.api("POST", "/users", { ...BOB, role: "member" });
+    await stage.api("POST", "/lead-views", { name: "Ada's own", query: "", isShared: false });
+    await stage.api("POST", "/lead-views", { name: "Ada's shared", query: "sort=name" });
+    const page = await stage.openAlone();
+    await page.goto("/leads");
+    await page.getByLabel("Username").fill(BOB.username);
+    await page.getByLabel("Password", { exact: true }).fill(BOB.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await tab(page, "Ada's shared").click();
+    await expect.poll(() => names(page)).toEqual(["All Leads", "Ada's shared"]);
+    await heading(page, "Ada's shared").waitFor();
+    expect(await button(page, "Actions for Ada's shared").count()).toBe(0);
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Pending");
+    await changes(page).getByRole("button", { name: "Save as new view" }).click();
+    await form(page).getByLabel("Name").fill("Bob's");
+    await expect.poll(() => form(page).getByRole("radio", { name: "Only me" }).isChecked()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await form(page).getByRole("button", { name: "Save view" }).click();
+    await tab(page, "Bob's , visible only to you").waitFor();
+    await button(page, "Actions for Bob's").click();
+    expect(await axeFindings(page)).toEqual([]);
+    await choice(page, "Everyone").click();
+    await notices(page).getByText("View updated successfully").waitFor();
+    await tab(page, "Bob's").waitFor();
+    expect((await saved()).at(-1)).toBe("Bob's: status=pending&sort=name");
+  });
 });

@@ -13,6 +13,7 @@ const names = (page: Page): Promise<string[]> => table(page).locator("tbody a").
 const query = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 const chips = (page: Page): Locator => page.getByRole("list", { name: "Active filters" });
 const panel = (page: Page): Locator => page.getByRole("dialog", { name: "Filters" });
+const columns = (page: Page): Locator => page.getByRole("dialog", { name: "Columns" });
 const openFilters = (page: Page): Promise<void> => page.getByRole("button", { name: /^Filters/ }).click();
 const header = (page: Page, name: string): Locator =>
   table(page).getByRole("columnheader", { name, exact: true }).getByRole("button");
@@ -39,8 +40,8 @@ beforeAll(async () => {
   ];
   for (const lead of leads) await stage.api("POST", "/leads", lead);
   await stage.addSheet("Fair", [
-    ["Name", "Email", "Company"],
-    ["Dee", "dee@d.example", "Delta"],
+    ["Name", "Email", "Company", "Team, size"],
+    ["Dee", "dee@d.example", "Delta", "12 people"],
   ]);
   await stage.api("POST", "/sync-leads");
 });
@@ -159,38 +160,71 @@ it("shows filters as chips, removable one by one or all at once", async () => {
   await chips(page).getByText("Status").waitFor();
 });
 
-it("shows the chosen columns in a fixed order and stores them in the URL", async () => {
+const USUAL = ["Lead", "Company", "Score", "Status", "Keywords", "Date", "Actions"];
+
+it("shows the chosen columns and stores them in the browser", async () => {
   const page = await open();
-  const usual = ["Lead", "Company", "Score", "Status", "Keywords", "Date", "Actions"];
-  await expect.poll(() => headers(page)).toEqual(usual);
+  await expect.poll(() => headers(page)).toEqual(USUAL);
   await page.getByRole("button", { name: "Columns" }).click();
-  const item = (name: string): Locator => page.getByRole("menuitemcheckbox", { name });
-  expect(await item("Lead").getAttribute("aria-disabled")).toBe("true");
-  for (const name of ["Keywords", "Date", "Phone", "Missing"]) {
-    const isChosen = await item(name).isChecked();
-    await item(name).click();
-    // Each choice builds on the one rendered before.
-    await expect.poll(() => item(name).isChecked()).toBe(!isChosen);
-  }
-  await expect.poll(() => headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
-  expect(query(page)).toBe("?columns=lead,phone,company,score,status,missing,actions");
+  const box = (name: string): Locator => columns(page).getByRole("checkbox", { name, exact: true });
+  expect(await box("Lead").isDisabled()).toBe(true);
+  // Without a rendering in between.
+  await columns(page).evaluate((list) => {
+    for (const label of list.querySelectorAll("label")) {
+      if (["Keywords", "Date", "Phone", "Missing"].includes(label.textContent?.trim() ?? "")) label.click();
+    }
+  });
+  const chosen = ["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"];
+  await expect.poll(() => headers(page)).toEqual(chosen);
+  expect(query(page)).toBe("");
   await page.keyboard.press("Escape");
   const bob = table(page).getByRole("row").filter({ hasText: "Bob" });
   await bob.getByText("Phone, Company").waitFor();
   await page.reload();
   await table(page).getByRole("link").first().waitFor();
-  await expect.poll(() => headers(page)).toEqual(["Lead", "Phone", "Company", "Score", "Status", "Missing", "Actions"]);
+  await expect.poll(() => headers(page)).toEqual(chosen);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitem", { name: "Reset columns" }).click();
-  await expect.poll(() => headers(page)).toEqual(usual);
-  expect(query(page)).toBe("");
+  await columns(page).getByRole("button", { name: "Reset columns" }).click();
+  await expect.poll(() => headers(page)).toEqual(USUAL);
+});
+
+it("moves columns with the keyboard and by their headers", async () => {
+  const page = await open("?columns=lead,company,score,status,actions");
+  await page.getByRole("button", { name: "Columns" }).click();
+  const up = (name: string): Locator => columns(page).getByRole("button", { name: `Move ${name} up` });
+  await up("Status").press("Enter");
+  await expect.poll(() => headers(page)).toEqual(["Lead", "Company", "Status", "Score", "Actions"]);
+  await columns(page).getByText("Status, 2 of 3").waitFor();
+  await expect.poll(() => up("Status").evaluate((element) => element === document.activeElement)).toBe(true);
+  await up("Status").press("Enter");
+  await expect.poll(() => headers(page)).toEqual(["Lead", "Status", "Company", "Score", "Actions"]);
+  expect(await up("Status").isDisabled()).toBe(true);
+  const down = columns(page).getByRole("button", { name: "Move Status down" });
+  await expect.poll(() => down.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  const head = (name: string): Locator => table(page).getByRole("columnheader", { name, exact: true });
+  await head("Score").dragTo(head("Status"));
+  await expect.poll(() => headers(page)).toEqual(["Lead", "Score", "Status", "Company", "Actions"]);
+  await head("Score").dragTo(head("Lead"));
+  expect(await headers(page)).toEqual(["Lead", "Score", "Status", "Company", "Actions"]);
+});
+
+it("shows extra sheet columns", async () => {
+  const page = await open();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await columns(page).getByRole("checkbox", { name: "Team, size" }).click();
+  await expect.poll(() => headers(page)).toEqual([...USUAL.slice(0, -1), "Team, size", "Actions"]);
+  await table(page).getByRole("row").filter({ hasText: "Dee" }).getByText("12 people").waitFor();
+  expect(await table(page).getByRole("columnheader", { name: "Team, size" }).getByRole("button").count()).toBe(0);
+  await page.reload();
+  await table(page).getByText("12 people").waitFor();
 });
 
 it("marks columns without room and shows them once there is", async () => {
   const page = await open("?columns=lead,email,phone,company,score,status,keywords,source,missing,date,actions");
   await expect.poll(() => headers(page)).not.toContain("Keywords");
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Keywords no room" }).waitFor();
+  await columns(page).getByRole("checkbox", { name: "Keywords no room" }).waitFor();
   await page.setViewportSize({ width: 2200, height: 900 });
   await expect.poll(() => headers(page)).toContain("Keywords");
   await expect.poll(() => headers(page)).toHaveLength(11);
@@ -252,6 +286,6 @@ it("passes axe in both themes with chips, panel and menu", async () => {
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Phone" }).waitFor();
+  await columns(page).getByRole("checkbox", { name: "Phone" }).waitFor();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });

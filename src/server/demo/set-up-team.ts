@@ -60,6 +60,7 @@ export async function setUpTeam(
   }
   await updateFormHook(workspace, { typeformSecret: randomBytes(16).toString("hex") });
   await changeSettings(workspace, { followUpSignature: "Hannah from Planwell", followUpDays: 14 });
-  await saveView(workspace, { name: "Hot, no phone yet", query: "status=qualified&missing=phone&sort=-score" });
-  await saveView(workspace, { name: "From our forms", query: "source=form" });
+  const user = { mayManage: true, userId: null };
+  await saveView(workspace, user, { name: "Hot, no phone yet", query: "status=qualified&missing=phone&sort=-score" });
+  await saveView(workspace, user, { name: "From our forms", query: "source=form" });
 }

@@ -207,7 +207,7 @@ export const endpoints = {
   },
   "PATCH /api/lead-views/{id}": {
     permission: "work",
-    summary: "Rename or replace a saved view",
+    summary: "Change, share or move a saved view",
     params: IdParams,
     body: SavedViewUpdate,
     response: SavedView,

@@ -35,8 +35,13 @@ export const Lead = z.object({
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** A list item; with `view=row` it omits the raw input, which only the detail needs. */
-export const LeadRow = Lead.partial({ rawData: true, sourceData: true });
+/**
+ * A list item; with `view=row` it omits the raw input, which only the detail needs. `facts` are those that the query
+ * names, with repeated ones joined and long ones cut.
+ */
+export const LeadRow = Lead.partial({ rawData: true, sourceData: true }).extend({
+  facts: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+});
 export type LeadRow = z.infer<typeof LeadRow>;
 
 /**
@@ -225,6 +230,11 @@ export const LeadListQuery = LeadFilter.extend({
   cursor: z.string().max(2_000).optional(),
   sort: z.enum(LEAD_SORTS).optional(),
   view: z.enum(["full", "row"]).optional(),
+  /** Names of extra columns and answers to include, separated by commas; in a name, %2C is a comma and %25 a percent. */
+  facts: z
+    .string()
+    .max(LIMITS.list.factColumns * (LIMITS.list.factNameLength * 3 + 1))
+    .optional(),
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 export type LeadSort = (typeof LEAD_SORTS)[number];

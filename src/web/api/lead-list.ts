@@ -46,14 +46,14 @@ const PAGES_KEPT = 10;
 /**
  * A window of pages over a list of any length, starting at `anchor`. Each jump to another anchor is a separate window,
  * identified by its number. The previous view stays visible while the next loads. After the first read, refetches
- * exclude newer leads, which would shift the rows.
+ * exclude newer leads, which would shift the rows. `facts` are the names of facts that rows include, as in the API.
  */
-export function leadPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAGE, jump = 0) {
+export function leadPagesQuery(view: LeadListView, facts = "", anchor: PageStart = FIRST_PAGE, jump = 0) {
   return infiniteQueryOptions({
-    queryKey: [...PAGES, view, jump],
+    queryKey: [...PAGES, view, facts, jump],
     queryFn: async ({ client, queryKey, pageParam, signal }) => {
       const since = arrivalsSince(client.getQueryData<LeadPages>(queryKey));
-      const page = await fetchPage(upTo(view, since), LIMITS.list.pageSize, pageParam.cursor, signal);
+      const page = await fetchPage(upTo(view, since), LIMITS.list.pageSize, pageParam.cursor, signal, facts);
       return since === null ? page : { ...page, readAt: since };
     },
     initialPageParam: anchor,
@@ -154,8 +154,15 @@ async function fetchPage(
   limit: number,
   cursor: string | null,
   signal: AbortSignal,
+  facts = "",
 ): Promise<LeadPage> {
-  const query = { ...view, limit, view: "row" as const, ...(cursor === null ? {} : { cursor }) };
+  const query = {
+    ...view,
+    limit,
+    view: "row" as const,
+    ...(cursor === null ? {} : { cursor }),
+    ...(facts === "" ? {} : { facts }),
+  };
   const { data, headers } = await requestWithHeaders("GET /api/leads", { query, signal });
   return {
     rows: data,

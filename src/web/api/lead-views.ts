@@ -22,6 +22,22 @@ export const updateLeadView = mutationOptions({
   onError: (_error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.leadViews }),
 });
 
+/** Moves a view in front of another, or to the end. Optimistic. */
+export const moveLeadView = mutationOptions({
+  mutationFn: ({ id, before }: { id: string; before: string | null }) =>
+    request("PATCH /api/lead-views/{id}", { params: { id }, body: { before } }),
+  onMutate: async ({ id, before }, { client }) => {
+    await client.cancelQueries({ queryKey: keys.leadViews });
+    client.setQueryData<SavedView[]>(keys.leadViews, (all) => {
+      const moved = all?.filter((view) => view.id === id) ?? [];
+      const others = all?.filter((view) => view.id !== id) ?? [];
+      const at = others.findIndex((view) => view.id === before);
+      return all && others.toSpliced(at === -1 ? others.length : at, 0, ...moved);
+    });
+  },
+  onSettled: (_answer, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.leadViews }),
+});
+
 /** Optimistic. */
 export const deleteLeadView = mutationOptions({
   mutationFn: (id: string) => requestAction("DELETE /api/lead-views/{id}", { params: { id } }),

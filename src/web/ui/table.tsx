@@ -1,10 +1,12 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /* A table with a sticky header; below 768 px each row becomes a card with labeled cells. */
 
 export interface Column {
+  /** Unique where several columns may have the same title. */
+  id?: string;
   /** Header text, and the cell's label on a card. */
   title: string;
   align?: "right";
@@ -19,7 +21,12 @@ export interface Column {
   /** For sortable columns: the current order, and what clicking the header does. */
   sorted?: "ascending" | "descending" | "none";
   onSort?: () => void;
+  /** For columns that can be dragged by their header: gets the id of the one dropped here. */
+  onDrop?: (id: string) => void;
 }
+
+/** The type under which a dragged header names its column. */
+const DRAGGED = "application/x-winnow-column";
 
 interface TableProps extends Omit<ComponentProps<"table">, "children"> {
   /** Accessible name. */
@@ -40,7 +47,7 @@ export function Table({ label, columns, children, className, ...rest }: TablePro
       <thead className="max-md:sr-only">
         <tr>
           {columns.map((column) => (
-            <HeaderCell key={column.title} column={column} />
+            <HeaderCell key={column.id ?? column.title} column={column} />
           ))}
         </tr>
       </thead>
@@ -50,14 +57,40 @@ export function Table({ label, columns, children, className, ...rest }: TablePro
 }
 
 function HeaderCell({ column }: { column: Column }) {
-  const { title, align, className, width, hidden, header, sorted, onSort } = column;
+  const { id, title, align, className, width, hidden, header, sorted, onSort, onDrop } = column;
+  const [isOver, setIsOver] = useState(false);
+  const dragging: ComponentProps<"th"> =
+    id === undefined || onDrop === undefined
+      ? {}
+      : {
+          draggable: true,
+          onDragStart: ({ dataTransfer }) => {
+            dataTransfer.setData(DRAGGED, id);
+            dataTransfer.effectAllowed = "move";
+          },
+          onDragOver: (event) => {
+            if (!event.dataTransfer.types.includes(DRAGGED)) return;
+            event.preventDefault();
+            setIsOver(true);
+          },
+          onDragLeave: () => setIsOver(false),
+          onDrop: (event) => {
+            setIsOver(false);
+            const dropped = event.dataTransfer.getData(DRAGGED);
+            if (dropped === "") return;
+            event.preventDefault();
+            if (dropped !== id) onDrop(dropped);
+          },
+        };
   return (
     <th
+      {...dragging}
       scope="col"
       aria-sort={sorted}
       style={width === undefined ? undefined : { width }}
       className={classNames(
-        "sticky top-0 z-10 h-9 border-y border-line bg-canvas px-3 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5",
+        isOver ? "bg-accent-soft" : "bg-canvas",
+        "sticky top-0 z-10 h-9 border-y border-line px-3 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5",
         align === "right" ? "text-right" : "text-left",
         className,
       )}
@@ -134,7 +167,7 @@ export function TableSkeleton({ columns, rows }: { columns: readonly Column[]; r
   return Array.from({ length: rows }, (_, row) => (
     <TableRow key={row} aria-hidden className="pointer-events-none">
       {columns.map((column, index) => (
-        <TableCell key={column.title} column={column} bare={index === first || column.hidden === true}>
+        <TableCell key={column.id ?? column.title} column={column} bare={index === first || column.hidden === true}>
           {!column.hidden && (
             <Skeleton
               className={classNames(

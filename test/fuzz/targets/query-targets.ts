@@ -6,6 +6,7 @@ import { DuplicateQuery } from "#shared/contract/duplicate.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { LEAD_SORTS, LeadListQuery } from "#shared/contract/lead.ts";
+import { factNamesOf } from "#shared/fact-columns.ts";
 import { openStore } from "#server/db/open-store.ts";
 import type { Store } from "#server/db/store.ts";
 import { unlessRefused, type FuzzTarget } from "#test/fuzz/fuzz-target.ts";
@@ -53,7 +54,7 @@ export const queryTargets: readonly FuzzTarget[] = [
     seeds: () =>
       textSeeds(
         "limit=10&status=all&search=ann+lee&sort=-score&minScore=0&maxScore=90&source=google_sheets",
-        "keyword=pricing&missing=phone&from=2026-03-01T00%3A00%3A00.000Z&to=2026-04-01&view=row",
+        "keyword=pricing&missing=phone&from=2026-03-01T00%3A00%3A00.000Z&to=2026-04-01&view=row&facts=Budget,Team%252C%2520size",
         `limit=3&sort=name&cursor=${cursorOf("name", "ann lee", "3")}`,
         "days=30&timeZone=Pacific%2FAuckland&limit=1&cursor=7",
         "state=failed&user=1&action=sign_in&from=2026-03-01",
@@ -83,14 +84,15 @@ export const queryTargets: readonly FuzzTarget[] = [
       const parsed = LeadListQuery.safeParse(query);
       if (!parsed.success) return;
       const store = await storeOfLeads();
-      const { limit = 50, cursor, sort = "-createdAt", view = "full", ...filter } = parsed.data;
-      const page = await unlessRefused(() => store.leads.list({ ...filter, sort, limit, cursor, view }));
+      const { limit = 50, cursor, sort = "-createdAt", view = "full", facts: text = "", ...filter } = parsed.data;
+      const facts = factNamesOf(text);
+      const page = await unlessRefused(() => store.leads.list({ ...filter, sort, limit, cursor, view, facts }));
       if (page === null) return;
       assert.ok(page.length <= limit && (JSON.parse(page.json) as unknown[]).length === page.length);
       const { count } = await store.leads.count(filter);
       assert.ok(count >= page.length && count <= LEADS, `${count} leads`);
       const next = page.nextCursor;
-      if (next !== null) await store.leads.list({ ...filter, sort, limit, cursor: next, view });
+      if (next !== null) await store.leads.list({ ...filter, sort, limit, cursor: next, view, facts });
     },
   },
   {

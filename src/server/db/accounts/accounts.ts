@@ -6,6 +6,7 @@ import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
+import { removePersonalViews } from "#server/db/system/saved-views.ts";
 import type { RecordsTable, Table } from "#server/db/engine/table.ts";
 
 export const ACCOUNTS: RecordsTable<AccountRecord> = {
@@ -126,6 +127,7 @@ export function accountStore(engine: Engine): AccountStore {
         const before = yield* accounts.get(id);
         if (before === null) return false;
         yield* accounts.remove(id);
+        yield* removePersonalViews(id);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         return true;
       }),

@@ -1,6 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { undoAction } from "#server/db/actions/journal-undo.ts";
-import { isForOwners, readStored } from "#server/db/actions/undo-kinds.ts";
+import { mayUndo, readStored } from "#server/db/actions/undo-kinds.ts";
 import type { StoredRecords } from "#server/db/actions/undo-records.ts";
 import { forgetUndo } from "#server/db/actions/forget-undo.ts";
 import {
@@ -32,16 +32,17 @@ export function journalStore(engine: Engine): JournalStore {
       );
     },
 
-    async list(limit, cursor) {
+    async list(limit, cursor, who) {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
       const rows = await engine.run(() =>
         all(sql<JournalRow>`select * from journal ${below} order by id desc limit ${limit}`),
       );
-      return rows.map((row) => ({
-        ...entryOfRow(row),
-        isForOwners: row.undo !== null && isForOwners(readStored(row.undo)),
-      }));
+      return rows.map((row) => {
+        const entry = entryOfRow(row);
+        const isAllowed = who === undefined || row.undo === null || mayUndo(readStored(row.undo), who);
+        return { ...entry, undoable: entry.undoable && isAllowed };
+      });
     },
 
     async ofLead(leadId, limit) {

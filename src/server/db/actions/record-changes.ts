@@ -1,7 +1,7 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isUndoable, undoableTable } from "#server/db/actions/nouns.ts";
 import type { Watch } from "#server/db/engine/record-table.ts";
-import type { StoredRow } from "#server/db/engine/table.ts";
+import type { ChangedBy, StoredRow } from "#server/db/engine/table.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
@@ -14,6 +14,8 @@ export interface RecordChange {
   key: string;
   before: StoredRow | null;
   after: StoredRow | null;
+  /** Who may undo the change; absent if anyone may. */
+  by?: ChangedBy;
 }
 
 /** Detects record changes in a transaction by comparing the tables, which are small, before and after. */
@@ -60,10 +62,13 @@ export function* allRows(engine: Engine, table: string): Work<Map<string, Stored
 }
 
 function changeOf(table: string, key: string, before: StoredRow | null, after: StoredRow | null): RecordChange | null {
-  if (before === null || after === null) return { table, key, before, after };
+  const { health, changedBy } = undoableTable(table);
+  const states = [before, after].flatMap((row) => (row === null ? [] : (changedBy?.(row) ?? [])));
+  const last = states.at(-1);
+  const by = last && { by: { accountId: last.accountId, orOwners: states.every(({ orOwners }) => orOwners) } };
+  if (before === null || after === null) return { table, key, before, after, ...by };
   const columns = Object.keys(after).filter((column) => !sameValue(before[column], after[column]));
-  const { health } = undoableTable(table);
   if (columns.every((column) => health.includes(column))) return null;
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(columns.map((column) => [column, row[column]]));
-  return { table, key, before: pick(before), after: pick(after) };
+  return { table, key, before: pick(before), after: pick(after), ...by };
 }

@@ -7,8 +7,9 @@ import { undoFollowUp } from "#server/db/actions/undo-follow-up.ts";
 import { undoIntake } from "#server/db/lead-changes/undo-intake.ts";
 import type { Restored, UndoingAction, UndoKind } from "#server/db/journal/undo-kind.ts";
 import { undoMerge } from "#server/db/lead-changes/undo-merge.ts";
-import { isOfOwners, undoRecords } from "#server/db/actions/undo-records.ts";
+import { mayUndoRecords, undoRecords } from "#server/db/actions/undo-records.ts";
 import { undoRemoval } from "#server/db/lead-changes/undo-removal.ts";
+import type { Undoer } from "#server/db/engine/table.ts";
 import type { Work } from "#server/db/engine/work.ts";
 
 /** Every kind of action that is undone in one transaction, by the `kind` of its undo data. */
@@ -39,10 +40,10 @@ export function isLong(kept: Stored | LongUndo): kept is LongUndo {
   return kept.kind === "many" || kept.kind === "import" || kept.kind === "correction";
 }
 
-/** Whether only owners may undo this. */
-export function isForOwners(kept: Stored | LongUndo): boolean {
-  if (kept.kind === "several") return kept.parts.some(isForOwners);
-  return kept.kind === "records" && isOfOwners(kept);
+/** Whether this user may undo it. */
+export function mayUndo(kept: Stored | LongUndo, who: Undoer): boolean {
+  if (kept.kind === "several") return kept.parts.every((part) => mayUndo(part, who));
+  return kept.kind !== "records" || mayUndoRecords(kept, who);
 }
 
 /** Undoes one action from its undo data, or throws `inTheWay`. */

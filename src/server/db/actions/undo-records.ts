@@ -4,7 +4,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { undoableTable } from "#server/db/actions/nouns.ts";
 import { allRows, sameValue, type RecordChange } from "#server/db/actions/record-changes.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import type { StoredRow } from "#server/db/engine/table.ts";
+import { mayChangeRow, type StoredRow, type Undoer } from "#server/db/engine/table.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -16,17 +16,22 @@ export interface StoredRecords {
 
 /** Restores rules, settings, sources and similar records under their ids, unless one of them has changed since. */
 export const undoRecords: UndoKind<StoredRecords> = {
-  *undo(engine, { changes }, { at, mayManage = false }) {
-    if (!mayManage && isOfOwners({ changes })) {
-      throw new AppError("not_allowed", 403, "Only an owner can undo this.");
-    }
+  *undo(engine, { changes }, { at, mayManage = false, userId = null }) {
+    const who = { mayManage, userId };
+    if (!mayUndoRecords({ changes }, who)) throw notAllowed(changes);
     const topics = new Set<ChangeTopic>();
     let isScoring = false;
     for (const table of new Set(changes.map((change) => change.table))) {
       const kind = undoableTable(table);
       const rows = yield* allRows(engine, table);
       const ofTable = changes.filter((change) => change.table === table);
-      for (const change of ofTable) refuseIfChangedAgain(change, rows.get(change.key));
+      for (const change of ofTable) {
+        const row = rows.get(change.key);
+        // Someone may have made it personal since.
+        const by = row && kind.changedBy?.(row);
+        if (by !== undefined && !mayChangeRow(by, who)) throw notAllowed(changes);
+        refuseIfChangedAgain(change, row);
+      }
       const restored = new Map(rows);
       for (const { key, before } of ofTable) {
         if (before === null) restored.delete(key);
@@ -48,9 +53,22 @@ export const undoRecords: UndoKind<StoredRecords> = {
   },
 };
 
-/** Whether the action was limited to owners, so that its undo is too. */
-export function isOfOwners({ changes }: StoredRecords): boolean {
-  return changes.some(({ table, key }) => undoableTable(table).isManaged?.(key) ?? false);
+/** Whether the action was one that this user may take, so that they may undo it. */
+export function mayUndoRecords({ changes }: StoredRecords, who: Undoer): boolean {
+  return changes.every(
+    ({ table, key, by }) =>
+      (who.mayManage === true || undoableTable(table).isManaged?.(key) !== true) &&
+      (by === undefined || mayChangeRow(by, who)),
+  );
+}
+
+function notAllowed(changes: readonly RecordChange[]): AppError {
+  const isPersonal = changes.some(({ by }) => by?.orOwners === false);
+  return new AppError(
+    "not_allowed",
+    403,
+    isPersonal ? "Only the person who did this can undo it." : "Only an owner can undo this.",
+  );
 }
 
 function refuseIfChangedAgain({ table, key, before, after }: RecordChange, row: StoredRow | undefined): void {

@@ -71,6 +71,20 @@ export interface PersonalData {
   readonly mentioning: Erasure;
 }
 
+/** Who may change a row: this account, and owners if `orOwners`. */
+export interface ChangedBy {
+  accountId: string | null;
+  orOwners: boolean;
+}
+
+/** Who undoes an action. */
+export interface Undoer {
+  /** Whether they may change what only owners change; false by default. */
+  mayManage?: boolean;
+  /** Their account; null without one. */
+  userId?: string | null;
+}
+
 /** What undo needs to know about records that people change. */
 export interface Undoable {
   /** The column that identifies a row, never reused; `id` by default. */
@@ -85,12 +99,22 @@ export interface Undoable {
   readonly isScoring?: (key: string) => boolean;
   /** Whether only owners may change the row with this key, and therefore undo changes to it; false by default. */
   readonly isManaged?: (key: string) => boolean;
+  /** Who may change this row, and therefore undo changes to it; anyone who may work by default. */
+  readonly changedBy?: (row: StoredRow) => ChangedBy;
   /** Why these rows can't all exist at once; null when they can. */
   readonly refuses?: (rows: readonly StoredRow[]) => string | null;
   /** Runs after an action or its undo removed a row. */
   readonly removed?: (engine: Engine, key: string, at: string) => Work<void>;
   /** Runs after an undo restored a row's former values; `after` is null when it recreated the row. */
   readonly restored?: (engine: Engine, key: string, before: StoredRow, after: StoredRow | null) => Work<void>;
+}
+
+/** Whether this account, or an owner, may change a row. */
+export function mayChangeRow(
+  { accountId, orOwners }: ChangedBy,
+  { mayManage = false, userId = null }: Undoer,
+): boolean {
+  return (orOwners && mayManage) || (accountId !== null && accountId === userId);
 }
 
 /** `called` for records that have a name. */

@@ -38,8 +38,6 @@ export interface JournalEntry extends NewJournalEntry {
   id: string;
   undoable: boolean;
   undoneAt: string | null;
-  /** Whether only owners may undo it; absent in a lead's own history, which has no such entries. */
-  isForOwners?: boolean;
   /** How many leads a bulk action affected. */
   leads?: number | undefined;
   /** For how many leads it was undone before the undo was stopped. */

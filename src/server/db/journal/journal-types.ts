@@ -1,5 +1,6 @@
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { Undoer } from "#server/db/engine/table.ts";
 import type { Restored, Undoing } from "#server/db/journal/undo-kind.ts";
 
 /** A bulk action, undone by `store.bulkActions`. */
@@ -30,12 +31,12 @@ export interface JournalStore {
   add(entry: NewJournalEntry, undo?: LongUndo): Promise<string>;
   /** Updates an entry's texts to report its outcome. */
   rewrite(id: string, words: Pick<NewJournalEntry, "title" | "description">): Promise<void>;
-  /** Newest first, below `cursor` (an entry's id). */
-  list(limit: number, cursor?: string): Promise<JournalEntry[]>;
+  /** Newest first, below `cursor` (an entry's id), with what `who` can undo, or anyone. */
+  list(limit: number, cursor?: string, who?: Undoer): Promise<JournalEntry[]>;
   ofLead(leadId: string, limit: number): Promise<JournalEntry[]>;
   /**
    * Restores what an action replaced, unless a newer change conflicts. `rescore` scores and classifies restored leads by
-   * the current rules, which may have changed since. Rejects with not_allowed (403) when only owners may undo it.
+   * the current rules, which may have changed since. Rejects with not_allowed (403) when only others may undo it.
    */
   undo(id: string, undoing: Undoing): Promise<UndoOutcome>;
   /** Records that an action was undone in several transactions; false when that was already recorded. */

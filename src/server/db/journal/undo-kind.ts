@@ -3,14 +3,13 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { Undoer } from "#server/db/engine/table.ts";
 import type { Work } from "#server/db/engine/work.ts";
 
 /** Who undoes an action, when, and how restored leads are rescored by the current rules. */
-export interface Undoing extends Scored {
+export interface Undoing extends Scored, Undoer {
   by: string;
   at: string;
-  /** Whether the user may change what only owners change; false by default. */
-  mayManage?: boolean;
   rescore: (lead: StoredLead) => StoredLead;
 }
 

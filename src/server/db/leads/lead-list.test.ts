@@ -302,6 +302,29 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
     expect(row?.notes).toBe("n".repeat(200));
   });
 
+  it("includes the facts it is asked for, joined and cut", async () => {
+    const store = await openTestStore(engineName);
+    const facts = [
+      { name: "Size", value: "10\0\u{fdd0}0041" },
+      { name: "Budget", value: "5k" },
+      { name: "size", value: "other" },
+      { name: "Size", value: "20" },
+      { name: "Size", value: "20" },
+      { name: "Essay", value: `${"x".repeat(199)}😀` },
+    ];
+    await addLeads(store, [{ name: "A", facts }, { name: "B" }]);
+    const read = async (names: readonly string[]): Promise<LeadRow[]> =>
+      JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "row", facts: names })).json) as LeadRow[];
+    const [a, b] = await read(["Size", "Unknown", "Essay"]);
+    expect(a?.facts).toEqual([
+      { name: "Size", value: "10\0\u{fdd0}0041, 20" },
+      { name: "Essay", value: "x".repeat(199) },
+    ]);
+    expect(LeadRow.strict().parse(a)).toEqual(a);
+    expect(b?.facts).toEqual([]);
+    expect((await read([]))[0]).not.toHaveProperty("facts");
+  });
+
   it("continues with a cursor of its order, and rejects any other", async () => {
     const store = await openTestStore(engineName);
     await addLeads(store, [{ name: "A" }, { name: "B" }, { name: "C" }]);

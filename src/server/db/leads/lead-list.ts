@@ -1,21 +1,25 @@
 import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { Fact } from "#shared/raw-lead.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import { leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
+import { sql } from "#server/db/engine/sql.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { charactersOf, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
 import { orderFrom, orderOf, readCursor, writeCursor } from "#server/db/leads/lead-order.ts";
 import { positionOf, type LeadPageRow } from "#server/db/leads/lead-page.ts";
 import { totalInProgress, totalOfScores, totalsByStatus, sumOfTotals } from "#server/db/leads/lead-totals.ts";
-import { jsonFromStored } from "#server/db/engine/stored-text.ts";
+import { fromStored, jsonFromStored } from "#server/db/engine/stored-text.ts";
 
 export interface LeadListRequest extends LeadFilter {
   sort: LeadSort;
   limit: number;
   cursor?: string | undefined;
   view: "full" | "row";
+  /** The names of facts to include. */
+  facts?: readonly string[];
 }
 
 export interface LeadPage {
@@ -45,7 +49,9 @@ export function leadList(engine: Engine): LeadListing {
       const asked = orderOf(request.sort, criteria);
       const order = cursor === undefined ? asked : orderFrom(asked, cursor);
       const after = cursor === undefined ? null : readCursor(order, cursor);
-      const columns = LEAD_JSON[engine.name][request.view];
+      const json = LEAD_JSON[engine.name][request.view];
+      const { facts = [] } = request;
+      const columns = facts.length === 0 ? json : sql`${json}, l.facts`;
       const rows: LeadPageRow[] = [];
       let characters = 0;
       // One extra row shows whether there is a next page.
@@ -58,7 +64,7 @@ export function leadList(engine: Engine): LeadListing {
       const shown = isCut ? rows.slice(0, -1) : rows;
       const last = shown.at(-1);
       return {
-        json: jsonFromStored(`[${shown.map(([, , json]) => json).join(",")}]`),
+        json: facts.length === 0 ? jsonOf(shown) : `[${shown.map((row) => withFacts(row, facts)).join(",")}]`,
         length: shown.length,
         nextCursor: isCut && last !== undefined ? writeCursor(order, positionOf(order, last)) : null,
       };
@@ -84,4 +90,28 @@ export function leadList(engine: Engine): LeadListing {
       });
     },
   };
+}
+
+function jsonOf(rows: readonly LeadPageRow[]): string {
+  return jsonFromStored(`[${rows.map(([, , json]) => json).join(",")}]`);
+}
+
+/** A row's JSON with the facts of these names, which aren't filtered in SQL because PostgreSQL can't extract a NUL. */
+function withFacts([, , json, stored]: LeadPageRow, names: readonly string[]): string {
+  const facts = JSON.parse(fromStored(stored as string)) as Fact[];
+  const shown = names.flatMap((name) => {
+    const values = new Set(facts.filter((fact) => fact.name === name).map(({ value }) => value));
+    return values.size === 0
+      ? []
+      : [
+          {
+            name,
+            value: [...values]
+              .join(", ")
+              .slice(0, LIMITS.list.factLength)
+              .replace(/[\ud800-\udbff]$/u, ""),
+          },
+        ];
+  });
+  return `${jsonFromStored(json as string).slice(0, -"}".length)},"facts":${JSON.stringify(shown)}}`;
 }

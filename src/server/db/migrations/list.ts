@@ -4,6 +4,7 @@ import { lostRuns } from "#server/db/migrations/035-lost-runs.ts";
 import { unscoredLeads } from "#server/db/migrations/036-unscored-leads.ts";
 import { jobsInOneTable } from "#server/db/migrations/037-jobs-in-one-table.ts";
 import { searchWords } from "#server/db/migrations/038-search-words.ts";
+import { personalViews } from "#server/db/migrations/039-personal-views.ts";
 import { tokenTools } from "#server/db/migrations/040-token-tools.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unscoredLeads,
   jobsInOneTable,
   searchWords,
+  personalViews,
   tokenTools,
 ];
 

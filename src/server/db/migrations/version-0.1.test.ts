@@ -18,7 +18,7 @@ describe.each(ENGINES)("a database of version 0.1 on %s", (engine) => {
     expect(await store.leads.count({ search: "ännie" })).toEqual({ count: 1, exact: true });
     expect(await store.leads.count({ keyword: "GRÖSSE" })).toEqual({ count: 1, exact: true });
     expect(await store.rules.list()).toMatchObject([{ name: "Budget", keywords: ["demo", "budget"], scoreWeight: 30 }]);
-    expect(await store.savedViews.list()).toMatchObject([{ name: "Hot", query: "minScore=50" }]);
+    expect(await store.savedViews.list(null)).toMatchObject([{ name: "Hot", query: "minScore=50", isShared: true }]);
     expect(await store.accounts.byUsername("ada")).toMatchObject({ username: "Ada", role: "owner" });
     // A worker that looks for jobs moves pg-boss's; one planned for later stays until it is due.
     await store.jobs.take(["backup"], 1, 10_000);

@@ -4,6 +4,7 @@ import { hostName } from "#server/http/host-name.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { mayCall, type Origin } from "#server/features/accounts/caller.ts";
+import type { Undoer } from "#server/db/engine/table.ts";
 import { createIdentify } from "#server/features/accounts/identify.ts";
 import { sessionOfCookies } from "#server/features/accounts/session-cookie.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -44,8 +45,17 @@ export async function requireAllowed(
   needed: Permission,
   otherwise: string,
 ): Promise<void> {
+  if (!(await isAllowed(workspace, request, needed))) throw new AppError("not_allowed", 403, otherwise);
+}
+
+/** Who a request's changes are made by, for records that only some may change. */
+export async function changingAs(workspace: Workspace, request: FastifyRequest): Promise<Required<Undoer>> {
+  return { mayManage: await isAllowed(workspace, request, "manage"), userId: request.acting.userId };
+}
+
+async function isAllowed(workspace: Workspace, request: FastifyRequest, needed: Permission): Promise<boolean> {
   const caller = await callerOf(workspace, request);
-  if (caller === null || !mayCall(caller, needed)) throw new AppError("not_allowed", 403, otherwise);
+  return caller !== null && mayCall(caller, needed);
 }
 
 /** Where a request comes from; behind a trusted proxy, the origin that it reports. */

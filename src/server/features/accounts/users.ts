@@ -94,7 +94,7 @@ export async function inviteAgain(
   return { user: publicUser(account, now.toISOString()), invitation: path };
 }
 
-/** Deletes an account with its sessions and tokens; what it did stays. Throws not_found and last_owner. */
+/** Deletes an account with its sessions, tokens and personal views; what it did stays. Throws not_found and last_owner. */
 export async function removeUser({ store, feed }: Workspace, id: string): Promise<void> {
   if (!(await store.accounts.remove(id))) throw notFound("account");
   feed.changed(["users", "session", "sessions", "tokens"]);

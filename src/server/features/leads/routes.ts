@@ -7,6 +7,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
+import { factNamesOf } from "#shared/fact-columns.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
 import { decideLeads, deleteLeads } from "#server/features/leads/bulk-action.ts";
@@ -52,10 +53,17 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
         .send(Readable.from(store.leads.streamJson(), { highWaterMark: PREFETCHED_PIECES }));
       return undefined;
     }
-    const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", ...filter } = query;
+    const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", facts = "", ...filter } = query;
     // Taken before reading: leads that arrive during it count as newer, and the page offers them as new.
     reply.header("x-read-at", workspace.clock().toISOString());
-    const { json, length, nextCursor } = await store.leads.list({ ...filter, sort, limit, cursor, view });
+    const { json, length, nextCursor } = await store.leads.list({
+      ...filter,
+      sort,
+      limit,
+      cursor,
+      view,
+      facts: factNamesOf(facts),
+    });
     const isWhole = cursor === undefined && nextCursor === null;
     const total = isWhole
       ? { count: length, exact: true }

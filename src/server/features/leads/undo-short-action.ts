@@ -1,6 +1,7 @@
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
+import type { Undoer } from "#server/db/engine/table.ts";
 import type { UndoOutcome } from "#server/db/journal/journal-types.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
@@ -9,10 +10,9 @@ import type { Workspace } from "#server/workspace.ts";
 /** The undone action, or one that takes more than a transaction and is unchanged. */
 type UndoneOrLong = Extract<UndoOutcome, { kind: "undone" | "long" }>;
 
-/** Who undoes an action, and whether they may make owner-only changes. */
-export interface UndoneBy {
+/** Who undoes an action, and what they may change. */
+export interface UndoneBy extends Undoer {
   by: string;
-  mayManage: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface UndoneBy {
 export async function undoShortAction(
   workspace: Workspace,
   id: string,
-  who: UndoneBy = { by: acting().by, mayManage: false },
+  who: UndoneBy = { by: acting().by },
 ): Promise<UndoneOrLong> {
   const at = workspace.clock().toISOString();
   const outcome = await withScoring(workspace, (scoring) =>

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from "fastify";
 import { answerAction } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
-import { withVersion } from "#server/features/journal/record-version.ts";
-import { changeView, deleteView, saveView } from "#server/features/leads/saved-views.ts";
+import { changingAs } from "#server/features/accounts/access.ts";
+import { changeView, deleteView, listViews, saveView } from "#server/features/leads/saved-views.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Saved views of the lead list. */
 export function leadViewRoutes(app: FastifyInstance, workspace: Workspace): void {
-  route(app, "GET /api/lead-views", async () =>
-    (await workspace.store.savedViews.list()).map((view) => withVersion("savedView", view)),
+  route(app, "GET /api/lead-views", async ({ request }) => listViews(workspace, await changingAs(workspace, request)));
+
+  route(app, "POST /api/lead-views", async ({ body, request, reply }) =>
+    answerAction(reply, await saveView(workspace, await changingAs(workspace, request), body)),
   );
 
-  route(app, "POST /api/lead-views", async ({ body, reply }) => answerAction(reply, await saveView(workspace, body)));
-
-  route(app, "PATCH /api/lead-views/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await changeView(workspace, params.id, body)),
+  route(app, "PATCH /api/lead-views/{id}", async ({ params, body, request, reply }) =>
+    answerAction(reply, await changeView(workspace, await changingAs(workspace, request), params.id, body)),
   );
 
-  route(app, "DELETE /api/lead-views/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteView(workspace, params.id));
+  route(app, "DELETE /api/lead-views/{id}", async ({ params, request, reply }) => {
+    answerAction(reply, await deleteView(workspace, await changingAs(workspace, request), params.id));
     return null;
   });
 }

@@ -64,7 +64,7 @@ export async function undoByLink(
   const actId = view.kind === "used" ? view.decision.actId : null;
   if (actId === null) return { view, refusal: null };
   try {
-    await undoAction(workspace, actId, { by: BY, mayManage: false });
+    await undoAction(workspace, actId, { by: BY });
     return { view: await viewLink(workspace, token), refusal: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -3,7 +3,7 @@ import type { LeadRow } from "#shared/contract/lead.ts";
 import { LEAD_FIELDS, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { sourceName } from "#web/format/lead-source.ts";
-import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
+import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
 import { missingWords } from "#web/screens/leads/lead-words.ts";
 import { KeywordBadges } from "#web/ui/leads/keyword-badges.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
@@ -13,8 +13,9 @@ import { Truncate } from "#web/ui/truncate.tsx";
 
 type Cell = (lead: LeadRow) => ReactNode;
 
-/** Column content; the row itself renders the lead and its actions. */
-export const CELLS: Record<Exclude<ColumnId, "lead" | "actions">, Cell> = {
+type CellColumn = Exclude<BuiltInColumn, "lead" | "actions">;
+
+const CELLS: Record<CellColumn, Cell> = {
   ...perField(LIST_FIELDS, (field): Cell => {
     const className = LEAD_FIELDS[field].type === "phone" ? "tabular-nums" : "";
     return (lead) => <Truncate text={lead[field]} className={className} />;
@@ -37,3 +38,12 @@ export const CELLS: Record<Exclude<ColumnId, "lead" | "actions">, Cell> = {
   },
   date: ({ createdAt }) => <RelativeTime time={createdAt} absent="N/A" />,
 };
+
+/** A column's content; the row itself renders the lead and its actions. */
+export function leadCell(id: Exclude<ColumnId, "lead" | "actions">, lead: LeadRow): ReactNode {
+  const name = factOf(id);
+  if (name === null) return CELLS[id as CellColumn](lead);
+  // Just added, and still being loaded.
+  if (lead.facts === undefined) return null;
+  return <Truncate text={lead.facts.find((fact) => fact.name === name)?.value} />;
+}

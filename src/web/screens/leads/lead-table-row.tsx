@@ -2,7 +2,7 @@ import { type MouseEvent as PressEvent, memo, type Ref, type RefObject, useEffec
 import type { LeadRow } from "#shared/contract/lead.ts";
 import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadRowActions } from "#web/screens/leads/lead-row-actions.tsx";
-import { CELLS } from "#web/screens/leads/lead-cell.tsx";
+import { leadCell } from "#web/screens/leads/lead-cell.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
 import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
@@ -90,7 +90,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
           </TableCell>
         ) : (
           <TableCell key={column.id} column={column}>
-            {CELLS[column.id](lead)}
+            {leadCell(column.id, lead)}
           </TableCell>
         ),
       )}

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import type { LeadSort } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
-import { type LeadColumn, withSorting } from "#web/screens/leads/columns/use-fitted-columns.ts";
+import { type LeadColumn, withHeaders } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadPhoneRow, LeadPhoneSkeleton } from "#web/screens/leads/lead-phone-row.tsx";
 import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
 import { useRowActions } from "#web/screens/leads/use-row-actions.ts";
@@ -36,6 +37,8 @@ interface LeadTableProps {
   sort: LeadSort;
   search: string;
   onSort: (sort: LeadSort) => void;
+  /** Moves a column to where another is. */
+  onMove: (id: ColumnId, to: ColumnId) => void;
   onOpen: (id: string) => void;
   onDecide: (id: string, status: LeadStatus) => void;
   mayDecide: boolean;
@@ -50,6 +53,7 @@ export function LeadTable({
   sort,
   search,
   onSort,
+  onMove,
   onOpen,
   onDecide,
   mayDecide,
@@ -90,7 +94,7 @@ export function LeadTable({
   // On phones the header isn't visible.
   const all = [
     isNarrow ? SELECT : { ...SELECT, header: <PickLoaded picking={picking} /> },
-    ...withSorting(columns, sort, onSort),
+    ...withHeaders(columns, sort, onSort, onMove),
   ];
   return (
     <Table

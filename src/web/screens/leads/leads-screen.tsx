@@ -7,6 +7,7 @@ import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
 import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.ts";
+import { factsText, movedColumn } from "#web/screens/leads/columns/column-choice.ts";
 import { useDuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { AddLeadDialog } from "#web/screens/leads/form/add-lead-dialog.tsx";
 import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
@@ -24,10 +25,16 @@ import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-wind
 import { useFormerPosition, useListPosition } from "#web/screens/leads/use-list-position.ts";
 import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
+import { useViews, type Views } from "#web/screens/leads/views/use-views.ts";
+import { ViewChanges } from "#web/screens/leads/views/view-changes.tsx";
+import { ViewDialogs } from "#web/screens/leads/views/view-dialogs.tsx";
+import { ViewTabs } from "#web/screens/leads/views/view-tabs.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { useIsNarrow } from "#web/ui/media.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
@@ -40,7 +47,10 @@ export function LeadsScreen() {
   const duplicates = useDuplicatesAddress();
   const { view, listView, change } = useLeadsView();
   const former = useFormerPosition(listView);
-  const leads = useLeadWindow(listView, former);
+  const views = useViews(view, change);
+  const isNarrow = useIsNarrow();
+  // Rows on phones show no facts.
+  const leads = useLeadWindow(listView, isNarrow ? "" : factsText(view.columns), former);
   useListPosition(listView, leads, former);
   const { sort: _order, ...filter } = listView;
   const picking = useLeadSelection(leads, JSON.stringify(filter));
@@ -72,30 +82,34 @@ export function LeadsScreen() {
   return (
     <Page width="full">
       <SampleBar />
+      {!isNarrow && <ViewTabs views={views} />}
       <Card
         flush
         title={
           <>
-            All Leads <span className="font-normal text-muted tabular-nums">{found === "" ? "" : `(${found})`}</span>
+            <ListName views={views} />{" "}
+            <span className="font-normal text-muted tabular-nums">{found === "" ? "" : `(${found})`}</span>
           </>
         }
         actions={
-          <ListActions
-            view={view}
-            change={change}
-            listView={listView}
-            total={leads.total}
-            picked={picking.picked}
-            search={address.search}
-            onDuplicates={() => duplicates.open("list")}
-            onImport={openImport}
-            onAdd={openAdd}
-          />
+          <>
+            {!isNarrow && <ViewChanges views={views} />}
+            <ListActions
+              listView={listView}
+              total={leads.total}
+              picked={picking.picked}
+              search={address.search}
+              onDuplicates={() => duplicates.open("list")}
+              onImport={openImport}
+              onAdd={openAdd}
+            />
+          </>
         }
       >
         <LeadsToolbar
           view={view}
           change={change}
+          views={views}
           shown={columns.map(({ id }) => id)}
           found={`${found} ${leads.total?.count === 1 ? "lead" : "leads"}`}
           menu={
@@ -139,6 +153,7 @@ export function LeadsScreen() {
             sort={view.sort}
             search={address.search}
             onSort={(sort) => change({ sort })}
+            onMove={(id, to) => change(({ columns: latest }) => ({ columns: movedColumn(latest, id, to) }))}
             onOpen={address.openLead}
             onDecide={onDecide}
             mayDecide={mayWork}
@@ -149,10 +164,22 @@ export function LeadsScreen() {
       <output className="sr-only">{found === "" ? "" : `${found} leads found`}</output>
       <SelectedLeads leads={leads} picking={picking} listView={listView} />
       <LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
+      <ViewDialogs views={views} />
       <AddLeadDialog address={address} />
       {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}
       {importCode !== null && <importCode.ImportSheet address={imports} />}
     </Page>
+  );
+}
+
+/** The heading: the active view's name. */
+function ListName({ views: { active, isPending } }: { views: Views }) {
+  if (isPending) return <Skeleton className="inline-block h-5 w-32" />;
+  if (active === null) return "All Leads";
+  return (
+    <span dir="auto" title={active.saved.name} className="inline-block max-w-full truncate align-bottom">
+      {active.saved.name}
+    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
+import type { Views } from "#web/screens/leads/views/use-views.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -18,6 +19,7 @@ const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5";
 const WIDE_CHOICE = "max-w-46 min-w-32 flex-1";
 
 interface LeadsToolbarProps extends ViewInAddress {
+  views: Views;
   /** The columns that currently fit. */
   shown: readonly ColumnId[];
   /** The number of matching leads, as text. */
@@ -32,7 +34,7 @@ interface LeadsToolbarProps extends ViewInAddress {
  * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. Next to an open lead,
  * sorting is among the filters; on phones also the status.
  */
-export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: LeadsToolbarProps) {
+export function LeadsToolbar({ view, change, views, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const isNarrow = useIsNarrow();
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
@@ -44,7 +46,7 @@ export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: L
         <div className="flex gap-1 pr-1 pb-3 pl-4">
           {searchField}
           {filters}
-          <ViewsMenu view={view} change={change} />
+          <ViewsMenu views={views} />
           {menu}
         </div>
       ) : (
@@ -84,7 +86,11 @@ export function LeadsToolbar({ view, change, shown, found, menu, onSearched }: L
             />
           )}
           {filters}
-          <ColumnMenu columns={view.columns} shown={shown} onChange={(columns) => change({ columns })} />
+          <ColumnMenu
+            columns={view.columns}
+            shown={shown}
+            onChange={(next) => change((latest) => ({ columns: next(latest.columns) }))}
+          />
         </div>
       )}
       <FilterChips view={view} change={change} />

@@ -87,6 +87,17 @@ it("writes a URL that reads as the same view, and an empty one for the default",
   expect(paths.leads(addressOf(DEFAULT_VIEW))).toBe("/leads");
 });
 
+it("keeps columns in the browser outside of saved views, unless the URL has some", () => {
+  const columns = ["lead", "phone"] as const;
+  const query = (view: LeadsView): string => paths.leads(addressOf(view, columns));
+  expect(readView(new URLSearchParams(), columns).columns).toBe(columns);
+  expect(readView(new URLSearchParams("columns=score"), columns).columns).toEqual(["lead", "score"]);
+  expect(readView(new URLSearchParams("view=7"), columns).columns).toBe(DEFAULT_VIEW.columns);
+  expect(query({ ...DEFAULT_VIEW, columns })).toBe("/leads");
+  expect(query(DEFAULT_VIEW)).toBe(`/leads?columns=${DEFAULT_VIEW.columns.join("%2C")}`);
+  expect(query({ ...DEFAULT_VIEW, saved: "7" })).toBe("/leads?view=7");
+});
+
 it("omits filters that exclude nothing", () => {
   expect(listViewOf(DEFAULT_VIEW, NOW)).toEqual({ sort: "-createdAt" });
 });
@@ -112,6 +123,6 @@ it("doesn't count sort order or columns as filters, and keeps them when clearing
   expect(isFiltered(view)).toBe(false);
   for (const filter of [{ minScore: 1 }, { maxScore: 99 }, { added: "today" }, { keyword: "demo" }] as const) {
     expect(isFiltered({ ...DEFAULT_VIEW, ...filter })).toBe(true);
-    expect(withoutFilters({ ...view, ...filter })).toEqual({ ...view, saved: "" });
+    expect(withoutFilters({ ...view, ...filter })).toEqual(view);
   }
 });

@@ -10,7 +10,13 @@ import {
 import { LIMITS } from "#shared/limits.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
 import type { LeadsView as Address } from "#web/paths.ts";
-import { columnsOf, type ColumnId, columnsText, DEFAULT_COLUMNS } from "#web/screens/leads/columns/column-choice.ts";
+import {
+  columnsOf,
+  type ColumnId,
+  columnsText,
+  DEFAULT_COLUMNS,
+  sameColumns,
+} from "#web/screens/leads/columns/column-choice.ts";
 import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates.ts";
 import { momentOf } from "#web/format/day.ts";
 
@@ -75,12 +81,16 @@ export const DEFAULT_VIEW: LeadsView = {
   saved: "",
 };
 
-/** Parses the query string; invalid values are ignored. */
-export function readView(query: URLSearchParams): LeadsView {
+/**
+ * Parses the query string; invalid values are ignored. `browserColumns` are the columns outside of saved views, unless
+ * the query has some.
+ */
+export function readView(query: URLSearchParams, browserColumns: readonly ColumnId[] = DEFAULT_COLUMNS): LeadsView {
   const text = (name: string): string => query.get(name)?.trim() ?? "";
   const status = text("status");
   const sort = text("sort");
   const added = text("added");
+  const saved = text("view").slice(0, LIMITS.savedView.nameLength);
   const oneScore = scoreOf(text("minScore")) ?? LIMITS.score.min;
   const otherScore = scoreOf(text("maxScore")) ?? LIMITS.score.max;
   const day = (name: string): string => (!isAdded(added) && momentOf(text(name)) !== "" ? text(name) : "");
@@ -98,12 +108,13 @@ export function readView(query: URLSearchParams): LeadsView {
     added: isAdded(added) ? added : "",
     from: day("from"),
     to: day("to"),
-    columns: columnsOf(text("columns")),
-    saved: text("view").slice(0, LIMITS.savedView.nameLength),
+    columns: query.has("columns") ? columnsOf(text("columns")) : saved === "" ? browserColumns : DEFAULT_COLUMNS,
+    saved,
   };
 }
 
-export function addressOf(view: LeadsView): Address {
+export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] = DEFAULT_COLUMNS): Address {
+  const usual = view.saved === "" ? browserColumns : DEFAULT_COLUMNS;
   const unlessDefault = <K extends keyof LeadsView>(name: K): LeadsView[K] | undefined =>
     view[name] === DEFAULT_VIEW[name] ? undefined : view[name];
   return {
@@ -119,7 +130,7 @@ export function addressOf(view: LeadsView): Address {
     added: view.added,
     from: view.from,
     to: view.to,
-    columns: columnsText(view.columns),
+    columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
     view: view.saved,
   };
 }
@@ -149,9 +160,9 @@ export function exportViewOf(list: LeadListView): LeadListView {
   return { ...list, status: list.status ?? (list.stage === undefined ? "qualified" : "all") };
 }
 
-/** Clears all filters but keeps sorting and columns. */
-export function withoutFilters({ sort, columns }: LeadsView): LeadsView {
-  return { ...DEFAULT_VIEW, sort, columns };
+/** Clears all filters but keeps sorting, columns and the saved view, which then has changes. */
+export function withoutFilters({ sort, columns, saved }: LeadsView): LeadsView {
+  return { ...DEFAULT_VIEW, sort, columns, saved };
 }
 
 /** Whether the view excludes any leads. */

@@ -10,17 +10,13 @@ import { formatTotal } from "#web/format/number.ts";
 import { DuplicatesButton } from "#web/screens/leads/duplicates/duplicates-button.tsx";
 import { ExportChoices, ExportMenu } from "#web/screens/leads/export-menu.tsx";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
-import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import type { Picked } from "#web/screens/leads/selection/lead-selection.ts";
-import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 
 interface ListActionsProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
   listView: LeadListView;
   total: LeadPage["total"] | undefined;
   picked: Picked;
@@ -33,7 +29,7 @@ interface ListActionsProps {
 
 /** Actions on the list as a whole; on phones most are in the toolbar's ListMenu. */
 export function ListActions(props: ListActionsProps) {
-  const { view, change, listView, total, picked, search, onDuplicates, onImport, onAdd } = props;
+  const { listView, total, picked, search, onDuplicates, onImport, onAdd } = props;
   const isNarrow = useIsNarrow();
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
@@ -45,7 +41,6 @@ export function ListActions(props: ListActionsProps) {
           <IfAllowed to="work">
             <DuplicatesButton onOpen={onDuplicates} />
           </IfAllowed>
-          <ViewsMenu view={view} change={change} />
           <ExportMenu listView={listView} total={total} picked={picked} />
         </>
       )}

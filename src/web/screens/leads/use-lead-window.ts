@@ -60,12 +60,15 @@ function nextJump(): number {
   return jumps;
 }
 
-/** A view's leads, of which only those near the viewport are in memory. Starts at the `former` position, if any. */
-export function useLeadWindow(view: LeadListView, former: ListPosition | null): LeadWindow {
+/**
+ * A view's leads with these facts, of which only those near the viewport are in memory. Starts at the `former` position,
+ * if any.
+ */
+export function useLeadWindow(view: LeadListView, facts: string, former: ListPosition | null): LeadWindow {
   const [latest, setJump] = useState<Jump | null>(null);
   const jump = latest?.view === view ? latest : startOf(view, former);
   const anchor = jump.to;
-  const query = useInfiniteQuery(leadPagesQuery(view, anchor, jump.number));
+  const query = useInfiniteQuery(leadPagesQuery(view, facts, anchor, jump.number));
   const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
   const since = isPlaceholderData ? null : arrivalsSince(data);
   const { data: arrivals } = useQuery(arrivalsQuery(view, since));

@@ -56,32 +56,6 @@ export function MenuItem({ icon, danger = false, onSelect, children }: MenuItemP
   );
 }
 
-interface MenuCheckItemProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  /** A note after the label. */
-  hint?: string | undefined;
-  disabled?: boolean;
-  children: ReactNode;
-}
-
-/** A toggle; the menu stays open. */
-export function MenuCheckItem({ checked, onChange, hint, disabled = false, children }: MenuCheckItemProps) {
-  return (
-    <Radix.CheckboxItem
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-      className={ITEM}
-    >
-      <Mark />
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {hint !== undefined && <span className="shrink-0 text-xs text-muted">{hint}</span>}
-    </Radix.CheckboxItem>
-  );
-}
-
 interface MenuChoiceProps {
   /** Accessible name of the group. */
   label: string;

@@ -1,5 +1,10 @@
 import { LEAD_FIELDS, type LeadFieldType, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
-import { type ColumnId, DEFAULT_COLUMNS } from "#web/screens/leads/columns/column-choice.ts";
+import {
+  type BuiltInColumn,
+  type ColumnId,
+  DEFAULT_COLUMNS,
+  factOf,
+} from "#web/screens/leads/columns/column-choice.ts";
 
 /** The row's checkbox, in pixels. */
 export const SELECT_WIDTH = 52;
@@ -17,7 +22,7 @@ const WIDTH_OF_TYPE: Record<LeadFieldType, Width> = {
   link: { least: 160, share: 3 },
   longText: { least: 160, share: 3 },
 };
-const WIDTHS: Record<ColumnId, Width> = {
+const WIDTHS: Record<BuiltInColumn, Width> = {
   lead: { least: 160, share: 5 },
   ...perField(LIST_FIELDS, (field) => WIDTH_OF_TYPE[LEAD_FIELDS[field].type]),
   score: { least: 112, share: 0 },
@@ -52,7 +57,7 @@ export function fitColumns(
   room: number,
   { isTouch, hasPanel }: Surroundings,
 ): FittedColumn[] {
-  const leastOf = (id: ColumnId): number => (id === "actions" && isTouch ? TOUCH_ACTIONS : WIDTHS[id].least);
+  const leastOf = (id: ColumnId): number => (id === "actions" && isTouch ? TOUCH_ACTIONS : widthOf(id).least);
   const fitting = new Set<ColumnId>();
   let left = room - SELECT_WIDTH;
   const rankOf = hasPanel ? rankNextToPanel : rankAlone;
@@ -63,11 +68,15 @@ export function fitColumns(
     left -= least;
   }
   const shown = chosen.filter((id) => fitting.has(id));
-  const shares = shown.reduce((sum, id) => sum + WIDTHS[id].share, 0);
+  const shares = shown.reduce((sum, id) => sum + widthOf(id).share, 0);
   return shown.map((id) => ({
     id,
-    width: Math.floor(leastOf(id) + (Math.max(0, left) * WIDTHS[id].share) / Math.max(1, shares)),
+    width: Math.floor(leastOf(id) + (Math.max(0, left) * widthOf(id).share) / Math.max(1, shares)),
   }));
+}
+
+function widthOf(id: ColumnId): Width {
+  return factOf(id) === null ? WIDTHS[id as BuiltInColumn] : WIDTH_OF_TYPE.text;
 }
 
 /** Columns the user added outrank the default ones, which are dropped one by one. */

@@ -1,6 +1,6 @@
 import type { LeadSort } from "#shared/contract/lead.ts";
 import { LEAD_FIELDS, LIST_FIELDS, type ListField, perField } from "#shared/lead-fields.ts";
-import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
+import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
 import type { Column } from "#web/ui/table.tsx";
 
 type SortField = Exclude<LeadSort, `-${string}`>;
@@ -13,7 +13,7 @@ interface ColumnKind {
 
 const SORTED: Partial<Record<ListField, SortField>> = { email: "email", company: "company" };
 
-export const COLUMN_KINDS: Record<ColumnId, ColumnKind> = {
+const COLUMN_KINDS: Record<BuiltInColumn, ColumnKind> = {
   lead: { title: "Lead", sort: "name" },
   ...perField(LIST_FIELDS, (field): ColumnKind => {
     const sort = SORTED[field];
@@ -28,9 +28,19 @@ export const COLUMN_KINDS: Record<ColumnId, ColumnKind> = {
   actions: { title: "Actions" },
 };
 
+export function columnTitle(id: ColumnId): string {
+  return kindOf(id).title;
+}
+
+function kindOf(id: ColumnId): ColumnKind {
+  const fact = factOf(id);
+  // Facts aren't indexed, so that lists can't be sorted by them.
+  return fact === null ? COLUMN_KINDS[id as BuiltInColumn] : { title: fact };
+}
+
 /** A column's label and alignment. Buttons need no label on a card, only in the table. */
 export function columnKind(id: ColumnId): Column {
-  const { title } = COLUMN_KINDS[id];
+  const title = columnTitle(id);
   return id === "actions" ? { title, hidden: true, header: title, align: "right" } : { title };
 }
 
@@ -40,7 +50,7 @@ export function sortingOf(
   sort: LeadSort,
   onSort: (sort: LeadSort) => void,
 ): Pick<Column, "sorted" | "onSort"> {
-  const { sort: field } = COLUMN_KINDS[id];
+  const { sort: field } = kindOf(id);
   if (field === undefined) return {};
   return {
     sorted: sort === field ? "ascending" : sort === `-${field}` ? "descending" : "none",

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { LeadSort } from "#shared/contract/lead.ts";
-import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
+import { type ColumnId, isMovable } from "#web/screens/leads/columns/column-choice.ts";
 import { fitColumns } from "#web/screens/leads/columns/fit-columns.ts";
 import { columnKind, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
@@ -33,13 +33,18 @@ export function useFittedColumns(chosen: readonly ColumnId[]): readonly LeadColu
   }, [chosen, room, isNarrow, isTouch, hasPanel]);
 }
 
-/** Adds the sort state and handler to each column. */
-export function withSorting(
+/** Adds what headers do to each column: sort the list, and take another column's place. */
+export function withHeaders(
   columns: readonly LeadColumn[],
   sort: LeadSort,
   onSort: (sort: LeadSort) => void,
+  onMove: (id: ColumnId, to: ColumnId) => void,
 ): LeadColumn[] {
-  return columns.map((column) => ({ ...column, ...sortingOf(column.id, sort, onSort) }));
+  return columns.map((column) => ({
+    ...column,
+    ...sortingOf(column.id, sort, onSort),
+    ...(isMovable(column.id) && { onDrop: (id) => onMove(id as ColumnId, column.id) }),
+  }));
 }
 
 function widthOfMain(): number {

@@ -1,10 +1,25 @@
 import { expect, it } from "vitest";
 import type { SavedView } from "#shared/contract/saved-view.ts";
 import { DEFAULT_VIEW } from "#web/screens/leads/leads-view.ts";
-import { activeView, queryOfView, viewOfSaved } from "#web/screens/leads/views/active-view.ts";
+import {
+  activeView,
+  hrefOfSaved,
+  placeAfterStep,
+  queryOfView,
+  viewOfSaved,
+} from "#web/screens/leads/views/active-view.ts";
 
-const saved = (id: string, query: string): SavedView => ({ id, name: `View ${id}`, query, createdAt: "", version: "" });
-const ALL = [saved("1", "status=pending"), saved("2", "sort=-score&search=ada")];
+const saved = (id: string, query: string): SavedView => ({
+  id,
+  name: `View ${id}`,
+  query,
+  isShared: true,
+  createdAt: "",
+  mayChange: true,
+  mayHide: false,
+  version: "",
+});
+const ALL = [saved("1", "status=pending"), saved("2", "sort=-score&search=ada"), saved("3", "")];
 
 it("saves filters, order and columns, but not the view they came from", () => {
   const view = { ...DEFAULT_VIEW, search: "a", sort: "name", columns: ["lead", "phone"], saved: "9" } as const;
@@ -12,16 +27,27 @@ it("saves filters, order and columns, but not the view they came from", () => {
   expect(queryOfView(DEFAULT_VIEW)).toBe("");
 });
 
-it("finds the selected view, even after changes", () => {
-  const view = viewOfSaved(ALL[0]!);
-  expect(activeView(ALL, view)).toEqual({ saved: ALL[0], isChanged: false });
-  expect(activeView(ALL, { ...view, minScore: 60 })).toEqual({ saved: ALL[0], isChanged: true });
+it("finds the selected view, even after changes and with its parts in another order", () => {
+  const view = viewOfSaved(ALL[1]!);
+  expect(activeView(ALL, view)).toEqual({ saved: ALL[1], isChanged: false });
+  expect(activeView(ALL, { ...view, minScore: 60 })).toEqual({ saved: ALL[1], isChanged: true });
 });
 
-it("finds a view with the same content in a different order, selected or not", () => {
-  expect(activeView(ALL, { ...DEFAULT_VIEW, search: "ada", sort: "-score" })?.saved.id).toBe("2");
-});
-
-it("finds none if the selected one is gone and no other matches", () => {
+it("finds none if none is selected, or the selected one is gone", () => {
+  expect(activeView(ALL, { ...DEFAULT_VIEW, status: "pending" })).toBeNull();
   expect(activeView(ALL, { ...DEFAULT_VIEW, saved: "77" })).toBeNull();
+});
+
+it("links to a view and to all leads", () => {
+  expect(hrefOfSaved(ALL[0]!)).toBe("/leads?status=pending&view=1");
+  expect(hrefOfSaved(null)).toBe("/leads");
+});
+
+it("moves a view by one, but not beyond the ends", () => {
+  expect(placeAfterStep(ALL, "1", 1)).toBe("3");
+  expect(placeAfterStep(ALL, "2", 1)).toBeNull();
+  expect(placeAfterStep(ALL, "3", 1)).toBeUndefined();
+  expect(placeAfterStep(ALL, "3", -1)).toBe("2");
+  expect(placeAfterStep(ALL, "1", -1)).toBeUndefined();
+  expect(placeAfterStep(ALL, "77", -1)).toBeUndefined();
 });

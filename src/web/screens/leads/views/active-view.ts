@@ -4,11 +4,16 @@ import { addressOf, type LeadsView, readView } from "#web/screens/leads/leads-vi
 
 /** The query string to save, without the view's own id. */
 export function queryOfView(view: LeadsView): string {
-  return paths.leads(addressOf({ ...view, saved: "" })).split("?")[1] ?? "";
+  return hrefOfView({ ...view, saved: "" }).split("?")[1] ?? "";
 }
 
 export function viewOfSaved({ id, query }: SavedView): LeadsView {
   return { ...readView(new URLSearchParams(query)), saved: id };
+}
+
+/** Where a view's tab leads; null is the tab of all leads. */
+export function hrefOfSaved(saved: SavedView | null): string {
+  return saved === null ? paths.leads() : hrefOfView(viewOfSaved(saved));
 }
 
 export interface ActiveView {
@@ -17,12 +22,20 @@ export interface ActiveView {
   isChanged: boolean;
 }
 
-/** The selected view, otherwise one with identical content; null if none. */
+/** The selected view; null for all leads, and if it was deleted. */
 export function activeView(all: readonly SavedView[], view: LeadsView): ActiveView | null {
-  const query = queryOfView(view);
-  const isSameView = (saved: SavedView): boolean => queryOfView(viewOfSaved(saved)) === query;
-  const chosen = all.find(({ id }) => id === view.saved);
-  if (chosen !== undefined) return { saved: chosen, isChanged: !isSameView(chosen) };
-  const same = all.find(isSameView);
-  return same === undefined ? null : { saved: same, isChanged: false };
+  const saved = all.find(({ id }) => id === view.saved);
+  return saved === undefined ? null : { saved, isChanged: queryOfView(viewOfSaved(saved)) !== queryOfView(view) };
+}
+
+/** The view to move this one in front of, null for the end, so that it moves by one; undefined if it can't. */
+export function placeAfterStep(all: readonly SavedView[], id: string, step: 1 | -1): string | null | undefined {
+  const at = all.findIndex((view) => view.id === id);
+  const to = at + step;
+  if (at === -1 || to < 0 || to >= all.length) return undefined;
+  return (step === 1 ? all[to + 1]?.id : all[to]?.id) ?? null;
+}
+
+function hrefOfView(view: LeadsView): string {
+  return paths.leads(addressOf(view));
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { NewSavedView, type SavedView } from "#shared/contract/saved-view.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
+import { Segments } from "#web/ui/segments.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ViewFormProps {
@@ -19,16 +20,26 @@ interface ViewFormProps {
   saved: SavedView | null;
   /** The list's current state. */
   query: string;
+  /** Whether a new view can be for the user alone. */
+  withAudience: boolean;
   onCancel: () => void;
   onSaved: (id: string) => void;
 }
+
+type Audience = "me" | "everyone";
+
+const AUDIENCES: readonly { value: Audience; label: string }[] = [
+  { value: "me", label: "Only me" },
+  { value: "everyone", label: "Everyone" },
+];
 
 const resolver = zodResolver(NewSavedView.pick({ name: true }));
 
 const valuesOf = (view: SavedView | null) => ({ name: view?.name ?? "" });
 
 /** Names or renames a view. */
-export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
+export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: ViewFormProps) {
+  const [audience, setAudience] = useState<Audience>(withAudience ? "me" : "everyone");
   const creating = useMutation(saveLeadView);
   const updating = useMutation(updateLeadView);
   const undoAction = useUndo();
@@ -43,7 +54,7 @@ export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
     try {
       const { data, actId } =
         saved === null
-          ? await creating.mutateAsync({ name, query })
+          ? await creating.mutateAsync({ name, query, isShared: audience === "everyone" })
           : await updating.mutateAsync({ id: saved.id, change: { name, version: concurrent.version } });
       toast.success(saved === null ? "View saved successfully" : "View renamed successfully", undoAction(actId));
       onSaved(data.id);
@@ -58,6 +69,14 @@ export function ViewForm({ saved, query, onCancel, onSaved }: ViewFormProps) {
       <Field label="Name" required error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
       </Field>
+      {saved === null && withAudience && (
+        <div className="flex flex-col items-start gap-1.5">
+          <span aria-hidden className="font-semibold">
+            Visible to
+          </span>
+          <Segments label="Visible to" options={AUDIENCES} value={audience} onChange={setAudience} />
+        </div>
+      )}
       {concurrent.notice}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,148 +1,43 @@
-import { useQuery } from "@tanstack/react-query";
-import { Bookmark, Pencil, Plus, Save, Trash2 } from "lucide-react";
-import { useState } from "react";
-import type { SavedView } from "#shared/contract/saved-view.ts";
-import { changedFields, changeWords, EDITED_NOUNS } from "#shared/edited-fields.ts";
+import { Bookmark } from "lucide-react";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import type { ApiError } from "#web/api/connection/api-error.ts";
-import { leadViewsQuery } from "#web/api/lead-views.ts";
-import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
-import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
-import { activeView, queryOfView, viewOfSaved } from "#web/screens/leads/views/active-view.ts";
-import { useViewActions } from "#web/screens/leads/views/use-view-actions.ts";
+import type { Views } from "#web/screens/leads/views/use-views.ts";
+import { ChangeViewItems, SaveViewItems } from "#web/screens/leads/views/view-items.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/ui/use-loaded.ts";
+import { Menu, MenuChoice, MenuSeparator } from "#web/ui/overlays/menu.tsx";
 
-const loadForm = () => import("#web/screens/leads/views/view-form.tsx");
-
-interface ViewsMenuProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
-}
-
-/** Saved views, showing the active one and whether it has changed. */
-export function ViewsMenu({ view, change }: ViewsMenuProps) {
-  const { data: all = [] } = useQuery(leadViewsQuery);
-  const actions = useViewActions();
-  const active = activeView(all, view);
-  /** The view being named: a new one, or one to rename. */
-  const [named, setNamed] = useState<SavedView | "new" | null>(null);
-  const shown = useLastShown(named);
-  const code = useLoaded({
-    name: "The form",
-    load: loadForm,
-    isWanted: named !== null,
-    giveUp: () => setNamed(null),
-  });
-  const query = queryOfView(view);
-  // The active view as opened: what the changes shown here are based on.
-  const [opened, setOpened] = useState(active?.saved ?? null);
-  if (active !== null && active.saved !== opened && (!active.isChanged || active.saved.id !== opened?.id)) {
-    setOpened(active.saved);
-  }
-  const [contested, setContested] = useState<ApiError | null>(null);
-
-  const choose = (id: string): void => {
-    const saved = all.find((one) => one.id === id);
-    change(saved === undefined ? DEFAULT_VIEW : viewOfSaved(saved));
-  };
-  const update = async (saved: SavedView): Promise<void> => setContested(await actions.update(saved, query));
-  const remove = ({ saved }: { saved: SavedView }): void => {
-    if (view.saved === saved.id) change({ saved: "" });
-    void actions.remove(saved);
-  };
+/** On phones, a menu instead of the tabs. */
+export function ViewsMenu({ views }: { views: Views }) {
+  const { all, active } = views;
   return (
-    <>
-      <Menu
-        trigger={
-          <Button icon={<Bookmark aria-hidden />} className="min-w-0 max-md:px-2.5">
-            <span className="max-w-18 min-w-0 truncate max-md:sr-only xl:max-w-40">
-              {active === null ? "Views" : <ActiveName name={active.saved.name} />}
-            </span>
-            {active?.isChanged === true && <span className="font-normal text-muted max-md:sr-only">changed</span>}
-          </Button>
-        }
-      >
-        <MenuChoice
-          label="Saved views"
-          value={active?.saved.id ?? (query === "" ? "" : "none")}
-          onChange={choose}
-          options={[{ value: "", label: "All leads" }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
+    <Menu
+      trigger={
+        <Button icon={<Bookmark aria-hidden />} className="relative min-w-0 px-2.5">
+          <span className="sr-only">
+            {active === null ? "Views" : `View: ${active.saved.name}`}
+            {active?.isChanged === true && " changed"}
+          </span>
+          {active?.isChanged === true && (
+            <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-link" />
+          )}
+        </Button>
+      }
+    >
+      <IfAllowed to="work">
+        <SaveViewItems views={views} />
+        {(active !== null || views.query !== "") && <MenuSeparator />}
+      </IfAllowed>
+      <MenuChoice
+        label="Saved views"
+        value={active?.saved.id ?? ""}
+        onChange={(id) => views.open(all.find((one) => one.id === id) ?? null)}
+        options={[{ value: "", label: "All Leads" }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      {active?.saved.mayChange === true && (
         <IfAllowed to="work">
           <MenuSeparator />
-          {active?.isChanged === true && (
-            <MenuItem icon={<Save aria-hidden />} onSelect={() => void update(opened ?? active.saved)}>
-              Update “{active.saved.name}”
-            </MenuItem>
-          )}
-          <MenuItem icon={<Plus aria-hidden />} onSelect={() => setNamed("new")}>
-            Save as new view…
-          </MenuItem>
-          {active !== null && (
-            <>
-              <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setNamed(active.saved)}>
-                Rename “{active.saved.name}”…
-              </MenuItem>
-              <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => remove(active)}>
-                Delete “{active.saved.name}”
-              </MenuItem>
-            </>
-          )}
+          <ChangeViewItems views={views} saved={active.saved} />
         </IfAllowed>
-      </Menu>
-      <Dialog
-        open={named !== null}
-        onOpenChange={() => setNamed(null)}
-        title={shown === "new" || shown === null ? "Save view" : "Rename view"}
-        description={shown === "new" ? "Saves the search, filters, sort order and columns." : undefined}
-      >
-        {code === null ? (
-          <Skeleton className="h-32 w-full" />
-        ) : (
-          <code.ViewForm
-            saved={shown === "new" || shown === null ? null : (all.find(({ id }) => id === shown.id) ?? shown)}
-            query={query}
-            onCancel={() => setNamed(null)}
-            onSaved={(id) => {
-              setNamed(null);
-              change({ saved: id });
-            }}
-          />
-        )}
-      </Dialog>
-      <Dialog open={contested !== null && active !== null} onOpenChange={() => setContested(null)} title="Update view">
-        {active !== null && (
-          <ChangeNotice
-            title={`${contested?.changedBy ?? "Someone else"} changed ${EDITED_NOUNS.savedView} while you were editing.`}
-            changes={changeWords(
-              "savedView",
-              changedFields("savedView", opened?.version ?? "", active.saved.version),
-              active.saved,
-            )}
-            onKeepMine={() => void update(active.saved)}
-            onUseTheirs={() => {
-              setContested(null);
-              change(viewOfSaved(active.saved));
-            }}
-          />
-        )}
-      </Dialog>
-    </>
-  );
-}
-
-function ActiveName({ name }: { name: string }) {
-  return (
-    <>
-      <span className="sr-only">View: </span>
-      <span dir="auto" title={name}>
-        {name}
-      </span>
-    </>
+      )}
+    </Menu>
   );
 }
