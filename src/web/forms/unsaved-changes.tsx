@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from "react";
-import { useBeforeUnload, useBlocker } from "react-router";
+import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 interface UnsavedChanges {
@@ -15,7 +15,14 @@ interface UnsavedChanges {
  */
 export function useUnsavedChanges(isChanged: boolean): UnsavedChanges {
   const mayPass = useRef(false);
-  const blocker = useBlocker(useCallback(() => isChanged && !mayPass.current, [isChanged]));
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      // A new "#" part only scrolls.
+      ({ currentLocation: from, nextLocation: to }) =>
+        isChanged && !mayPass.current && `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
+      [isChanged],
+    ),
+  );
   useBeforeUnload(
     useCallback(
       (event) => {
