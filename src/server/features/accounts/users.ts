@@ -95,9 +95,11 @@ export async function inviteAgain(
 }
 
 /** Deletes an account with its sessions and tokens; what it did stays. Throws not_found and last_owner. */
-export async function removeUser({ store, feed }: Workspace, id: string): Promise<void> {
-  if (!(await store.accounts.remove(id))) throw notFound("account");
+export async function removeUser({ store, feed }: Workspace, id: string): Promise<AccountRecord> {
+  const account = await store.accounts.get(id);
+  if (account === null || !(await store.accounts.remove(id))) throw notFound("account");
   feed.changed(["users", "session", "sessions", "tokens"]);
+  return account;
 }
 
 function publicUser(account: AccountRecord, now: string): User {
