@@ -41,6 +41,7 @@ export const AUDIT_PHRASES = {
   "POST /api/users": ["add", "added", "a person"],
   "PATCH /api/users/{id}": ["change", "changed", "a person's access"],
   "POST /api/users/{id}/invitation": ["create", "created", "a new sign-in link for a person"],
+  "DELETE /api/users/{id}/invitation": ["revoke", "revoked", "an invitation"],
   "DELETE /api/users/{id}": ["delete", "deleted", "an account"],
   "POST /api/tokens": ["create", "created", "an API token"],
   "PATCH /api/tokens/{id}": ["rename", "renamed", "an API token"],
