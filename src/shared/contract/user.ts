@@ -44,8 +44,7 @@ export type User = z.infer<typeof User>;
 const InvitationAddress = z.string().trim().max(LIMITS.emailSettings.fieldLength).pipe(z.email("Not an email address"));
 
 /** A new link for an account, emailed if an address is given. */
-export const NewInvitation = z.object({ email: InvitationAddress.optional() }).default({});
-export type NewInvitation = z.infer<typeof NewInvitation>;
+export const NewInvitation = z.object({ email: InvitationAddress.optional() }).nullish();
 
 /** With a password the account is ready; without one, an invitation link is created, and sent to `email`. */
 export const NewUser = z.object({

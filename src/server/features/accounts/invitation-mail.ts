@@ -8,7 +8,7 @@ import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-export interface Invitation {
+interface Invitation {
   /** The whole address, with the secret. */
   link: string;
   /** ISO 8601. */
@@ -47,7 +47,7 @@ export async function mailInvitation(
 }
 
 /** Who invites, what Winnow is, the link and until when it works, as text and HTML. */
-export function invitationMessage({ link, until, by, username, isReset }: Invitation): Omit<MailMessage, "messageId"> {
+function invitationMessage({ link, until, by, username, isReset }: Invitation): Omit<MailMessage, "messageId"> {
   const [inviter, name] = [mailedAddress(by), mailedAddress(username)];
   const title = isReset ? "Choose a new password for Winnow" : "You're invited to Winnow";
   const action = isReset ? "Choose a password" : "Accept invitation";

@@ -72,7 +72,8 @@ export async function userRoutes(app: FastifyInstance, workspace: Workspace): Pr
       return deliver(request, added, email);
     });
 
-    route(scope, "POST /api/users/{id}/invitation", async ({ params, body: { email }, request }) => {
+    route(scope, "POST /api/users/{id}/invitation", async ({ params, body, request }) => {
+      const email = body?.email;
       checkInvitationAddress(email);
       const invited = await inviteAgain(workspace, await callerOf(workspace, request), params.id);
       addAuditDetails(request, { did: `created a new sign-in link for ${invited.user.username}` });

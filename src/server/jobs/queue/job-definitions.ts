@@ -114,7 +114,7 @@ export const jobs = {
   duplicates: (): PlannedJob => ({
     kind: "duplicates",
     key: "duplicates",
-    title: "Search for duplicates",
+    title: "Duplicate search",
     input: {},
   }),
 
@@ -122,7 +122,7 @@ export const jobs = {
   retention: ({ atOnce }: { atOnce: boolean }): PlannedJob => ({
     kind: "retention",
     key: "retention",
-    title: "Removal of old leads",
+    title: "Old lead removal",
     input: { atOnce },
   }),
 

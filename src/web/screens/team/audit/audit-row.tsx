@@ -3,7 +3,7 @@ import { dateAndTime, exactTime } from "#web/format/relative-time.ts";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
-const TIME = { title: "Time", className: "w-44 md:max-xl:w-32" } satisfies Column;
+const TIME = { title: "Time", className: "w-56 md:max-xl:w-32" } satisfies Column;
 const WHAT = { title: "What happened" } satisfies Column;
 const FROM = { title: "From", className: "w-44 md:max-xl:hidden" } satisfies Column;
 const OUTCOME = { title: "Outcome", className: "w-28" } satisfies Column;
