@@ -6,7 +6,7 @@ import { FAQ } from "#shared/help/faq.ts";
 import { EXAMPLE_SHEET, GUIDE_STEPS } from "#shared/help/guide.ts";
 import { helpPage } from "#shared/help/help-page.ts";
 import { FAQ_CATEGORIES } from "#shared/help/help-text.ts";
-import { PAGES } from "#shared/pages.ts";
+import { CONFIGURATION_PARTS, PAGES } from "#shared/pages.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const articles = HELP_CHAPTERS.flatMap((chapter) => chapter.articles);
@@ -36,7 +36,10 @@ describe("help texts", () => {
     const paths: readonly string[] = Object.values(PAGES).map(({ path }) => path);
     const hrefs = [...articles, ...FAQ].flatMap(({ links }) => links.map(({ href }) => href));
     expect(hrefs.length).toBeGreaterThan(20);
-    expect(hrefs.filter((href) => !paths.includes(href.replace(/\?.*$/u, "")))).toEqual([]);
+    expect(hrefs.filter((href) => !paths.includes(href.replace(/[?#].*$/u, "")))).toEqual([]);
+    const parts = hrefs.filter((href) => href.startsWith("/configuration#")).map((href) => href.split("#")[1]);
+    expect(parts).not.toEqual([]);
+    expect(parts.filter((part) => !CONFIGURATION_PARTS.some((one) => one === part))).toEqual([]);
   });
 
   test("show an example row under each header", () => {

@@ -160,7 +160,7 @@ export async function buildApp(
   sessionRoutes(app, workspace, identityProvider?.provider.name ?? null);
   if (identityProvider !== null) identityProviderRoutes(app, workspace, identityProvider);
   sessionListRoutes(app, workspace);
-  userRoutes(app, workspace);
+  await userRoutes(app, workspace);
   tokenRoutes(app, workspace);
   auditRoutes(app, workspace);
   peopleRoutes(app, workspace);

@@ -159,6 +159,8 @@ export const LIMITS = {
     /** Above this many sessions per account, the oldest are signed out. */
     sessions: 50,
     invitationDays: 7,
+    /** Invitations emailed per hour. */
+    invitationMailsPerHour: 20,
     /** Failures within `minutes` before a name or address has to wait. */
     failures: { perName: 10, perAddress: 50, minutes: 15 },
   },

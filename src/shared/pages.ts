@@ -30,6 +30,18 @@ export const PAGES = {
   team: { path: "/team", title: "Team" },
 } as const satisfies Readonly<Record<string, Page>>;
 
+/** The parts of Configuration that links can open. */
+export const CONFIGURATION_PARTS = [
+  "lead-processing",
+  "sync",
+  "follow-up",
+  "notifications",
+  "lead-limits",
+  "follow-up-timing",
+  "backup",
+] as const;
+export type ConfigurationPart = (typeof CONFIGURATION_PARTS)[number];
+
 export type PageName = keyof typeof PAGES;
 export type PagePath = (typeof PAGES)[PageName]["path"];
 

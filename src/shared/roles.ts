@@ -16,6 +16,11 @@ export type Role = (typeof ROLES)[number];
 export const TOKEN_SCOPES = ["read", "intake", "work", "manage", "metrics"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
+/** "an owner", "a member". */
+export function roleWords(role: Role): string {
+  return `${role === "owner" ? "an" : "a"} ${role}`;
+}
+
 const OF_ROLES: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   viewer: new Set(["anyone", "signed-in", "read"]),
   member: new Set(["anyone", "signed-in", "read", "intake", "work"]),

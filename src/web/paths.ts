@@ -1,6 +1,6 @@
 import type { LeadStage } from "#shared/lead-status.ts";
 import { editDistance } from "#shared/edit-distance.ts";
-import { type Page, PAGE_NAMES, PAGES, type PageName } from "#shared/pages.ts";
+import { type ConfigurationPart, type Page, PAGE_NAMES, PAGES, type PageName } from "#shared/pages.ts";
 
 // fromEntries can't express that every page is present.
 const PLAIN = Object.fromEntries(PAGE_NAMES.map((name) => [name, () => PAGES[name].path])) as {
@@ -22,6 +22,8 @@ export const paths = {
   /** Possible duplicates, or one pair side by side. */
   duplicates: (pair?: { id: string; otherId: string }) =>
     pair === undefined ? `${PAGES.leads.path}?duplicates` : `${PAGES.leads.path}?duplicates=${pair.id}.${pair.otherId}`,
+  configuration: (part?: ConfigurationPart) => anchored(PAGES.configuration.path, part),
+  jobs: (part?: "backups") => anchored(PAGES.jobs.path, part),
   leadScraper: (tab?: "email" | "forms") => `${PAGES.leadScraper.path}${queryOf({ tab })}`,
   /** `show` filters the messages of the "emails" tab. */
   gmail: (tab?: "emails" | "rules", show?: "review") => `${PAGES.gmail.path}${queryOf({ tab, show })}`,
@@ -84,6 +86,10 @@ export function nearestPage(pathname: string): Page {
     }
   }
   return nearest;
+}
+
+function anchored(path: string, part: string | undefined): string {
+  return part === undefined ? path : `${path}#${part}`;
 }
 
 function queryOf(view: object): string {

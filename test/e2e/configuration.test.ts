@@ -6,7 +6,8 @@ import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
-const PATH = "/configuration";
+/** With all fields visible. */
+const PATH = "/configuration#advanced";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -103,14 +104,20 @@ describe("settings", () => {
     expect(sent).toEqual([]);
   });
 
-  it("show the server's error at its field and keep what was typed", async () => {
+  it("show the server's error at its field, even under Advanced, and keep what was typed", async () => {
     const page = await open();
     await field(page, "Data retention").fill("400");
+    await page.getByRole("heading", { name: "Advanced" }).click();
+    await field(page, "Data retention").waitFor({ state: "hidden" });
+    await page.waitForURL((url) => url.hash === "");
     const errors = [{ field: "retentionDays", message: "Too long for this server." }];
     await refuse(page, "**/api/settings", { status: 422, detail: "retentionDays: too long", errors }, "PUT");
     await button(page, "Save").click();
     await notice(page, "Failed to save settings").waitFor();
     await page.getByRole("form").getByText("Too long for this server.").waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("retentionDays.typed");
     expect(await field(page, "Data retention").inputValue()).toBe("400");
   });
 
@@ -223,6 +230,20 @@ describe("next to the settings", () => {
 });
 
 describe("the screen", () => {
+  it("collapses what is rarely used, and opens it for a link to a part of it", async () => {
+    const page = await stage.open("/configuration");
+    await field(page, "Qualification threshold").waitFor();
+    expect(await field(page, "Nightly backup").isVisible()).toBe(false);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("backup schedule");
+    await page.getByRole("option", { name: "Change backup schedule" }).click();
+    await page.waitForURL((url) => url.hash === "#backup");
+    await field(page, "Nightly backup").waitFor();
+    await page.reload();
+    await field(page, "Nightly backup").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("backup");
+  });
+
   it("shows a skeleton while loading, and a retry when loading fails", async () => {
     const page = await stage.open("/nowhere");
     const letThrough = await hold(page, "**/api/settings");

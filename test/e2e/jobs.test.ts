@@ -68,6 +68,7 @@ describe("a schedule", () => {
     await page.getByRole("button", { name: "Try again: Backup" }).click();
     const ended = region("Job history").getByRole("listitem").filter({ hasText: "Backup" });
     await ended.getByText("Backed up 0 leads").waitFor();
+    await page.getByRole("heading", { name: "Advanced" }).click();
     await region("Backups").getByText("Verified").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });

@@ -108,7 +108,7 @@ const SCREENS: readonly [path: string, own: string, ...ofRecords: string[]][] = 
   ["/data-sources", "Spreadsheet setup guide", "Spring fair", "Autumn fair", "Never"],
   ["/data-sources?edit=1", "Edit data source"],
   ["/email-settings", "Send Test Report"],
-  ["/configuration", "Data retention"],
+  ["/configuration#advanced", "Data retention"],
 ];
 
 /** Signs that a value is missing its text. */

@@ -37,6 +37,12 @@ describe("the team", () => {
     await expect.poll(() => owner.getByLabel(`Role of ${ANN.username}`).isDisabled()).toBe(true);
     await owner.getByRole("button", { name: "Add person" }).click();
     await owner.getByRole("dialog").getByLabel("Username").fill(VERA.username);
+    await owner.keyboard.press("Escape");
+    await owner
+      .getByRole("alertdialog", { name: "Discard your changes?" })
+      .getByRole("button", { name: "Cancel" })
+      .click();
+    await expect.poll(() => owner.getByRole("dialog").getByLabel("Username").inputValue()).toBe(VERA.username);
     await owner.getByRole("dialog").getByLabel("Role").selectOption("viewer");
     await owner.getByRole("button", { name: "Create link" }).click();
     const link = await owner.getByRole("dialog").getByText("/invitation#").innerText();
@@ -170,13 +176,40 @@ describe("the team", () => {
 
     await owner.getByRole("tab", { name: "Audit log" }).click();
     const log = owner.getByRole("table", { name: "Audit log" });
-    await log.getByText("users.update").first().waitFor();
+    await log.getByText(`deactivated ${VERA.username}`).first().waitFor();
     expect(await axeFindingsInBothThemes(owner)).toEqual([]);
     await owner.getByLabel("Action").selectOption("session.first-owner");
     await expect.poll(() => log.getByRole("row").count()).toBe(2);
     await owner.getByLabel("Person", { exact: true }).selectOption(VERA.username);
     await owner.getByText("No matching entries").waitFor();
     await owner.getByRole("button", { name: "Clear filters" }).click();
-    await log.getByText("users.update").first().waitFor();
+    await log.getByText(`deactivated ${VERA.username}`).first().waitFor();
+  });
+
+  it("emails an invitation once outgoing email is set up, and revokes it", async () => {
+    await stage.addMailServer();
+    await owner.goto("/team?new");
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByLabel("Username").fill("max@winnow.example");
+    await expect.poll(() => dialog.getByLabel("Send to").inputValue()).toBe("max@winnow.example");
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await owner.getByText("Invitation sent to max@winnow.example").waitFor();
+    await expect.poll(() => stage.smtp.messages.at(-1)?.to).toEqual(["max@winnow.example"]);
+    const row = owner.getByRole("row").filter({ hasText: "max@winnow.example" });
+    await row.getByText("Invited until").waitFor();
+
+    await owner.getByRole("button", { name: "Actions for max@winnow.example" }).click();
+    await owner.getByRole("menuitem", { name: "Resend invitation" }).click();
+    stage.smtp.failures = { connection: { code: 421, text: "4.3.2 Try later" } };
+    await dialog.getByRole("button", { name: "Send link" }).click();
+    await owner.getByText("The email to max@winnow.example couldn't be sent.").waitFor();
+    await owner.getByText("/invitation#").waitFor();
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await owner.getByRole("button", { name: "Done" }).click();
+
+    await owner.getByRole("button", { name: "Actions for max@winnow.example" }).click();
+    await owner.getByRole("menuitem", { name: "Revoke invitation" }).click();
+    await owner.getByRole("alertdialog").getByRole("button", { name: "Revoke invitation" }).click();
+    await row.getByText("No valid invitation").waitFor();
   });
 });

@@ -12,6 +12,7 @@ export const CHOSEN = "a kettle and three green chairs";
 /** IDs and secrets used by the account calls. */
 export interface KnownAccounts {
   userId: string;
+  invitedId: string;
   tokenId: string;
   sessionId: string;
   /** The secret of an unused link. */
@@ -23,6 +24,7 @@ export interface KnownAccounts {
 /** Placeholders for when there are no accounts. */
 export const NO_ACCOUNTS: KnownAccounts = {
   userId: "1",
+  invitedId: "1",
   tokenId: "1",
   sessionId: "1",
   invitation: "-",
@@ -42,6 +44,7 @@ export async function makeAccounts(winnow: TestWinnow): Promise<KnownAccounts> {
   const { secret } = await winnow.ok("POST /api/session/second-factor", { body: { password: ADA.password } });
   return {
     userId: member.id,
+    invitedId: invited.id,
     tokenId,
     sessionId: other?.id ?? "",
     invitation: secretOf(invited.invitation),
@@ -64,7 +67,7 @@ type AccountKey = Exclude<keyof typeof accountEndpoints, `${string}/people/${str
 
 /** A successful call for each account endpoint, made as the signed-in owner. */
 export function accountExamples(known: KnownAccounts): Record<AccountKey, CallInput> {
-  const { userId, tokenId, sessionId, invitation, code } = known;
+  const { userId, invitedId, tokenId, sessionId, invitation, code } = known;
   return {
     "GET /api/session": {},
     "POST /api/session": { body: ADA },
@@ -81,6 +84,7 @@ export function accountExamples(known: KnownAccounts): Record<AccountKey, CallIn
     "POST /api/users": { body: { username: "Dee", role: "viewer" } },
     "PATCH /api/users/{id}": { id: userId, body: { role: "viewer" } },
     "POST /api/users/{id}/invitation": { id: userId },
+    "DELETE /api/users/{id}/invitation": { id: invitedId },
     "DELETE /api/users/{id}": { id: userId },
     "GET /api/tokens": {},
     "POST /api/tokens": { body: { name: "Prometheus", scopes: ["metrics"], days: 30, password: ADA.password } },

@@ -3,7 +3,7 @@ import type { AuditEntry } from "#shared/contract/audit.ts";
 import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
 import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { actionOf } from "#shared/contract/audited-calls.ts";
+import { actionOf } from "#shared/audit/audited-actions.ts";
 import { actAs, type Acting } from "#server/platform/acting.ts";
 import { forgetOldAudit } from "#server/features/accounts/audit.ts";
 import { jobs as planned } from "#server/jobs/queue/job-definitions.ts";
@@ -59,6 +59,20 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
       "Ada browser leads.export done",
       "Bob browser session.delete done",
     ]);
+    expect(entries.map(({ who, did }) => `${who} ${did}`).toReversed()).toEqual([
+      "You added a rule",
+      "Ada created the first account",
+      "Ada added Bob as a viewer",
+      "Someone with an unknown username tried to sign in",
+      "Ada created an API token",
+      "Ada added a lead",
+      "Ada edited a lead",
+      "Bob signed in",
+      "Bob tried to delete a lead",
+      "Ada signed in",
+      "Ada exported leads",
+      "Bob signed out",
+    ]);
     const update = entries.find(({ action }) => action === "leads.update");
     expect(update).toMatchObject({ subject: created.id, address: "127.0.0.1", summary: expect.any(String) });
     expect(entries.find(({ action }) => action === "users.create")).toMatchObject({ subject: bob.id });
@@ -74,7 +88,7 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
     for (let index = 0; index < 7; index += 1) {
       now = new Date(now.getTime() + 60_000);
-      await winnow.ok("PUT /api/settings", { body: {} });
+      await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 70 - index } });
     }
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -86,6 +100,8 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     } while (cursor !== null);
     expect(seen).toEqual((await auditEntries(winnow)).map(({ id }) => id));
     expect(new Set(seen)).toHaveLength(8);
+    const { entries: newest } = await winnow.ok("GET /api/audit", { query: { limit: 1 } });
+    expect(newest).toMatchObject([{ who: "Ada", did: "set the qualification threshold from 65 to 64" }]);
     const count = async (query: Record<string, string>): Promise<number> =>
       (await winnow.ok("GET /api/audit", { query })).entries.length;
     expect(await count({ by: "Ada", action: "settings.replace" })).toBe(7);
@@ -148,9 +164,9 @@ describe.each(ENGINES)("the audit log on %s", (engine) => {
     }
     const { job } = await actAs(clock, () => jobs.add(planned.retention({ atOnce: true })));
     await jobs.ended(job.id, new AbortController().signal);
-    const summary = expect.stringMatching(/^Nightly backup: Backed up 0 leads/u);
+    const did = expect.stringMatching(/^ran the nightly backup: Backed up 0 leads/u);
     expect(await auditEntries(winnow)).toMatchObject([
-      { by: "Winnow", via: "clock", action: "backups.run", outcome: "done", summary },
+      { by: "Winnow", via: "clock", action: "backups.run", outcome: "done", did },
     ]);
   });
 

@@ -60,7 +60,7 @@ describe.each(ENGINES)("jobs on %s", (engine) => {
     const { store } = workspace;
     await workspace.jobs.stop();
     const queue = openQueue(store);
-    const { job } = await queue.add({ ...jobs.mailbox(), maxAttempts: 1 });
+    const { job } = await queue.add({ ...jobs.mailbox({ email: "sales@acme.example" }), maxAttempts: 1 });
     await store.jobs.take(["mailbox"], 1, 0);
     await store.leases.acquire("sync:gmail", "the process that was killed", 60_000);
     queue.start(jobHandlers(workspace), 1);

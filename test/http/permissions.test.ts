@@ -145,6 +145,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
     "POST /api/users",
     "PATCH /api/users/{id}",
     "POST /api/users/{id}/invitation",
+    "DELETE /api/users/{id}/invitation",
     "DELETE /api/users/{id}",
   ],
   manage: [

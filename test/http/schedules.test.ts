@@ -59,10 +59,11 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
     ]);
     expect(listed[0]).toEqual({
       id: "auto-sync",
-      title: "Data source auto-sync",
+      title: "Data source sync",
       rhythm: "Every hour",
       isOn: true,
-      settingsPath: "/configuration",
+      isInternal: false,
+      settingsPath: "/configuration#sync",
       lastRun: null,
       nextRun: "2026-11-22T13:00:00.000Z",
     });
@@ -163,6 +164,24 @@ describe.each(ENGINES)("schedules on %s", (engine) => {
       message: expect.stringMatching(/^Backed up 0 leads/u),
     });
     expect(await runs("backup")).toHaveLength(1);
+  });
+
+  test("show a run that a person started elsewhere as the last one", async () => {
+    const { winnow, pass } = await scheduledWinnow(engine);
+    await connectSheet(winnow, google, sampleLeads(2));
+    pass(HOUR);
+    await tick(winnow.workspace, "auto-sync");
+    pass(HOUR / 2);
+    await winnow.ok("POST /api/sync-leads");
+    const [job] = (await winnow.ok("GET /api/jobs", { query: { kind: "sync" } })).jobs;
+    expect(job?.title).toMatch(/^Sync of \S/u);
+    expect((await scheduleOf(winnow, "auto-sync"))?.lastRun).toEqual({
+      at: "2026-11-22T13:30:00.000Z",
+      finishedAt: "2026-11-22T13:30:00.000Z",
+      outcome: "done",
+      message: job?.message,
+      jobId: job?.id,
+    });
   });
 
   test("ended by a person are canceled, not failed", async () => {

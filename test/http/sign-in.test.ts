@@ -120,6 +120,17 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     expect(answers[0]).toMatchObject({ work: 1, cookies: [], problem: { status: 401 } });
   });
 
+  test("a refusal mentions a code only if one was sent, whether or not the name exists", async () => {
+    const winnow = await teamWinnow(engine);
+    const refusal = async (body: object): Promise<string> =>
+      (await winnow.browser().call("POST /api/session", { body: { password: "not it at all", ...body } })).json()
+        .detail;
+    for (const username of ["Ada", "Nobody"]) {
+      expect(await refusal({ username })).toMatch(/^Wrong username or password.* ask an owner/u);
+      expect(await refusal({ username, code: "123456" })).toMatch(/^Wrong code.* recovery code/u);
+    }
+  });
+
   test("throttles a name after too many failures, whether it exists or not, and keeps open sessions", async () => {
     let now = new Date("2026-05-04T09:00:00Z");
     const winnow = await teamWinnow(engine, { clock: () => now });

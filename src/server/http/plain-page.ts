@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AuditedAction } from "#shared/audit/audited-actions.ts";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { MINUTE } from "#shared/durations.ts";
@@ -51,9 +52,9 @@ export const PLAIN_PAGE_ROUTE = {
 } as const;
 
 /** The same for changes, which are audited. */
-export function plainActionRoute(action: string, summary: string) {
+export function plainActionRoute(audit: AuditedAction) {
   const { config, schema } = PLAIN_PAGE_ROUTE;
-  return { config: { ...config, audit: { action, summary } }, schema };
+  return { config: { ...config, audit }, schema };
 }
 
 /**

@@ -18,7 +18,15 @@ import {
   TokenRequest,
   WhoseQuery,
 } from "#shared/contract/session.ts";
-import { AcceptedInvitation, CreatedUser, NewUser, PasswordChange, User, UserUpdate } from "#shared/contract/user.ts";
+import {
+  AcceptedInvitation,
+  CreatedUser,
+  NewInvitation,
+  NewUser,
+  PasswordChange,
+  User,
+  UserUpdate,
+} from "#shared/contract/user.ts";
 
 /** Access, the audit log and personal data. */
 export const accountEndpoints = {
@@ -97,8 +105,15 @@ export const accountEndpoints = {
     permission: "accounts",
     summary: "Reset an account's access with a new invitation link",
     params: IdParams,
+    body: NewInvitation,
     response: CreatedUser,
     status: 201,
+  },
+  "DELETE /api/users/{id}/invitation": {
+    permission: "accounts",
+    summary: "Revoke an invitation link",
+    params: IdParams,
+    response: User,
   },
   "DELETE /api/users/{id}": {
     permission: "accounts",

@@ -6,7 +6,7 @@ export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
   /**
-   * Username; "You" before any account exists, "Winnow" for scheduled work, "An unknown name" for an unknown sign-in.
+   * Username; "You" before any account exists, "Winnow" for scheduled work, "Unknown username" for an unknown sign-in.
    */
   by: z.string(),
   via: z.enum(["browser", "token", "mcp", "command", "link", "clock"]),
@@ -14,8 +14,11 @@ export const AuditEntry = z.object({
   address: z.string(),
   /** Stable identifier: "leads.update", "session.create". */
   action: z.string(),
-  /** Readable description of the action. */
+  /** Readable description of the action, or what was changed. */
   summary: z.string(),
+  /** Who did what as a sentence in two parts: "Ada", "changed their password". */
+  who: z.string(),
+  did: z.string(),
   /** An id or a name, never a value of a lead. */
   subject: z.string(),
   outcome: z.enum(["done", "refused", "failed"]),

@@ -10,7 +10,9 @@ export const Schedule = z.object({
   /** "Every 60 minutes", "Daily at 08:00 (Europe/Paris)". */
   rhythm: z.string(),
   isOn: z.boolean(),
-  /** Page path of its settings. */
+  /** Upkeep that nobody has to look at. */
+  isInternal: z.boolean(),
+  /** Page path of its settings, with the part of the page. */
   settingsPath: z.string().nullable(),
   lastRun: z
     .object({

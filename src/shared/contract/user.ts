@@ -40,12 +40,29 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** With a password the account is ready; without one, an invitation link is created. */
-export const NewUser = z.object({ username: Username, role: Role, password: NewPassword.optional() });
+/** Where an invitation is sent. */
+const InvitationAddress = z.string().trim().max(LIMITS.emailSettings.fieldLength).pipe(z.email("Not an email address"));
+
+/** A new link for an account, emailed if an address is given. */
+export const NewInvitation = z.object({ email: InvitationAddress.optional() }).nullish();
+
+/** With a password the account is ready; without one, an invitation link is created, and sent to `email`. */
+export const NewUser = z.object({
+  username: Username,
+  role: Role,
+  password: NewPassword.optional(),
+  email: InvitationAddress.optional(),
+});
 export type NewUser = z.infer<typeof NewUser>;
 
-/** `invitation`: path with the secret in its fragment, returned once; null when a password was given. */
-export const CreatedUser = User.extend({ invitation: z.string().nullable() });
+/**
+ * `invitation`: path with the secret in its fragment, returned once; null when a password was given or the link was
+ * emailed. `mail`: whether it was; null without an address.
+ */
+export const CreatedUser = User.extend({
+  invitation: z.string().nullable(),
+  mail: z.object({ to: z.string(), sent: z.boolean(), message: z.string() }).nullable(),
+});
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
 export const UserUpdate = z.object({ role: Role, isActive: z.boolean() }).partial();

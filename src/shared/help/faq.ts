@@ -47,7 +47,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     question: "When is a lead qualified automatically?",
     answer: `When its score reaches the threshold: ${threshold.default} or more, unless you changed the threshold under Configuration. When a rule or the threshold changes, all leads are updated. Rules never change a status that a person set.`,
     links: [
-      { label: "Configuration", href: "/configuration" },
+      { label: "Configuration", href: "/configuration#lead-processing" },
       { label: "Qualified leads", href: "/leads?status=qualified" },
     ],
   },
@@ -95,7 +95,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     category: "Data Sources",
     question: "How often are my data sources synced?",
     answer: `Every ${LIMITS.settings.syncIntervalMinutes.default} minutes unless you changed the interval under Configuration, and when you choose Sync Leads Now on the Dashboard. Syncing twice is safe, and deleted leads don't come back.`,
-    links: [{ label: "Configuration", href: "/configuration" }],
+    links: [{ label: "Configuration", href: "/configuration#sync" }],
   },
   {
     id: "source-failing",

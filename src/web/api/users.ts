@@ -22,9 +22,15 @@ export const updateUser = mutationOptions({
   onSettled: (_user, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
 });
 
-/** A new invitation link; the old link and password stop working. */
+/** A new invitation link, emailed if an address is given; the old link and password stop working. */
 export const inviteAgain = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/users/{id}/invitation", { params: { id } }),
+  mutationFn: ({ id, email }: { id: string; email?: string }) =>
+    request("POST /api/users/{id}/invitation", { params: { id }, body: { email } }),
+  onSettled: (_user, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
+});
+
+export const revokeInvitation = mutationOptions({
+  mutationFn: (id: string) => request("DELETE /api/users/{id}/invitation", { params: { id } }),
   onSettled: (_user, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.users }),
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activityTime, exactTime, relativeTime } from "#web/format/relative-time.ts";
+import { activityTime, dateAndTime, exactTime, relativeTime, timeOfDay } from "#web/format/relative-time.ts";
 
 const now = Date.parse("2026-05-20T12:00:00.000Z");
 const before = (milliseconds: number): string => new Date(now - milliseconds).toISOString();
@@ -34,6 +34,12 @@ describe("activityTime", () => {
   ])("shows %s", (_word, time, expected) => {
     expect(activityTime(time, now, "N/A")).toBe(expected);
   });
+});
+
+it("says that a time is missing", () => {
+  expect([dateAndTime(""), timeOfDay("soon")]).toEqual(["N/A", "N/A"]);
+  expect(dateAndTime("2026-05-20T12:00:00.000Z")).toContain("2026");
+  expect(timeOfDay("2026-05-20T12:34:00.000Z")).toContain("34");
 });
 
 it("has no exact time if the time is missing", () => {

@@ -32,6 +32,18 @@ export function exactTime(time: string | null | undefined): string | undefined {
   return new Date(at).toLocaleString(undefined, { dateStyle: "full", timeStyle: "medium" });
 }
 
+/** Local date and time: "May 3, 2026, 2:05:09 PM", "N/A" for none. */
+export function dateAndTime(time: string): string {
+  const at = instantOf(time);
+  return at === null ? "N/A" : new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
+
+/** Local time of day: "2:05 PM", "N/A" for none. */
+export function timeOfDay(time: string): string {
+  const at = instantOf(time);
+  return at === null ? "N/A" : new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
+}
+
 function instantOf(time: string | null | undefined): number | null {
   const at = typeof time === "string" ? Date.parse(time) : Number.NaN;
   return Number.isNaN(at) ? null : at;

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from "react";
-import { type Location, useBeforeUnload, useBlocker } from "react-router";
+import { type BlockerFunction, type Location, useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 interface UnsavedChanges {
@@ -23,8 +23,13 @@ const never = (): boolean => false;
 export function useUnsavedChanges(isChanged: boolean, { keepsOpen = never }: Options = {}): UnsavedChanges {
   const mayPass = useRef(false);
   const blocker = useBlocker(
-    useCallback(
-      ({ currentLocation, nextLocation }) => isChanged && !mayPass.current && !keepsOpen(currentLocation, nextLocation),
+    useCallback<BlockerFunction>(
+      // A new "#" part only scrolls.
+      ({ currentLocation: from, nextLocation: to }) =>
+        isChanged &&
+        !mayPass.current &&
+        !keepsOpen(from, to) &&
+        `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
       [isChanged, keepsOpen],
     ),
   );

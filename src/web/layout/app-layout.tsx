@@ -59,14 +59,16 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
 function useScreenChange(): void {
   const { title } = useScreenHandle();
   useWindowTitle(title);
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const screen = pathname.split("/")[1] ?? "";
   const former = useRef(screen);
   useEffect(() => {
     if (former.current === screen) return;
     former.current = screen;
+    // The screen has scrolled to the part that the URL names.
+    if (hash !== "" && document.getElementById(hash.slice(1)) !== null) return;
     const main = document.getElementById("main");
     main?.scrollTo(0, 0);
     main?.focus({ preventScroll: true });
-  }, [screen]);
+  }, [screen, hash]);
 }

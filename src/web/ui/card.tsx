@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface CardProps {
+  /** Target of links; a "#" part of the URL. */
+  id?: string;
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
@@ -12,13 +14,20 @@ interface CardProps {
 }
 
 /** A bordered section of a screen. With a title it is a region of that name. */
-export function Card({ title, description, actions, flush = false, className, children }: CardProps) {
+export function Card({ id: anchor, title, description, actions, flush = false, className, children }: CardProps) {
   const id = useId();
   const hasHeading = title !== undefined;
   return (
     <section
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
       aria-labelledby={hasHeading ? id : undefined}
-      className={classNames("min-w-0 rounded-lg border border-line bg-surface", flush && "overflow-clip", className)}
+      className={classNames(
+        "min-w-0 rounded-lg border border-line bg-surface",
+        flush && "overflow-clip",
+        anchor !== undefined && "scroll-mt-6 outline-none",
+        className,
+      )}
     >
       {hasHeading && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 pt-4 pb-3 max-md:px-4">

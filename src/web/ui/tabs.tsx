@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
         ref={list}
         aria-label={label}
         className={classNames(
-          "flex gap-5 overflow-x-auto border-b border-line max-sm:gap-4 max-sm:text-sm",
+          "flex gap-2 overflow-x-auto shadow-[inset_0_-1px_0_var(--color-line)] max-sm:gap-1 max-sm:text-sm",
           fill && "shrink-0 px-4",
         )}
       >
@@ -42,7 +42,7 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
-            className="-mb-px h-10 shrink-0 border-b-2 border-transparent whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link forced-colors:data-[state=active]:border-[Highlight] forced-colors:data-[state=inactive]:border-[Canvas]"
+            className="h-10 shrink-0 rounded-t-sm border-b-2 border-transparent px-1.5 whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink touch:h-11 touch:min-w-11 dark:data-[state=active]:border-link forced-colors:data-[state=active]:border-[Highlight] forced-colors:data-[state=inactive]:border-[Canvas]"
           >
             {tab.label}
           </Radix.Trigger>

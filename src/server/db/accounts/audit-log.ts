@@ -18,7 +18,10 @@ export const AUDIT_LOG: Table = {
   },
 };
 
-export type NewAuditEntry = Omit<AuditEntry, "id"> & {
+/** An entry as stored; its sentence is made when it is read. */
+export type StoredAuditEntry = Omit<AuditEntry, "who" | "did">;
+
+export type NewAuditEntry = Omit<StoredAuditEntry, "id"> & {
   /** The account that acted; null when there was none. */
   userId: string | null;
 };
@@ -38,12 +41,12 @@ export interface AuditStore {
    */
   add(entry: NewAuditEntry): Promise<void>;
   /** Newest first, entries before the id `before`. */
-  list(filter: AuditFilter, limit: number, before: string | null): Promise<AuditEntry[]>;
+  list(filter: AuditFilter, limit: number, before: string | null): Promise<StoredAuditEntry[]>;
   /** Removes at most `limit` entries older than `before`; returns how many. */
   forget(before: string, limit: number): Promise<number>;
 }
 
-interface AuditRow extends Omit<AuditEntry, "id" | "by" | "requestId"> {
+interface AuditRow extends Omit<StoredAuditEntry, "id" | "by" | "requestId"> {
   id: string | number;
   by_name: string;
   request_id: string;
@@ -90,7 +93,7 @@ function rowOf({ by, userId, requestId, ...same }: NewAuditEntry): NewRow {
   return { ...same, by_name: by, account_id: userId, request_id: requestId };
 }
 
-function entryOf(row: AuditRow): AuditEntry {
+function entryOf(row: AuditRow): StoredAuditEntry {
   const { at, via, address, action, summary, subject, outcome } = row;
   const [id, by, requestId] = [String(row.id), row.by_name, row.request_id];
   return { id, at, by, via, address, action, summary, subject, outcome, requestId };

@@ -113,6 +113,17 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       return row === null ? null : jobOfRow(row);
     },
 
+    async latestRuns(keys) {
+      const rows = await engine.run(() =>
+        all(sql<JobRow>`
+          select ${COLUMNS} from jobs where id in (
+            select max(id) from jobs
+            where started_at is not null and (kind = 'report' or ${engine.sql.isOneOf("key", keys)})
+            group by case when kind = 'report' then kind else key end)`),
+      );
+      return rows.map(jobOfRow);
+    },
+
     async list({ state, kind, cursor, limit }) {
       if (cursor !== undefined && !isRowId(cursor)) return { jobs: [], nextCursor: null };
       const rows = await engine.run(() =>

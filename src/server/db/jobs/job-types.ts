@@ -82,6 +82,8 @@ export interface JobStore extends QueueChannel {
   get(id: string): Promise<JobRecord | null>;
   /** The waiting, running or retrying job with this key. */
   openOfKey(key: string): Promise<JobRecord | null>;
+  /** The newest started job of each key; of all reports, since each has its own key, only the newest. */
+  latestRuns(keys: readonly string[]): Promise<JobRecord[]>;
   /** Newest first. Returns nothing for an invalid cursor. */
   list(query: JobQuery & { limit: number }): Promise<Pick<JobPage, "nextCursor"> & { jobs: JobRecord[] }>;
   figures(): Promise<JobFigures>;

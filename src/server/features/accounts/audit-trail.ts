@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AuditedAction, auditedAction } from "#shared/contract/audited-calls.ts";
+import { type AuditedAction, auditedAction } from "#shared/audit/audited-actions.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import { route } from "#server/http/route.ts";
@@ -19,6 +19,8 @@ interface AuditDetails {
   by?: string;
   userId?: string;
   subject?: string;
+  /** What was done, if the action's own words are too general: "deactivated Bob". Only in a successful call. */
+  did?: string;
   outcome?: "refused";
   /** API tokens deleted along with it; each gets its own entry. */
   endedTokens?: readonly string[];
@@ -78,7 +80,7 @@ export function installAudit(app: FastifyInstance, workspace: Workspace): void {
     act: AuditedAction,
     details: AuditDetails,
   ): Promise<void> {
-    const { endedTokens = [], ...more } = details;
+    const { endedTokens = [], did, ...more } = details;
     const { isForStrangers = false, permission } = request.routeOptions.config;
     const caller = isForStrangers ? null : await callerOf(workspace, request);
     const isKnown = isForStrangers || (permission === "anyone" ? more.by !== undefined : caller !== null);
@@ -89,15 +91,15 @@ export function installAudit(app: FastifyInstance, workspace: Workspace): void {
       via: isForStrangers ? "link" : (request.acting.via ?? (caller?.kind === "token" ? "token" : "browser")),
       address: request.ip,
       action: act.action,
-      summary: act.summary,
+      summary: status < 400 ? (did ?? act.summary) : act.summary,
       subject: subjectOf(request),
       outcome: status < 400 ? "done" : status < 500 ? "refused" : "failed",
       requestId: request.id,
       ...more,
     } as const;
     await recordAction(workspace, entry);
-    const deletion = auditedAction("DELETE /api/tokens/{id}");
-    for (const subject of endedTokens) await recordAction(workspace, { ...entry, ...deletion, subject });
+    const { action, summary } = auditedAction("DELETE /api/tokens/{id}");
+    for (const subject of endedTokens) await recordAction(workspace, { ...entry, action, summary, subject });
   }
 }
 

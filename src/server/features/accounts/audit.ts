@@ -1,6 +1,8 @@
-import type { AuditEntry, AuditPage, AuditQuery } from "#shared/contract/audit.ts";
+import { auditSentence, UNKNOWN_NAME } from "#shared/audit/audit-sentence.ts";
+import type { AuditPage, AuditQuery } from "#shared/contract/audit.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { attemptsBefore } from "#server/features/accounts/attempts.ts";
+import type { NewAuditEntry } from "#server/db/accounts/audit-log.ts";
 import { usernameKey } from "#server/features/accounts/username.ts";
 import { daysFrom, sessionsNow } from "#server/features/accounts/session-times.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -8,14 +10,13 @@ import type { Workspace } from "#server/workspace.ts";
 const FORGOTTEN_AT_ONCE = 1_000;
 /** The key for counting the failed sign-ins that were recorded. */
 const RECORDED_KEY = "audited";
-const UNKNOWN_NAME = "Unknown username";
 
 /**
  * Records who did what. A failure to write the audit log doesn't fail the request; it's reported in the process log.
  */
 export async function recordAction(
   { store, clock, feed, log }: Pick<Workspace, "store" | "clock" | "feed" | "log">,
-  act: Omit<AuditEntry, "id" | "at"> & { userId: string | null },
+  act: Omit<NewAuditEntry, "at">,
 ): Promise<void> {
   try {
     await store.audit.add({ ...act, at: clock().toISOString() });
@@ -28,7 +29,8 @@ export async function recordAction(
 /** Who did what from where, newest first, one page. A null cursor is the end. */
 export async function readAudit({ store }: Workspace, query: AuditQuery): Promise<AuditPage> {
   const { cursor = null, limit = LIMITS.audit.pageSize, ...filter } = query;
-  const entries = await store.audit.list(filter, limit, cursor);
+  const stored = await store.audit.list(filter, limit, cursor);
+  const entries = stored.map((entry) => ({ ...entry, ...auditSentence(entry) }));
   return { entries, nextCursor: entries.length < limit ? null : (entries.at(-1)?.id ?? null) };
 }
 

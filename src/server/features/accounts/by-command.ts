@@ -1,4 +1,5 @@
-import type { Role } from "#shared/roles.ts";
+import { auditedAction, OTHER_ACTS, type AuditedAction } from "#shared/audit/audited-actions.ts";
+import { type Role, roleWords } from "#shared/roles.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import { recordAction } from "#server/features/accounts/audit.ts";
@@ -19,7 +20,7 @@ export async function addByCommand(
   const passwordHash = await hashOfChosen(password, username, "password");
   const account = await createAccount(place, { username, role, passwordHash });
   place.feed.changed(["users", "session"]);
-  await recordCommand(place, "users.create", "Add an account", account.id);
+  await recordCommand(place, auditedAction("POST /api/users"), account.id, `added ${username} as ${roleWords(role)}`);
 }
 
 /**
@@ -33,15 +34,15 @@ export async function setPasswordByCommand(place: Place, username: string, passw
   const patch = { ...NOBODY_GETS_IN, passwordHash, isActive: true };
   await place.store.accounts.update(account.id, patch, { sessions: "all", tokens: "all" });
   place.feed.changed(["users", "session", "sessions", "tokens"]);
-  await recordCommand(place, "users.password", "Set an account's password", account.id);
+  await recordCommand(place, OTHER_ACTS.setPassword, account.id, `set the password of ${account.username}`);
 }
 
 /** Deletes an account with its sessions and tokens. Throws not_found and last_owner (409). */
 export async function removeByCommand(place: Place, username: string): Promise<void> {
-  const { id } = await named(place, username);
+  const { id, username: name } = await named(place, username);
   await place.store.accounts.remove(id);
   place.feed.changed(["users", "session", "sessions", "tokens"]);
-  await recordCommand(place, "users.delete", "Delete an account", id);
+  await recordCommand(place, auditedAction("DELETE /api/users/{id}"), id, `deleted the account of ${name}`);
 }
 
 /** One line per account: name, role, and whether it is deactivated. */
@@ -58,7 +59,7 @@ async function named({ store }: Place, username: string): Promise<AccountRecord>
   return account;
 }
 
-async function recordCommand(place: Place, action: string, summary: string, subject: string): Promise<void> {
+async function recordCommand(place: Place, { action }: AuditedAction, subject: string, summary: string): Promise<void> {
   const by = { by: "npm run user", userId: null, via: "command", address: "", requestId: "" } as const;
   await recordAction(place, { ...by, action, summary, subject, outcome: "done" });
 }

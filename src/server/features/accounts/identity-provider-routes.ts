@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { auditedAction } from "#shared/audit/audited-actions.ts";
 import type { Role } from "#shared/roles.ts";
 import { originOf } from "#server/features/accounts/access.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
@@ -58,7 +59,7 @@ export function identityProviderRoutes(
     }
   });
 
-  const audit = { action: "session.create", summary: "Sign in with the identity provider" };
+  const audit = auditedAction("POST /api/session");
   app.get(
     `${PATH}/callback`,
     { config: { ...config, audit }, schema, exposeHeadRoute: false },
@@ -76,7 +77,11 @@ export function identityProviderRoutes(
         };
         const signedIn = await signInByIdentity(workspace, prove, { newRole, origin: originOf(request) });
         await keepNewSession(workspace, request, reply, signedIn.secret);
-        addAuditDetails(request, { by: signedIn.account.username, userId: signedIn.account.id });
+        addAuditDetails(request, {
+          by: signedIn.account.username,
+          userId: signedIn.account.id,
+          did: "signed in with the identity provider",
+        });
         return await reply.redirect(pending.next);
       } catch (error) {
         addAuditDetails(request, { outcome: "refused" });

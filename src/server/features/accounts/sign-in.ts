@@ -27,13 +27,13 @@ export async function signIn(
   const attempt = await beginAttempt(workspace, { guesser, address: origin.address });
   const account = await store.accounts.byUsername(usernameKey(given.username));
   const { isRight, isOutdated } = await isPassword(given.password, account?.passwordHash ?? null);
-  if (account === null || !isRight || !account.isActive) throw signInFailed();
+  if (account === null || !isRight || !account.isActive) throw signInFailed(given);
   if (account.sealedSecondFactor !== null) {
     if (given.code === undefined || given.code === "") {
       await attempt.takenBack();
       throw new AppError("code_needed", 401, "Enter a code from your authenticator, or a recovery code.");
     }
-    if (!(await takeSecondFactor(workspace, account, given.code))) throw signInFailed();
+    if (!(await takeSecondFactor(workspace, account, given.code))) throw signInFailed(given);
   }
   await attempt.succeeded();
   const signedIn = await beginSession(workspace, account, origin);
@@ -45,6 +45,13 @@ export async function signIn(
   return signedIn;
 }
 
-function signInFailed(): AppError {
-  return new AppError("sign_in_failed", 401, "Wrong username, password or code.");
+/** The same for every cause: the words depend only on what was sent. */
+function signInFailed({ code = "" }: SignIn): AppError {
+  return new AppError(
+    "sign_in_failed",
+    401,
+    code === ""
+      ? "Wrong username or password, or a deactivated account. Check both, or ask an owner of your team."
+      : "Wrong code, username or password. Try the newest code, or a recovery code.",
+  );
 }

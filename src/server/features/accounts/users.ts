@@ -94,10 +94,28 @@ export async function inviteAgain(
   return { user: publicUser(account, now.toISOString()), invitation: path };
 }
 
+/** Makes an unused link worthless. Throws not_found and no_invitation (409). */
+export async function revokeInvitation(workspace: Workspace, id: string): Promise<User> {
+  const { store, clock, feed } = workspace;
+  const account = await store.accounts.update(
+    id,
+    { invitationHash: null, invitedUntil: null },
+    { where: ({ invitationHash }) => invitationHash !== null },
+  );
+  if (account === null) {
+    if ((await store.accounts.get(id)) === null) throw notFound("account");
+    throw conflict("no_invitation", "This account has no unused link. It was used, replaced or revoked.");
+  }
+  feed.changed(["users"]);
+  return publicUser(account, clock().toISOString());
+}
+
 /** Deletes an account with its sessions, tokens and personal views; what it did stays. Throws not_found and last_owner. */
-export async function removeUser({ store, feed }: Workspace, id: string): Promise<void> {
-  if (!(await store.accounts.remove(id))) throw notFound("account");
+export async function removeUser({ store, feed }: Workspace, id: string): Promise<AccountRecord> {
+  const account = await store.accounts.get(id);
+  if (account === null || !(await store.accounts.remove(id))) throw notFound("account");
   feed.changed(["users", "session", "sessions", "tokens"]);
+  return account;
 }
 
 function publicUser(account: AccountRecord, now: string): User {

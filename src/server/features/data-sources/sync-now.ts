@@ -1,5 +1,5 @@
 import { SyncResult } from "#shared/contract/data-source.ts";
-import { nothingSynced } from "#server/features/data-sources/sync-leads.ts";
+import { nothingSynced, syncableSources } from "#server/features/data-sources/sync-leads.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { cancelJob, pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -10,7 +10,7 @@ import type { Workspace } from "#server/workspace.ts";
  */
 export async function syncNow(workspace: Workspace): Promise<SyncResult> {
   for (;;) {
-    const ended = await pressedJob(workspace, jobs.sync());
+    const ended = await pressedJob(workspace, jobs.sync(await syncableSources(workspace)));
     // A sync of leftovers reads fewer sources than requested.
     if (isRest(ended.input) && ended.state !== "cancelled") continue;
     return resultOf(ended, SyncResult, () => nothingSynced({ cancelled: true }));
@@ -21,7 +21,7 @@ export async function syncNow(workspace: Workspace): Promise<SyncResult> {
  * Cancels the running sync, in any process, after its current batch; imported leads remain. Returns false if none runs.
  */
 export function cancelSync(workspace: Workspace): Promise<boolean> {
-  return cancelJob(workspace, jobs.sync());
+  return cancelJob(workspace, jobs.sync([]));
 }
 
 function isRest(input: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import {
   PLAIN_PAGE_ROUTE,
   plainActionRoute,
@@ -33,7 +34,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, workspace: Workspa
         : sendPlainPage(reply, 200, unsubscribePage(reader, token));
     });
 
-    const leave = plainActionRoute("follow-ups.unsubscribe", "Unsubscribe from follow-ups");
+    const leave = plainActionRoute(OTHER_ACTS.unsubscribe);
     scope.post<LeaveRoute>("/u/:token", leave, async ({ params: { token } }, reply) => {
       await unsubscribe(workspace, token, "Unsubscribed by link.");
       const reader = await leavingReader(workspace, token);

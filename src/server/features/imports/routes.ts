@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
+import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { IdParams } from "#shared/contract/common.ts";
 import { ImportUploadQuery, LeadImport } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -51,7 +52,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
     {
       config: {
         permission: "intake",
-        audit: { action: "imports.rejects.export", summary: "Export an import's skipped rows" },
+        audit: OTHER_ACTS.exportRejects,
       },
       schema: { summary: "Skipped rows as a CSV file", tags: ["imports"], params: IdParams },
     },
@@ -72,7 +73,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
     files.post<{ Querystring: z.infer<typeof ImportUploadQuery>; Body: Readable | undefined }>(
       "/api/imports",
       {
-        config: { permission: "intake", audit: { action: "imports.upload", summary: "Upload a file of leads" } },
+        config: { permission: "intake", audit: OTHER_ACTS.uploadFile },
         schema: {
           summary: "Upload a CSV, TSV or Excel file as the request body",
           tags: ["imports"],

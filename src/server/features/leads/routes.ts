@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, LEAD_SORTS, type LeadListQuery } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -77,7 +78,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
   app.get<{ Querystring: z.infer<typeof ExportQuery> }>(
     "/api/leads/export",
     {
-      config: { permission: "read", audit: { action: "leads.export", summary: "Export leads" } },
+      config: { permission: "read", audit: OTHER_ACTS.exportLeads },
       schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery },
     },
     async (request, reply) => {

@@ -59,7 +59,7 @@ function ofGmail(workspace: Workspace, { mailbox, settings }: MailboxAccount): M
     name: mailbox,
     settings,
     async read(signal) {
-      await freshJob(workspace, jobs.mailbox(), signal);
+      await freshJob(workspace, jobs.mailbox({ email: mailbox }), signal);
     },
     async onFailure(error) {
       // A lost connection is usually reestablished soon; only a failure of that counts.

@@ -8,10 +8,14 @@ import type { Workspace } from "#server/workspace.ts";
  * Reads the Gmail screen's mailbox for a person; a second request joins the running sync. Throws as `syncMailbox` does.
  */
 export async function syncMailboxNow(workspace: Workspace): Promise<MailboxSyncResult> {
-  return resultOf(await pressedJob(workspace, jobs.mailbox()), MailboxSyncResult, nothingRead);
+  return resultOf(await pressedJob(workspace, await mailboxJob(workspace)), MailboxSyncResult, nothingRead);
 }
 
 /** Cancels the running sync, in any process; imported messages remain. Returns false if none runs. */
-export function cancelMailboxSync(workspace: Workspace): Promise<boolean> {
-  return cancelJob(workspace, jobs.mailbox());
+export async function cancelMailboxSync(workspace: Workspace): Promise<boolean> {
+  return cancelJob(workspace, await mailboxJob(workspace));
+}
+
+async function mailboxJob({ store }: Workspace): Promise<ReturnType<typeof jobs.mailbox>> {
+  return jobs.mailbox({ email: (await store.mailbox.read())?.email ?? "the mailbox" });
 }

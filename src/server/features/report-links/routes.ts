@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { PLAIN_PAGE_ROUTE, plainActionRoute, plainPageScope, sendPlainPage } from "#server/http/plain-page.ts";
 import { actionPage } from "#server/features/report-links/decision-page.ts";
 import { decideByLink, undoByLink, viewLink, type LinkView } from "#server/features/report-links/decide-by-link.ts";
@@ -35,11 +36,11 @@ export async function reportLinkRoutes(app: FastifyInstance, workspace: Workspac
     scope.get<LinkRoute>(`${DECIDE_PATH}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) =>
       send(reply, await viewLink(workspace, token), token),
     );
-    const decide = plainActionRoute("report-links.decide", "Decide on a lead with a report link");
+    const decide = plainActionRoute(OTHER_ACTS.decideByLink);
     scope.post<LinkRoute>(`${DECIDE_PATH}/:token`, decide, async ({ params: { token } }, reply) =>
       send(reply, await decideByLink(workspace, token), token),
     );
-    const takeBack = plainActionRoute("report-links.undo", "Undo a decision made with a report link");
+    const takeBack = plainActionRoute(OTHER_ACTS.undoByLink);
     scope.post<LinkRoute>(`${DECIDE_PATH}/:token/undo`, takeBack, async ({ params: { token } }, reply) => {
       const { view, refusal } = await undoByLink(workspace, token);
       return send(reply, view, token, refusal);

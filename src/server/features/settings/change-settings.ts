@@ -13,7 +13,7 @@ import type { Workspace } from "#server/workspace.ts";
 export async function changeSettings(
   workspace: Workspace,
   { version, ...patch }: Partial<Settings> & { version?: string | undefined },
-): Promise<Acted<StoredSettings>> {
+): Promise<Acted<StoredSettings> & { before: Settings }> {
   if (patch.useLanguageModel === true && workspace.languageModel === null) {
     throw invalid(
       "useLanguageModel",
@@ -41,5 +41,5 @@ export async function changeSettings(
   );
   if (done.after.useLanguageModel && !done.before.useLanguageModel) await workspace.jobs.add(jobs.secondReading());
   if (done.before.qualificationThreshold !== done.after.qualificationThreshold) await rescoreAfterChange(workspace);
-  return { done: withVersion("settings", done.after), actId };
+  return { done: withVersion("settings", done.after), actId, before: done.before };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuditedAction } from "#shared/contract/audited-calls.ts";
+import type { AuditedAction } from "#shared/audit/audited-actions.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 import {

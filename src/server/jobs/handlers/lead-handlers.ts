@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
+import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";

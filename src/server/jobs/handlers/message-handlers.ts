@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
+import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
 import { counted } from "#shared/counted.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
+import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
 import { handler } from "#server/jobs/handlers/handler.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { runHousekeeping } from "#server/jobs/schedules/housekeeping.ts";

@@ -76,6 +76,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
     get: (id) => jobs.get(id),
     ofKey: (key) => jobs.openOfKey(key),
+    latestRuns: (keys) => jobs.latestRuns(keys),
     async list(query) {
       const page = await jobs.list({ ...query, limit: query.limit ?? LIMITS.job.pageSize });
       const { oldestDue: _, ...counts } = await jobs.figures();

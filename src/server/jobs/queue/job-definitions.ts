@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import type { NewJob } from "#server/jobs/queue/job-queue.ts";
 
 /** A job added by a schedule. Its input is an object, to which the run is added. */
@@ -5,13 +6,18 @@ export type PlannedJob = Omit<NewJob, "notBefore" | "input"> & { input: Readonly
 
 /** Every job that can be requested: its key (at most one job per key at a time), display name and input. */
 export const jobs = {
-  sync: (): PlannedJob => ({ kind: "sync", key: "sync", title: "Data source sync", input: { isRest: false } }),
-
-  /** The rest of a limited sync; a source is read by one sync at a time. */
-  syncRest: (): PlannedJob => ({
+  sync: (sources: readonly { name: string }[]): PlannedJob => ({
     kind: "sync",
     key: "sync",
-    title: "Remaining rows of the last sync",
+    title: `Sync of ${namesOf(sources)}`,
+    input: { isRest: false },
+  }),
+
+  /** The rest of a limited sync; a source is read by one sync at a time. */
+  syncRest: (sources: readonly { name: string }[]): PlannedJob => ({
+    kind: "sync",
+    key: "sync",
+    title: `Remaining rows of ${namesOf(sources)}`,
     input: { isRest: true },
   }),
 
@@ -23,7 +29,12 @@ export const jobs = {
   }),
 
   /** The mailbox of the Gmail screen. */
-  mailbox: (): PlannedJob => ({ kind: "mailbox", key: "mailbox", title: "Mailbox sync", input: {} }),
+  mailbox: ({ email }: { email: string }): PlannedJob => ({
+    kind: "mailbox",
+    key: "mailbox",
+    title: `Sync of ${email}`,
+    input: {},
+  }),
 
   /** An email data source that has announced new messages. */
   mailSource: ({ id, name }: { id: string; name: string }): PlannedJob => ({
@@ -33,20 +44,25 @@ export const jobs = {
     input: { sourceId: id },
   }),
 
-  scheduledReport: (): PlannedJob => ({ kind: "report", key: "report", title: "Scheduled report", input: {} }),
+  scheduledReport: (recipients: number): PlannedJob => ({
+    kind: "report",
+    key: "report",
+    title: `Scheduled report to ${people(recipients)}`,
+    input: {},
+  }),
 
   /** A report requested by a user, separate from the scheduled ones. */
-  pressedReport: (windowKey: string): PlannedJob => ({
+  pressedReport: (windowKey: string, recipients: number): PlannedJob => ({
     kind: "report",
     key: `report:${windowKey}`,
-    title: "Report",
+    title: `Report to ${people(recipients)}`,
     input: { windowKey },
   }),
 
   followUps: (): PlannedJob => ({
     kind: "follow-ups",
     key: "follow-ups",
-    title: "Due follow-ups",
+    title: "Follow-up emails",
     input: {},
   }),
 
@@ -67,18 +83,18 @@ export const jobs = {
   replay: (): PlannedJob => ({
     kind: "replay",
     key: "replay",
-    title: "Rereading raw input",
+    title: "Check of stored leads for missed details",
     input: { work: "look" },
   }),
 
   applyReplay: (replayId: string, leadIds: readonly string[] | undefined): PlannedJob => ({
     kind: "replay",
     key: "replay",
-    title: "Applying reread data",
+    title: "Update of stored leads with found details",
     input: { work: "apply", replayId, ...(leadIds !== undefined && { leadIds }) },
   }),
 
-  rescore: (): PlannedJob => ({ kind: "rescore", key: "rescore", title: "Rescoring leads", input: {} }),
+  rescore: (): PlannedJob => ({ kind: "rescore", key: "rescore", title: "Score update", input: {} }),
 
   submissions: (): PlannedJob => ({
     kind: "submissions",
@@ -91,14 +107,14 @@ export const jobs = {
   secondReading: (): PlannedJob => ({
     kind: "second-reading",
     key: "second-reading",
-    title: "Reading unclear messages with the language model",
+    title: "Second look at unclear messages",
     input: {},
   }),
 
   duplicates: (): PlannedJob => ({
     kind: "duplicates",
     key: "duplicates",
-    title: "Finding duplicates",
+    title: "Duplicate search",
     input: {},
   }),
 
@@ -106,11 +122,28 @@ export const jobs = {
   retention: ({ atOnce }: { atOnce: boolean }): PlannedJob => ({
     kind: "retention",
     key: "retention",
-    title: "Removing old leads",
+    title: "Old lead removal",
     input: { atOnce },
   }),
 
   backup: (): PlannedJob => ({ kind: "backup", key: "backup", title: "Backup", input: {} }),
 
-  housekeeping: (): PlannedJob => ({ kind: "housekeeping", key: "housekeeping", title: "Housekeeping", input: {} }),
+  housekeeping: (): PlannedJob => ({
+    kind: "housekeeping",
+    key: "housekeeping",
+    title: "Cleanup of expired data",
+    input: {},
+  }),
 } as const;
+
+/** "Sales sheet", "Sales sheet and Fair", "5 data sources". */
+function namesOf(sources: readonly { name: string }[]): string {
+  const [one, other] = sources;
+  if (one === undefined) return "data sources";
+  if (other === undefined) return one.name;
+  return sources.length === 2 ? `${one.name} and ${other.name}` : counted(sources.length, "data source");
+}
+
+function people(count: number): string {
+  return count === 1 ? "1 person" : `${count} people`;
+}

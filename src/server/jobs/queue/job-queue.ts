@@ -88,6 +88,8 @@ export interface JobQueue {
   get(id: string): Promise<JobRecord | null>;
   /** The job of this key that waits, runs or retries; null if there is none. */
   ofKey(key: string): Promise<JobRecord | null>;
+  /** The newest started job of each key; of all reports, since each has its own key, only the newest. */
+  latestRuns(keys: readonly string[]): Promise<JobRecord[]>;
   list(query: JobQuery): Promise<Omit<JobPage, "jobs"> & { jobs: JobRecord[] }>;
   /**
    * Resolves with the job once it is done, dead or canceled and none of its runs is active in any process. Rejects when

@@ -20,10 +20,10 @@ export async function followUpPlan({ workspace, now, settings, lastRuns }: Plann
   const at = isDue ? now : settings.followUpAutomatic ? inAMinute : null;
   return {
     id,
-    title: "Follow-ups",
+    title: "Follow-up emails",
     rhythm: settings.followUpAutomatic ? "Every minute" : "When an approved follow-up is due",
     isOn: true,
-    settingsPath: "/configuration",
+    settingsPath: "/configuration#follow-up",
     due: at === null ? null : dueAfterLast(at, last, now, { isFixed: (email?.failingSince ?? null) === null }),
     job: jobs.followUps(),
     byHand: jobs.followUps(),
@@ -43,7 +43,7 @@ export async function retentionPlan({ workspace, now, settings, lastRuns }: Plan
         ? "Every day"
         : `Daily, leads without activity for ${retentionDays} days, a week after a notice`,
     isOn: retentionDays !== null,
-    settingsPath: "/configuration",
+    settingsPath: "/configuration#lead-limits",
     due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
     job: jobs.retention({ atOnce: false }),
     byHand:
@@ -62,6 +62,7 @@ export async function duplicatesPlan({ workspace, now, lastRuns }: Planning): Pr
     title: "Duplicate search",
     rhythm: "When leads are added or changed",
     isOn: true,
+    isInternal: true,
     settingsPath: null,
     due: isDue ? dueAfterLast(now, lastRuns.get(id), now) : null,
     job: jobs.duplicates(),
@@ -77,9 +78,10 @@ export async function rescorePlan({ workspace, now, lastRuns }: Planning): Promi
   const aDay = await calendarDue("daily", DAYS_OF_SCORES, { now, since: null }, had);
   return {
     id,
-    title: "Lead rescoring",
+    title: "Score update",
     rhythm: "Daily at 00:00 (UTC) for fading points, and when rules change",
     isOn: true,
+    isInternal: true,
     settingsPath: "/rules",
     due: (await isBehind(workspace)) ? dueAfterLast(now, lastRuns.get(id), now) : aDay,
     job: jobs.rescore(),
@@ -96,6 +98,7 @@ export async function submissionsPlan({ workspace, now, lastRuns }: Planning): P
     title: "Form submissions",
     rhythm: "As they arrive; missed ones within 30 seconds",
     isOn: true,
+    isInternal: true,
     settingsPath: "/lead-scraper",
     due: isLeft ? dueAfterLast(now, lastRuns.get(id), now) : null,
     job: jobs.submissions(),

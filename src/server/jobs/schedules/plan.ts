@@ -12,6 +12,8 @@ export interface Plan {
   title: string;
   rhythm: string;
   isOn: boolean;
+  /** Upkeep that nobody has to look at; false by default. */
+  isInternal?: boolean;
   /** The page where it's configured. */
   settingsPath: string | null;
   /** Null if it's off or waits for an event. */

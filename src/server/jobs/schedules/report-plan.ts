@@ -14,7 +14,8 @@ export async function reportPlans({ workspace, now, settings, timeZone, lastRuns
   const [shown = active] = records;
   if (shown === undefined) return [];
   const id = "report";
-  const { reportFrequency: frequency } = active ?? shown;
+  const { reportFrequency: frequency, recipientEmails } = active ?? shown;
+  const recipients = recipientEmails.length;
   const clock = { timeZone, hour: settings.reportHour };
   const due = active === undefined ? null : await reportDue(workspace, active, now, clock);
   const next = nextWindow(frequency, latestWindow(frequency, now, clock), clock).to;
@@ -28,8 +29,11 @@ export async function reportPlans({ workspace, now, settings, timeZone, lastRuns
       active === undefined
         ? null
         : dueAfterLast(due?.at ?? next, lastRuns.get(id), now, { isFixed: active.failingSince === null }),
-    job: jobs.scheduledReport(),
-    byHand: active === undefined ? { blocker: EMAIL_NOT_CONFIGURED } : jobs.pressedReport(`manual:${randomUUID()}`),
+    job: jobs.scheduledReport(recipients),
+    byHand:
+      active === undefined
+        ? { blocker: EMAIL_NOT_CONFIGURED }
+        : jobs.pressedReport(`manual:${randomUUID()}`, recipients),
   };
   return [plan];
 }

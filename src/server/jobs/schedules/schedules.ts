@@ -2,28 +2,55 @@ import { randomUUID } from "node:crypto";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
+import type { PlannedJob } from "#server/jobs/queue/job-definitions.ts";
 import { addRun } from "#server/jobs/schedules/add-due-jobs.ts";
 import { readPlans } from "#server/jobs/schedules/plans.ts";
 import { withJob } from "#server/jobs/schedules/settle-runs.ts";
 import type { Workspace } from "#server/workspace.ts";
 
+const OUTCOMES = {
+  waiting: "running",
+  running: "running",
+  retrying: "running",
+  done: "done",
+  dead: "failed",
+  cancelled: "cancelled",
+} as const;
+
 /** The automatic tasks, each with its last and next run. */
 export async function listSchedules(workspace: Workspace): Promise<Schedule[]> {
   const { plans, planning } = await readPlans(workspace);
+  const latest = await workspace.jobs.latestRuns(plans.map(({ job }) => job.key));
   return Promise.all(
-    plans.map(async ({ id, title, rhythm, isOn, settingsPath, due }): Promise<Schedule> => {
+    plans.map(async ({ id, title, rhythm, isOn, isInternal = false, settingsPath, due, job }): Promise<Schedule> => {
       const last = planning.lastRuns.get(id);
+      const run = last === undefined ? null : await withJob(workspace, last);
       return {
         id,
         title,
         rhythm,
         isOn,
+        isInternal,
         settingsPath,
-        lastRun: last === undefined ? null : publicRun(await withJob(workspace, last)),
+        lastRun: newest(run === null ? null : publicRun(run), latest.find((one) => isRunOf(one, job)) ?? null),
         nextRun: due?.at.toISOString() ?? null,
       };
     }),
   );
+}
+
+/** Each report has its own key. */
+function isRunOf({ kind, key }: JobRecord, job: PlannedJob): boolean {
+  return key === job.key || (kind === "report" && job.kind === "report");
+}
+
+/** The schedule's own run, or a later job that a person started elsewhere or retried. */
+function newest(run: Schedule["lastRun"], job: JobRecord | null): Schedule["lastRun"] {
+  if (job === null || job.startedAt === null) return run;
+  if (run !== null && (run.finishedAt === null || job.startedAt <= run.finishedAt)) return run;
+  const { id, state, startedAt, finishedAt, message } = job;
+  const outcome = OUTCOMES[state];
+  return { at: startedAt, finishedAt, outcome, message: outcome === "running" ? "" : message, jobId: id };
 }
 
 function publicRun({ at, finishedAt, outcome, message, jobId }: Parameters<typeof withJob>[1]): Schedule["lastRun"] {

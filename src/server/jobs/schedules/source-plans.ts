@@ -26,18 +26,18 @@ export async function autoSyncPlan({ workspace, now, settings, lastRuns }: Plann
   );
   return {
     id,
-    title: "Data source auto-sync",
+    title: "Data source sync",
     rhythm: [everyMinutes(settings.syncIntervalMinutes), ...listens].join("; "),
     isOn: settings.autoSync,
-    settingsPath: "/configuration",
+    settingsPath: "/configuration#sync",
     due:
       at === null
         ? null
         : dueAfterLast(at, lastRuns.get(id), now, {
             isFixed: active.every(({ failingSince }) => failingSince === null),
           }),
-    job: isRestNext ? jobs.syncRest() : jobs.sync(),
-    byHand: active.length > 0 ? jobs.sync() : { blocker: "No data source is active." },
+    job: isRestNext ? jobs.syncRest(active) : jobs.sync(active),
+    byHand: active.length > 0 ? jobs.sync(active) : { blocker: "No data source is active." },
   };
 }
 
@@ -80,9 +80,9 @@ export async function mailboxPlans({ workspace, now, lastRuns }: Planning): Prom
         : dueAfterLast(at, lastRuns.get(id), now, {
             isFixed: record.failingSince === null || record.lastAttempt === null,
           }),
-    job: jobs.mailbox(),
+    job: jobs.mailbox(record),
     byHand: record.enabled
-      ? jobs.mailbox()
+      ? jobs.mailbox(record)
       : { blocker: "The integration is off. Turn it on under Gmail Integration first." },
   };
   return [plan];
@@ -101,6 +101,7 @@ export async function secondReadingPlans({ workspace, now, settings, lastRuns }:
     title: "Language model for unclear messages",
     rhythm: `As they arrive, at most ${languageModel.requestsPerDay.toLocaleString("en")} requests a day`,
     isOn,
+    isInternal: true,
     settingsPath: "/gmail",
     due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
     job: jobs.secondReading(),

@@ -19,7 +19,7 @@ export async function backupPlan({ workspace, now, settings, timeZone, rhythms }
     title: "Nightly backup",
     rhythm,
     isOn: settings.backupOn,
-    settingsPath: "/configuration",
+    settingsPath: "/configuration#backup",
     due: settings.backupOn ? await calendarDue("daily", clock, { now, since }, had) : null,
     job: jobs.backup(),
     byHand: jobs.backup(),
@@ -34,9 +34,10 @@ export async function housekeepingPlan({ workspace, now, timeZone }: Planning): 
   const had = (window: string): Promise<boolean> => workspace.store.schedules.had(id, window);
   return {
     id,
-    title: "Housekeeping",
+    title: "Cleanup of expired data",
     rhythm: calendarRhythm("daily", clock),
     isOn: true,
+    isInternal: true,
     settingsPath: null,
     due: await calendarDue("daily", clock, { now, since: null }, had),
     job: jobs.housekeeping(),

@@ -100,7 +100,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         "Winnow never writes to an unsubscribed address again. You can lift that in the lead's details by giving a reason, which is stored in its timeline.",
       ],
       links: [
-        { label: "Configuration", href: "/configuration" },
+        { label: "Configuration", href: "/configuration#follow-up" },
         { label: "Email Settings", href: "/email-settings" },
       ],
       alsoKnownAs: "follow-up question ask reminder attempts unsubscribe opt out bounce reply automatic nurture chase",

@@ -62,7 +62,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       text: [
         "The bell in the header shows what needs your attention: leads to review, a failing source or mailbox, an unsent report, a failed job or backup, and leads about to be removed. Each one links to the fix and disappears once it's resolved. Choose which kinds appear under Configuration.",
       ],
-      links: [{ label: "Configuration", href: "/configuration" }],
+      links: [{ label: "Configuration", href: "/configuration#notifications" }],
       alsoKnownAs: "bell alerts unread turn off notification settings warn",
     },
     {
@@ -80,7 +80,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       text: [
         `Leads without any activity are removed after ${settings.retentionDays.default} days, or the number of days set under Configuration. Approved leads are never removed. A notification appears ${settings.retentionNoticeDays} days before. Turn retention off to keep every lead.`,
       ],
-      links: [{ label: "Configuration", href: "/configuration" }],
+      links: [{ label: "Configuration", href: "/configuration#lead-limits" }],
       alsoKnownAs: "retention days old leads removed automatically after 90 days gdpr keep forever",
     },
     {
@@ -92,7 +92,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       ],
       links: [
         { label: "Schedules & Jobs", href: "/jobs" },
-        { label: "Configuration", href: "/configuration" },
+        { label: "Configuration", href: "/configuration#backup" },
       ],
       alsoKnownAs: "backup download all leads save copy restore",
     },

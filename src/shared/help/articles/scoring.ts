@@ -79,7 +79,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         `A lead qualifies automatically when its score is at or above the threshold. The default is ${threshold.default}; change it under Configuration.`,
         "A new threshold applies to all leads, except those whose status a person set.",
       ],
-      links: [{ label: "Configuration", href: "/configuration" }],
+      links: [{ label: "Configuration", href: "/configuration#lead-processing" }],
       alsoKnownAs: "change threshold auto qualify automatic qualification 30 minimum score limit cutoff",
     },
     {

@@ -63,7 +63,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       text: [
         `Configuration limits how many leads one sync imports; the default is ${settings.maxLeadsPerSync.default}. Nothing is lost: the next sync continues where this one stopped, right away while auto-sync is on. For a sheet, the limit counts new and changed rows; for a mailbox, new leads.`,
       ],
-      links: [{ label: "Configuration", href: "/configuration" }],
+      links: [{ label: "Configuration", href: "/configuration#lead-limits" }],
       alsoKnownAs: "max leads per sync limit batch only 100 rows",
     },
     {
@@ -238,7 +238,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       text: [
         `Auto-sync reads your data sources every ${settings.syncIntervalMinutes.default} minutes. Change that to 15 or 30 minutes, 4 hours or a day under Configuration, or turn it off and use Sync Leads Now. Mailboxes and scrape targets have separate intervals.`,
       ],
-      links: [{ label: "Configuration", href: "/configuration" }],
+      links: [{ label: "Configuration", href: "/configuration#sync" }],
       alsoKnownAs: "how often automatic sync interval schedule pause off",
     },
   ],

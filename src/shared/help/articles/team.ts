@@ -21,7 +21,7 @@ export const TEAM_CHAPTER: HelpChapter = {
       id: "add-colleague",
       title: "Adding a colleague",
       text: [
-        `Owners add people under Team: choose a username and a role, and send the link that appears. The link is shown once and works once, within ${invitationDays} days; the person uses it to choose a password. You can also set a password yourself and share it.`,
+        `Owners add people under Team: choose a username and a role. With outgoing email set up, the invitation is emailed; otherwise send the link that appears. The link works once, within ${invitationDays} days; the person uses it to choose a password. The person's menu sends it again or revokes it. You can also set a password yourself and share it.`,
         "A deactivated account can't sign in and loses its API tokens, but its name stays in the history. You can reactivate it. Deleting an account removes its sessions and tokens. The last owner can't be deactivated, deleted or given another role.",
       ],
       links: [

@@ -73,7 +73,13 @@ export function SignInForm({ username: known = "", takesFocus = false, provider 
               autoCapitalize="none"
               spellCheck={false}
               value={username}
-              onChange={(event) => setUsername(event.target.value)}
+              onChange={(event) => {
+                setUsername(event.target.value);
+                // Another account may have no second factor.
+                setAsksCode(false);
+                setCode("");
+                setRefusal("");
+              }}
             />
           )}
         </Field>

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/connection/api-error.ts";
 
 test("states how long to wait after too many attempts", () => {
   const refused = new ApiError(429, "Too many attempts.", [], { retryAfterSeconds: 840 });
-  expect(refusalInWords(refused)).toBe("Too many attempts. Try again in 14 minutes.");
+  expect(refusalInWords(refused)).toBe("Too many attempts. Try again in 14 minutes, or ask an owner for a reset link.");
 });
 
 test("shows the server's own message without a retry time", () => {

@@ -7,7 +7,7 @@ const { failures } = LIMITS.account;
 /** Why sign-in failed and what to do: the server's message, or how long to wait after too many attempts. */
 export function refusalInWords(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfterSeconds !== null) {
-    return `Too many attempts. Try again in ${waitInWords(error.retryAfterSeconds)}.`;
+    return `Too many attempts. Try again in ${waitInWords(error.retryAfterSeconds)}, or ask an owner for a reset link.`;
   }
   return detailOf(error);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  Bell,
   CalendarClock,
   CircleQuestionMark,
   CircleUser,
@@ -18,6 +19,7 @@ import {
   RefreshCw,
   ScrollText,
   Send,
+  Settings,
   Sun,
   Upload,
   UserPlus,
@@ -157,6 +159,34 @@ export function usePaletteActions(onShowKeys: () => void): PaletteEntry[] {
       words: "history journal revert restore",
       Icon: History,
       run: go(paths.history()),
+    },
+    {
+      label: "Change qualification threshold",
+      words: "score settings configuration",
+      permission: "manage",
+      Icon: Settings,
+      run: go(paths.configuration("lead-processing")),
+    },
+    {
+      label: "Choose notifications",
+      words: "settings bell alerts",
+      permission: "manage",
+      Icon: Bell,
+      run: go(paths.configuration("notifications")),
+    },
+    {
+      label: "Change data retention",
+      words: "settings delete old leads limit days",
+      permission: "manage",
+      Icon: Settings,
+      run: go(paths.configuration("lead-limits")),
+    },
+    {
+      label: "Change backup schedule",
+      words: "settings nightly restore",
+      permission: "manage",
+      Icon: Settings,
+      run: go(paths.configuration("backup")),
     },
     {
       label: "Add person",

@@ -8,6 +8,7 @@ import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
 import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -39,7 +40,8 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
     defaultValues: { name: "", scopes: ["read"], tools: null, days: "90", ...(asksPassword && { password: "" }) },
   });
   const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  const { question } = useUnsavedChanges(isDirty);
   const { mutateAsync } = useMutation(createToken);
   const save = async ({ days, tools: chosen, ...given }: Values): Promise<void> => {
     const usable = chosen?.filter((tool) => given.scopes.includes(mcpTool(tool).needs)) ?? null;
@@ -79,6 +81,7 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
           Create token
         </Button>
       </DialogActions>
+      {question}
     </form>
   );
 }

@@ -5,10 +5,7 @@ import { Card } from "#web/ui/card.tsx";
 export function AppearanceCard() {
   return (
     <Card title="Appearance" description="Light by default, dark if your system prefers it.">
-      <div className="flex flex-col gap-2">
-        <ThemeChoice withWords />
-        <p className="text-sm text-muted">Saved in this browser.</p>
-      </div>
+      <ThemeChoice withWords />
     </Card>
   );
 }

@@ -17,11 +17,12 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
   const { register, formState } = form;
   return (
     <Card
+      id="backup"
       title="Backup"
       description={
         <>
-          Each backup is verified with a test restore. See results in{" "}
-          <Link to={paths.jobs()} className="text-link underline underline-offset-2">
+          Verified by a test restore. See{" "}
+          <Link to={paths.jobs("backups")} className="text-link underline underline-offset-2">
             Schedules & Jobs
           </Link>
           .
@@ -38,12 +39,7 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
         >
           {(props) => <Select {...props} {...register("backupHour")} options={HOURS} className="max-w-32" />}
         </Field>
-        <Field
-          label="Backups to keep"
-          required
-          error={formState.errors.backupKept?.message}
-          hint={`${kept.min} to ${kept.max}. Older backups are deleted.`}
-        >
+        <Field label="Backups to keep" required error={formState.errors.backupKept?.message}>
           {(props) => (
             <Input
               {...props}

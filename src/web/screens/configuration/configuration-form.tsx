@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { StoredSettings } from "#shared/contract/settings.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { Advanced } from "#web/layout/advanced.tsx";
 import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
 import {
   type Configuration,
@@ -11,7 +12,8 @@ import {
   type ConfigurationValues,
   SERVER_FIELDS,
 } from "#web/screens/configuration/configuration-fields.ts";
-import { FollowUpSettings } from "#web/screens/configuration/follow-up-settings.tsx";
+import { FollowUpSettings, FollowUpTiming } from "#web/screens/configuration/follow-up-settings.tsx";
+import { LeadLimits } from "#web/screens/configuration/lead-limits.tsx";
 import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
 import { NotificationChoice } from "#web/screens/configuration/notification-choice.tsx";
 import { ResetSettings } from "#web/screens/configuration/reset-settings.tsx";
@@ -20,13 +22,24 @@ import { useSaveConfiguration } from "#web/screens/configuration/use-save-config
 import { Button } from "#web/ui/button.tsx";
 
 const FIELDS = Object.keys(SERVER_FIELDS);
+/** Fields under "Advanced". */
+const ADVANCED = [
+  "maxLeadsPerSync",
+  "retentionDays",
+  "followUpAttempts",
+  "followUpDays",
+  "backupOn",
+  "backupHour",
+  "backupKept",
+] as const satisfies readonly (keyof ConfigurationValues)[];
 
 export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
   const form = useForm<ConfigurationValues, unknown, Configuration>({
     resolver: zodResolver(ConfigurationFields),
     defaultValues: configurationValues(settings),
   });
-  const { isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty, errors, submitCount } = form.formState;
+  const isAdvancedWrong = ADVANCED.some((field) => errors[field] !== undefined);
   const { question } = useUnsavedChanges(isDirty);
   const concurrent = useConcurrentChange({
     noun: "settings",
@@ -45,10 +58,14 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
       className="flex min-w-0 flex-col gap-6 max-md:gap-4"
     >
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
-      <FollowUpSettings form={form} />
       <SyncSettings form={form} />
-      <BackupSettings form={form} />
+      <FollowUpSettings form={form} />
       <NotificationChoice form={form} />
+      <Advanced contents="Lead limits, follow-up timing, backup" failedAt={isAdvancedWrong ? submitCount : 0}>
+        <LeadLimits form={form} />
+        <FollowUpTiming form={form} />
+        <BackupSettings form={form} />
+      </Advanced>
       {concurrent.notice}
       {/* Clears the help button, which floats over the corner of narrow windows. */}
       <div className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20">

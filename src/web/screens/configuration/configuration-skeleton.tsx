@@ -6,10 +6,9 @@ export function ConfigurationSkeleton() {
     <div className="flex flex-col gap-6 max-md:gap-4">
       <LoadingNote what="the settings" />
       {[
-        { title: "Lead processing", fields: 5 },
-        { title: "Follow-up", fields: 4 },
+        { title: "Lead processing", fields: 1 },
         { title: "Sync", fields: 3 },
-        { title: "Backup", fields: 3 },
+        { title: "Follow-up", fields: 2 },
         { title: "Notifications", fields: 5 },
       ].map(({ title, fields }) => (
         <Card key={title} title={title}>

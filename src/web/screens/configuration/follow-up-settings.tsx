@@ -12,19 +12,37 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
   const { register } = form;
   const { errors } = form.formState;
   return (
-    <Card title="Follow-up" description="Email leads to ask for missing details.">
+    <Card id="follow-up" title="Follow-up" description="Email leads to ask for missing details.">
       <div className="flex flex-col gap-6">
-        <ToggleField
-          label="Send questions automatically"
-          hint={`For new leads, except scraped or imported ones. At most ${perHour} emails an hour.`}
-        >
+        <ToggleField label="Send questions automatically" hint="For new leads, except scraped or imported ones.">
           {(props) => <Switch {...props} {...register("followUpAutomatic")} />}
         </ToggleField>
+        <Field
+          label="Signature"
+          error={errors.followUpSignature?.message}
+          hint="Leave empty to use the From email from Email Settings."
+        >
+          {(props) => (
+            <Input {...props} {...register("followUpSignature")} maxLength={signatureLength} className="max-w-96" />
+          )}
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+/** How often and how fast follow-ups repeat. */
+export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <Card id="follow-up-timing" title="Follow-up timing" description={`At most ${perHour} emails an hour.`}>
+      <div className="flex flex-col gap-6">
         <Field
           label="Attempts"
           required
           error={errors.followUpAttempts?.message}
-          hint={`${attempts.min} to ${attempts.max}. Stops after a reply, bounce, unsubscribe or decision.`}
+          hint="Stops after a reply, bounce, unsubscribe or decision."
         >
           {(props) => (
             <Input
@@ -38,12 +56,7 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
             />
           )}
         </Field>
-        <Field
-          label="Days between attempts"
-          required
-          error={errors.followUpDays?.message}
-          hint={`${days.min} to ${days.max}.`}
-        >
+        <Field label="Days between attempts" required error={errors.followUpDays?.message}>
           {(props) => (
             <Input
               {...props}
@@ -54,15 +67,6 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
               max={days.max}
               className="max-w-32"
             />
-          )}
-        </Field>
-        <Field
-          label="Signature"
-          error={errors.followUpSignature?.message}
-          hint="Leave empty to use the From email from Email Settings."
-        >
-          {(props) => (
-            <Input {...props} {...register("followUpSignature")} maxLength={signatureLength} className="max-w-96" />
           )}
         </Field>
       </div>

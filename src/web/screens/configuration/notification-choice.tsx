@@ -5,33 +5,25 @@ import { Card } from "#web/ui/card.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 
-const KINDS = [
+const KINDS: readonly { name: keyof Configuration; label: string; hint?: string }[] = [
   {
     name: "notifyLeadsToReview",
     label: "Leads and emails to review",
     hint: "Qualified leads, unclear emails and possible duplicates.",
   },
-  {
-    name: "notifySourceFailures",
-    label: "Failing sources",
-    hint: "Data sources or scrape targets that can't be read.",
-  },
-  { name: "notifyMailboxFailures", label: "Mailbox failures", hint: "The Gmail Integration mailbox can't be reached." },
-  {
-    name: "notifyReportFailures",
-    label: "Email failures",
-    hint: "Reports or other emails that couldn't be sent.",
-  },
+  { name: "notifySourceFailures", label: "Failing sources" },
+  { name: "notifyMailboxFailures", label: "Mailbox failures" },
+  { name: "notifyReportFailures", label: "Email failures", hint: "Includes reports." },
   {
     name: "notifyRemovals",
     label: "Upcoming removals",
     hint: `Old leads, ${LIMITS.settings.retentionNoticeDays} days before they're deleted.`,
   },
-] as const satisfies { name: keyof Configuration; label: string; hint: string }[];
+];
 
 export function NotificationChoice({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   return (
-    <Card title="Notifications" description="Choose your notifications.">
+    <Card id="notifications" title="Notifications">
       <div className="flex flex-col gap-4">
         {KINDS.map(({ name, label, hint }) => (
           <ToggleField key={name} label={label} hint={hint}>

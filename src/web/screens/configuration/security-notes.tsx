@@ -2,13 +2,10 @@ import { ShieldCheck } from "lucide-react";
 import { Card } from "#web/ui/card.tsx";
 
 const NOTES = [
-  "Passwords, API keys and service accounts are encrypted (AES-256-GCM) and never shown again.",
+  "Passwords, API keys and service accounts are encrypted and never shown again.",
   "Everyone must sign in. Before the first account exists, only this computer can reach Winnow.",
-  "TLS certificates of Google and mail servers are verified. Passwords are never sent unencrypted over a network.",
-  "Scraping can't reach your internal network unless the operator allows it.",
-  "Anyone with the webhook URL can submit leads but not read them. Regenerate it under Form Integration.",
-  "Exported cells can't run as spreadsheet formulas.",
-  "Leads aren't encrypted. Anyone with access to the data folder, database or a backup can read them.",
+  "Anyone with the webhook URL can submit leads but not read them.",
+  "Leads aren't encrypted. Protect the data folder, the database and backups.",
 ] as const;
 
 export function SecurityNotes() {

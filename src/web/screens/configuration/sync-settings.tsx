@@ -28,16 +28,14 @@ const manualSyncCompleted = (processed: number): string => `Manual sync complete
 export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   const { register, formState } = form;
   return (
-    <Card title="Sync">
+    <Card id="sync" title="Sync">
       <div className="flex flex-col gap-6">
-        <ToggleField label="Auto-sync" hint="When off, sync data sources manually.">
-          {(props) => <Switch {...props} {...register("autoSync")} />}
-        </ToggleField>
+        <ToggleField label="Auto-sync">{(props) => <Switch {...props} {...register("autoSync")} />}</ToggleField>
         <Field
           label="Sync interval"
           required
           error={formState.errors.syncIntervalMinutes?.message}
-          hint="The Gmail mailbox and scrape targets have their own intervals."
+          hint="For data sources."
         >
           {(props) => <Select {...props} {...register("syncIntervalMinutes")} options={OPTIONS} className="max-w-60" />}
         </Field>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { JournalAction } from "#shared/contract/journal.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatCount } from "#web/format/number.ts";
-import { exactTime } from "#web/format/relative-time.ts";
+import { exactTime, timeOfDay } from "#web/format/relative-time.ts";
 import { paths } from "#web/paths.ts";
 import { ActionIcon } from "#web/screens/history/action-icon.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -74,8 +74,4 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
       )}
     </li>
   );
-}
-
-function timeOfDay(at: string): string {
-  return new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 }

@@ -23,6 +23,8 @@ test("groups actions by local day, keeping their order", () => {
     { start: local(2026, 3, 1).getTime(), actions: actions.slice(2) },
   ]);
   expect(historyDays([])).toEqual([]);
+  const undated = actions.map((action) => ({ ...action, at: "" }));
+  expect(historyDays(undated)).toEqual([{ start: Number.NaN, actions: undated }]);
 });
 
 test("names days across month and year boundaries", () => {
@@ -32,5 +34,6 @@ test("names days across month and year boundaries", () => {
   expect(name(2026, 2, 28)).toBe("Yesterday");
   expect(name(2026, 2, 27)).toMatch(/27/u);
   expect(name(2026, 2, 27)).not.toMatch(/2026/u);
+  expect(dayName(Number.NaN, now)).toBe("Unknown date");
   expect(name(2025, 12, 31)).toMatch(/31.*2025/u);
 });

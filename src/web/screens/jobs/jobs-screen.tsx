@@ -1,4 +1,5 @@
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { Advanced } from "#web/layout/advanced.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { BackupsCard } from "#web/screens/jobs/backups/backups-card.tsx";
 import { SchedulesCard } from "#web/screens/jobs/schedules/schedules-card.tsx";
@@ -10,10 +11,13 @@ export function JobsScreen() {
     <Page>
       <OpenJobs />
       <SchedulesCard />
-      <IfAllowed to="manage">
-        <BackupsCard />
-      </IfAllowed>
       <EndedCard />
+      <Advanced contents="Upkeep, backups">
+        <SchedulesCard isInternal />
+        <IfAllowed to="manage">
+          <BackupsCard />
+        </IfAllowed>
+      </Advanced>
     </Page>
   );
 }

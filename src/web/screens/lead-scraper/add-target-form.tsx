@@ -5,6 +5,7 @@ import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-t
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createScrapeTarget } from "#web/api/scrape-targets.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -22,6 +23,7 @@ export function AddTargetForm() {
   const urlField = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useMutation(createScrapeTarget);
   const undoAction = useUndo();
+  const { question } = useUnsavedChanges(typed.name.trim() !== "" || typed.url.trim() !== "");
 
   const change = (part: Partial<typeof BLANK>): void => {
     setTyped({ ...typed, ...part });
@@ -95,6 +97,7 @@ export function AddTargetForm() {
           Add target
         </Button>
       </div>
+      {question}
     </form>
   );
 }

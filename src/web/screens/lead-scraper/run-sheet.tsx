@@ -6,6 +6,7 @@ import type { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-tar
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { scrapeRunQuery, scrapeRunsQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
+import { dateAndTime } from "#web/format/relative-time.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -104,6 +105,6 @@ function RunSkeleton() {
 }
 
 function optionOf({ id, startedAt, created }: ScrapeRunSummary): { value: string; label: string } {
-  const time = new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const time = dateAndTime(startedAt);
   return { value: id, label: `${time}, ${formatCount(created)} new` };
 }

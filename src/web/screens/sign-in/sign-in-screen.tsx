@@ -5,6 +5,7 @@ import { returnPath } from "#web/actions/sign-in/return-path.ts";
 import { SignInForm } from "#web/actions/sign-in/sign-in-form.tsx";
 import { identityProblemInWords } from "#web/actions/sign-in/sign-in-words.ts";
 import { sessionQuery } from "#web/api/session.ts";
+import { nearestPage } from "#web/paths.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** Sign-in page; continues to the requested page. */
@@ -22,6 +23,9 @@ export function SignInScreen() {
         <div role="alert" className="mb-5">
           <Notice tone="danger">{problem}</Notice>
         </div>
+      )}
+      {next !== "/" && problem === "" && (
+        <p className="mb-5 text-muted">Sign in to continue to {nearestPage(next.replace(/[?#].*$/u, "")).title}.</p>
       )}
       <SignInForm takesFocus provider={identityProviderOf(session, next)} />
       <p className="mt-5 text-sm text-muted">Forgot your password? Ask an owner of your team for a reset link.</p>

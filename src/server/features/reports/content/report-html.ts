@@ -3,13 +3,9 @@ import type { ReportLead } from "#server/features/reports/content/report-lead.ts
 import type { ChangesContent } from "#server/features/reports/content/report-changes.ts";
 import type { ReportContent } from "#server/features/reports/content/report-message.ts";
 import type { MailedReasons } from "#server/features/reports/content/report-reasons.ts";
+import { INK, mailButton, mailHtml, MUTED, TABLE } from "#server/delivery/mail/mail-html.ts";
 import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
 
-// Outlook lays out tables and ignores max-width and padding outside of cells; many mail programs drop the style
-// elements. So the light theme is inline styles on tables, and the style elements only add dark mode, by class.
-const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const INK = "color:#1a2233";
-const MUTED = "color:#5a6475";
 const BAND_STYLES: Record<ScoreBand, string> = {
   success: "background-color:#dff3e6;color:#14532d",
   warning: "background-color:#fdf0d0;color:#713f12",
@@ -17,16 +13,6 @@ const BAND_STYLES: Record<ScoreBand, string> = {
 };
 /** Shorter values, such as phone numbers, stay on one line. */
 const UNBROKEN_LENGTH = 24;
-const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
-/** Separate elements, because some mail programs drop a whole element for one rule that they don't know. */
-const STYLES = `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style>
-<style>@media (prefers-color-scheme:dark){
-.page{background-color:#0f131b!important}.card{background-color:#171c26!important;border-color:#2b3342!important}
-.ink{color:#e8ecf4!important}.muted{color:#a3adbf!important}.line{border-color:#2b3342!important}
-.accent{color:#9db8ff!important}.match{background-color:#5b4a12!important;color:#fff3c4!important}
-.success{background-color:#143d26!important;color:#b7ecc8!important}.warning{background-color:#4a3510!important;color:#fbe0a4!important}
-.neutral{background-color:#2b3342!important;color:#d5dbe6!important}}</style>`;
-
 /** The report as an HTML email that loads nothing. */
 export function reportHtml(content: ReportContent): string {
   const { heading, summary, changes, leads, more, link } = content;
@@ -34,24 +20,16 @@ export function reportHtml(content: ReportContent): string {
     more === "" ? "" : `<div class="ink" style="${INK};padding-bottom:4px">${escapeHtml(more)}</div>`,
     link === null ? "" : anchor(link, "See all leads"),
   ].join("");
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="x-apple-disable-message-reformatting">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(heading)}</title>${STYLES}</head>
-<body class="page" style="margin:0;padding:0;background-color:#f4f6fa">
-<table ${TABLE} class="page" width="100%" style="background-color:#f4f6fa"><tr><td align="center" style="padding:16px 8px">
-<!--[if mso]><table ${TABLE} width="600"><tr><td><![endif]-->
-<table ${TABLE} class="card" width="100%" style="max-width:600px;background-color:#ffffff;border:1px solid #e3e7ee;border-radius:8px;${FONT};font-size:14px;line-height:20px;text-align:left">
-<tr><td style="padding:20px">${noticeHtml(content.notice)}<div class="muted" style="${MUTED};font-size:13px">${escapeHtml(content.productName)}</div>
+  return mailHtml(
+    heading,
+    `<tr><td style="padding:20px">${noticeHtml(content.notice)}<div class="muted" style="${MUTED};font-size:13px">${escapeHtml(content.productName)}</div>
 <h1 class="ink" style="${INK};margin:4px 0 8px;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(heading)}</h1>
 <div class="ink" style="${INK}">${escapeHtml(changes.sentence)}</div>
 <div class="muted" style="${MUTED};font-size:13px;padding-top:8px">${escapeHtml(summary)}</div></td></tr>
 ${leads.map((lead, index) => `${titleBefore(lead, leads[index - 1])}${leadHtml(lead)}`).join("\n")}
 ${rest === "" ? "" : row(rest)}
-${changes.groups.map(changesHtml).join("\n")}</table>
-<!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>
-`;
+${changes.groups.map(changesHtml).join("\n")}`,
+  );
 }
 
 /** A lead in the list. */
@@ -109,14 +87,9 @@ function reasonsHtml({ points, more, excerpt }: MailedReasons): string {
   return `${found}<div class="muted" style="${MUTED};font-size:13px;padding-top:4px;word-break:break-word">${words}</div>`;
 }
 
-/** Cells as buttons, large enough for touch. */
 function decideHtml({ decide }: ReportLead): string {
   if (decide === null) return "";
-  return `<table ${TABLE} style="margin-top:10px"><tr>${button(decide.approve, "Approve")}<td width="8">&nbsp;</td>${button(decide.reject, "Reject")}</tr></table>`;
-}
-
-function button(url: string, words: string): string {
-  return `<td class="line" style="border:1px solid #c9d0dc;border-radius:6px"><a class="accent" href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px;color:#2243a8;font-weight:600;text-decoration:none">${words}</a></td>`;
+  return `<table ${TABLE} style="margin-top:10px"><tr>${mailButton(decide.approve, "Approve")}<td width="8">&nbsp;</td>${mailButton(decide.reject, "Reject")}</tr></table>`;
 }
 
 function row(html: string): string {

@@ -27,7 +27,7 @@ const USUAL = 3;
 export function BackupsCard() {
   const { data: files, error, isFetching, refetch } = useQuery(backupsQuery);
   return (
-    <Card flush title="Backups" description={<Rhythm />}>
+    <Card flush id="backups" title="Backups" description={<Rhythm />}>
       {files === undefined && error !== null ? (
         <ErrorPanel
           title="The backups could not be loaded"
@@ -65,8 +65,7 @@ export function BackupsCard() {
       )}
       {files === undefined && error === null && <LoadingNote what="the backups" />}
       <p className="border-t border-line px-5 py-3 text-sm text-pretty text-muted max-md:px-4">
-        Stored on the server in WINNOW_BACKUP_DIR, or in “backups” in the data folder. Copy backups to another machine
-        and store the key separately. To restore one, run npm run restore -- FILE.
+        Copy backups to another machine and store the key separately. To restore one, run npm run restore -- FILE.
       </p>
     </Card>
   );
@@ -82,7 +81,7 @@ function Rhythm() {
           ? `Nightly at ${clockHour(settings.backupHour)}. Keeps the newest ${formatCount(settings.backupKept)}. `
           : "Nightly backups are off. ")}
       Change this in{" "}
-      <Link to={paths.configuration()} className="text-link underline underline-offset-2">
+      <Link to={paths.configuration("backup")} className="text-link underline underline-offset-2">
         Configuration
       </Link>
       .

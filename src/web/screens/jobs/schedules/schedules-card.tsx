@@ -7,13 +7,20 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
-const USUAL = 8;
+const USUAL = { schedules: 5, upkeep: 4 };
 
-/** All schedules. The list is never empty, as housekeeping is always on. */
-export function SchedulesCard() {
-  const { data: schedules, error, isFetching, refetch } = useQuery(schedulesQuery);
+interface SchedulesCardProps {
+  /** Upkeep, rather than what the team set up. */
+  isInternal?: boolean;
+}
+
+/** The schedules of a kind. Neither list is ever empty: auto-sync and cleanup are always listed. */
+export function SchedulesCard({ isInternal = false }: SchedulesCardProps) {
+  const { data, error, isFetching, refetch } = useQuery(schedulesQuery);
+  const schedules = data?.filter((schedule) => schedule.isInternal === isInternal);
+  const title = isInternal ? "Upkeep" : "Schedules";
   return (
-    <Card flush title="Schedules" description="Recurring jobs and their last runs.">
+    <Card flush id={title.toLowerCase()} title={title}>
       {schedules === undefined && error !== null ? (
         <ErrorPanel
           title="The schedules could not be loaded"
@@ -22,9 +29,9 @@ export function SchedulesCard() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Table label="Schedules" columns={SCHEDULE_COLUMNS} aria-busy={schedules === undefined}>
+        <Table label={title} columns={SCHEDULE_COLUMNS} aria-busy={schedules === undefined}>
           {schedules === undefined ? (
-            <TableSkeleton columns={SCHEDULE_COLUMNS} rows={USUAL} />
+            <TableSkeleton columns={SCHEDULE_COLUMNS} rows={isInternal ? USUAL.upkeep : USUAL.schedules} />
           ) : (
             schedules.map((schedule) => <ScheduleRow key={schedule.id} schedule={schedule} />)
           )}

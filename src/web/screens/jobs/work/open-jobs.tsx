@@ -33,19 +33,13 @@ export function OpenJobs() {
   return (
     <>
       {dead.jobs.length > 0 && (
-        <Card
-          flush
-          title="Failed"
-          description="These jobs won't retry automatically. Fix the problem and try again, or remove them."
-        >
+        <Card flush title="Failed" description="Fix the problem and try again, or remove them.">
           <JobList jobs={dead.jobs} total={counts.dead} />
         </Card>
       )}
       <Card flush title="In progress">
         {underWay.length === 0 ? (
-          <p className="border-t border-line px-5 py-4 text-pretty text-muted max-md:px-4">
-            No jobs running. Syncs, scrapes, imports, reports and backups appear here while they run.
-          </p>
+          <p className="border-t border-line px-5 py-4 text-pretty text-muted max-md:px-4">No jobs running.</p>
         ) : (
           <JobList jobs={underWay} total={counts.running + counts.retrying + counts.waiting} />
         )}

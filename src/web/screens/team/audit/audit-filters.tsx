@@ -1,18 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { auditedAction, CLOCK_ACTS } from "#shared/contract/audited-calls.ts";
-import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
+import { auditLabel } from "#shared/audit/audit-sentence.ts";
+import { AUDITED_ACTIONS } from "#shared/audit/audited-actions.ts";
 import { auditQuery } from "#web/api/audit.ts";
 import { usersQuery } from "#web/api/users.ts";
 import type { AuditView } from "#web/screens/team/audit/audit-address.ts";
 import { DayField } from "#web/ui/fields/day-field.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
-
-/** Actions of API calls; the log may contain others. */
-const ACTS = [
-  ...(Object.keys(endpoints) as EndpointKey[]).map(auditedAction).filter((action) => action !== null),
-  ...Object.values(CLOCK_ACTS),
-];
 
 interface AuditFiltersProps {
   view: AuditView;
@@ -27,7 +21,9 @@ export function AuditFilters({ view, change }: AuditFiltersProps) {
   const people = new Set([...(users ?? []).map(({ username }) => username), ...seen.map(({ by }) => by), view.by]);
   const actions = new Map<string, string>([
     [view.action, view.action],
-    ...[...ACTS, ...seen].map(({ action, summary }) => [action, summary] as const),
+    // Earlier versions recorded other actions.
+    ...seen.map(({ action, summary }) => [action, summary] as const),
+    ...[...AUDITED_ACTIONS.values()].map((action) => [action.action, auditLabel(action)] as const),
   ]);
   return (
     <div className="flex flex-wrap gap-3 *:min-w-36 *:sm:max-w-60">

@@ -1,14 +1,13 @@
 import type { AuditEntry } from "#shared/contract/audit.ts";
-import { exactTime } from "#web/format/relative-time.ts";
+import { dateAndTime, exactTime } from "#web/format/relative-time.ts";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
-const TIME = { title: "Time", className: "w-44 md:max-xl:w-32" } satisfies Column;
-const WHO = { title: "Person", className: "w-44 md:max-xl:w-36" } satisfies Column;
-const WHAT = { title: "Action" } satisfies Column;
+const TIME = { title: "Time", className: "w-56 md:max-xl:w-32" } satisfies Column;
+const WHAT = { title: "What happened" } satisfies Column;
 const FROM = { title: "From", className: "w-44 md:max-xl:hidden" } satisfies Column;
 const OUTCOME = { title: "Outcome", className: "w-28" } satisfies Column;
-export const AUDIT_COLUMNS: readonly Column[] = [TIME, WHO, WHAT, FROM, OUTCOME];
+export const AUDIT_COLUMNS: readonly Column[] = [TIME, WHAT, FROM, OUTCOME];
 
 const VIA: Record<AuditEntry["via"], string> = {
   browser: "Browser",
@@ -25,38 +24,24 @@ const OUTCOMES: Record<AuditEntry["outcome"], { label: string; tone: StatusTone 
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** An audit log entry: when, who, what, how, from where, and the outcome. */
+/** An audit log entry: when, who did what, how, from where, and the outcome. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { at, by, via, address, action, summary, subject, outcome, requestId } = entry;
+  const { at, via, address, who, did, outcome, requestId } = entry;
   return (
     <TableRow>
       <TableCell column={TIME}>
         <time dateTime={at} title={exactTime(at)} className="tabular-nums">
-          {new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" })}
+          {dateAndTime(at)}
         </time>
-      </TableCell>
-      <TableCell column={WHO}>
-        <div className="min-w-0">
-          <bdi className="block truncate" title={by}>
-            {by}
-          </bdi>
-          {/* Shown when the column is hidden. */}
-          <span className="hidden text-xs text-muted md:max-xl:block">
-            {VIA[via]} {address}
-          </span>
-        </div>
       </TableCell>
       <TableCell column={WHAT} bare>
         <div className="min-w-0 py-1.5" title={requestId === "" ? undefined : `Request ${requestId}`}>
-          <p className="wrap-anywhere">{summary}</p>
-          <p className="text-xs text-muted wrap-anywhere">
-            <code className="font-mono">{action}</code>
-            {subject !== "" && (
-              <>
-                {" "}
-                · <bdi>{subject}</bdi>
-              </>
-            )}
+          <p className="wrap-anywhere">
+            <bdi className="font-semibold">{who}</bdi> <bdi>{did}</bdi>
+          </p>
+          {/* Shown when the column is hidden. */}
+          <p className="hidden text-xs text-muted md:max-xl:block">
+            {VIA[via]} {address}
           </p>
         </div>
       </TableCell>

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useController, useForm, useWatch } from "react-hook-form";
@@ -9,7 +10,14 @@ import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-f
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { addUser } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { ROLE_WORDS } from "#web/format/role.ts";
+import {
+  addressIn,
+  InvitationEmail,
+  InvitationEmailField,
+  useIsMailOn,
+} from "#web/screens/team/people/invitation-email.tsx";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
@@ -20,14 +28,20 @@ import { Select } from "#web/ui/fields/select.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const WAYS = [
-  { value: "link", label: "Invitation link" },
+  { value: "link", label: "Invitation" },
   { value: "password", label: "Set a password" },
 ] as const;
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].label }));
 
 const Fields = z
-  .object({ username: Username, role: Role, way: z.enum(["link", "password"]), password: z.string() })
+  .object({
+    username: Username,
+    role: Role,
+    way: z.enum(["link", "password"]),
+    password: z.string(),
+    email: InvitationEmail,
+  })
   .superRefine(({ way, password }, context) => {
     const message = way === "password" ? passwordComplaint(password) : undefined;
     if (message !== undefined) context.addIssue({ code: "custom", path: ["password"], message });
@@ -52,22 +66,28 @@ export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogPro
 function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open">) {
   const form = useForm<Values>({
     resolver: zodResolver(Fields),
-    defaultValues: { username: "", role: "member", way: "link", password: "" },
+    defaultValues: { username: "", role: "member", way: "link", password: "", email: "" },
   });
   const { register, handleSubmit, control } = form;
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
+  const { release, question } = useUnsavedChanges(isDirty);
+  const isMailOn = useIsMailOn();
   const { mutateAsync } = useMutation(addUser);
-  const role = useWatch({ control, name: "role" });
+  const [role, email] = useWatch({ control, name: ["role", "email"] });
   const way = useController({ control, name: "way" }).field;
   const { ref: passwordRef, ...password } = useController({ control, name: "password" }).field;
-  const save = async ({ way: chosenWay, password: chosenPassword, ...user }: Values): Promise<void> => {
+  const save = async ({ way: chosenWay, password: chosenPassword, email: to, ...user }: Values): Promise<void> => {
     try {
-      const added = await mutateAsync({ ...user, ...(chosenWay === "password" && { password: chosenPassword }) });
+      const added = await mutateAsync({
+        ...user,
+        ...(chosenWay === "password" ? { password: chosenPassword } : isMailOn && to !== "" && { email: to }),
+      });
+      release();
       onClose();
-      if (added.invitation === null) toast.success(`${added.username} added`);
+      if (chosenWay === "password") toast.success(`${added.username} added`);
       else onInvited(added);
     } catch (error) {
-      showFieldErrors(form, error, { username: "username", role: "role", password: "password" });
+      showFieldErrors(form, error, { username: "username", role: "role", password: "password", email: "email" });
       toast.error("Failed to add person", detailOf(error));
     }
   };
@@ -75,7 +95,17 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
       <Field label="Username" required error={errors.username?.message} hint="For example, their email address.">
         {(field) => (
-          <Input {...field} {...register("username")} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input
+            {...field}
+            {...register("username", {
+              onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+                if (dirtyFields.email !== true) form.setValue("email", addressIn(target.value));
+              },
+            })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
       </Field>
       <Field label="Role" required error={errors.role?.message} hint={ROLE_WORDS[role].meaning}>
@@ -83,10 +113,13 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
       </Field>
       <div className="flex flex-col items-start gap-2">
         <Segments label="Sign-in method" options={WAYS} value={way.value} onChange={way.onChange} />
-        {way.value === "link" && (
+        {way.value === "link" && !isMailOn && (
           <p className="text-sm text-muted">You get a link to send them, and they choose their own password.</p>
         )}
       </div>
+      {way.value === "link" && isMailOn && (
+        <InvitationEmailField error={errors.email?.message} control={register("email")} />
+      )}
       {way.value === "password" && (
         <NewPasswordField
           ref={passwordRef}
@@ -98,9 +131,10 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Adding...">
-          {way.value === "link" ? "Create link" : "Add person"}
+          {way.value === "password" ? "Add person" : isMailOn && email !== "" ? "Send invitation" : "Create link"}
         </Button>
       </DialogActions>
+      {question}
     </form>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
 /** All accounts. `ownId` is the current user's. */
@@ -19,7 +20,11 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
   const { data: users, error, isFetching, refetch } = useQuery(usersQuery);
   const dialog = useDialogAddress("accounts");
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const actions = usePersonActions(setInvitation);
+  const showInvitation = (invited: Invitation): void => {
+    if (invited.mail?.sent === true) toast.success(`Invitation sent to ${invited.mail.to}`);
+    else setInvitation(invited);
+  };
+  const actions = usePersonActions(showInvitation);
   const owners = (users ?? []).filter(({ role, isActive }) => role === "owner" && isActive);
   return (
     <Card
@@ -62,7 +67,7 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
         </p>
       )}
       {users === undefined && error === null && <LoadingNote what="the people" />}
-      <AddPersonDialog open={dialog.subject === "new"} onClose={dialog.close} onInvited={setInvitation} />
+      <AddPersonDialog open={dialog.subject === "new"} onClose={dialog.close} onInvited={showInvitation} />
       <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
       {actions.question}
     </Card>

@@ -1,4 +1,4 @@
-import { Ellipsis, Link2, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
+import { Ellipsis, Link2, Link2Off, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
 import type { User } from "#shared/contract/user.ts";
 import { type Role, ROLES } from "#shared/roles.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
@@ -88,9 +88,12 @@ export function PersonRow({ user, isSelf, isLastOwner, actions }: PersonRowProps
   );
 }
 
-function AccountState({ user: { isActive, invitedUntil } }: { user: User }) {
+function AccountState({ user: { isActive, invitedUntil, hasPassword, lastSignIn } }: { user: User }) {
   const now = useNow();
   if (!isActive) return <Status tone="neutral">Deactivated</Status>;
+  if (invitedUntil === null && !hasPassword && lastSignIn === null) {
+    return <Status tone="warning">No valid invitation</Status>;
+  }
   if (invitedUntil === null) return <Status tone="success">Active</Status>;
   if (Date.parse(invitedUntil) <= now) return <Status tone="warning">Invitation expired</Status>;
   return (
@@ -102,12 +105,17 @@ function AccountState({ user: { isActive, invitedUntil } }: { user: User }) {
 }
 
 function PersonMenu({ user, isLastOwner, isSelf, actions }: PersonRowProps) {
-  const { username, isActive, invitedUntil } = user;
+  const { username, isActive, invitedUntil, hasPassword, lastSignIn } = user;
   return (
     <Menu trigger={<IconButton label={`Actions for ${username}`} icon={<Ellipsis aria-hidden />} />}>
       {!isSelf && isActive && (
         <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.newLink(user)}>
-          {invitedUntil === null ? "Create password reset link" : "Create invitation link"}
+          {hasPassword || lastSignIn !== null ? "Create password reset link" : "Resend invitation"}
+        </MenuItem>
+      )}
+      {invitedUntil !== null && (
+        <MenuItem icon={<Link2Off aria-hidden />} onSelect={() => actions.revoke(user)}>
+          Revoke invitation
         </MenuItem>
       )}
       {isLastOwner ? (

@@ -3,9 +3,10 @@ import { type ReactNode, useState } from "react";
 import type { User } from "#shared/contract/user.ts";
 import type { Role } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { deleteUser, inviteAgain, updateUser } from "#web/api/users.ts";
+import { deleteUser, revokeInvitation, updateUser } from "#web/api/users.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
+import { NewLinkDialog } from "#web/screens/team/people/new-link-dialog.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -21,17 +22,19 @@ export interface PersonActions {
   setRole: (user: User, role: Role, isSelf: boolean) => void;
   setActive: (user: User, isActive: boolean) => void;
   newLink: (user: User) => void;
+  revoke: (user: User) => void;
   remove: (user: User) => void;
-  /** The confirmation dialog; render it anywhere. */
+  /** The dialogs; render them anywhere. */
   question: ReactNode;
 }
 
 /** Actions on an account; destructive ones ask first. */
 export function usePersonActions(onInvited: (invitation: Invitation) => void): PersonActions {
   const { mutateAsync: update } = useMutation(updateUser);
-  const { mutateAsync: invite } = useMutation(inviteAgain);
+  const { mutateAsync: revoke } = useMutation(revokeInvitation);
   const { mutateAsync: remove } = useMutation(deleteUser);
   const [asked, setAsked] = useState<Question | null>(null);
+  const [linked, setLinked] = useState<User | null>(null);
   const shown = useLastShown(asked);
 
   const attempt = async (work: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
@@ -79,23 +82,18 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
         run,
       });
     },
-    newLink: (user) =>
+    newLink: setLinked,
+    revoke: (user) =>
       setAsked({
-        title: "Create a new link?",
+        title: "Revoke this invitation?",
         description: (
           <>
-            <Name user={user} /> uses it to choose a new password. They are signed out everywhere now, and their
-            password, two-factor authentication, earlier links and API tokens stop working.
+            <Name user={user} />
+            's link stops working. The account stays, and you can send a new invitation.
           </>
         ),
-        confirmLabel: "Create link",
-        run: async () => {
-          try {
-            onInvited(await invite(user.id));
-          } catch (error) {
-            toast.error("Failed to create link", detailOf(error));
-          }
-        },
+        confirmLabel: "Revoke invitation",
+        run: () => attempt(() => revoke(user.id), "Invitation revoked", "Failed to revoke invitation"),
       }),
     remove: (user) =>
       setAsked({
@@ -110,14 +108,17 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
         run: () => attempt(() => remove(user.id), `${user.username} deleted`, "Failed to delete account"),
       }),
     question: (
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title={shown?.title ?? ""}
-        description={shown?.description}
-        confirmLabel={shown?.confirmLabel ?? ""}
-        onConfirm={() => void asked?.run()}
-      />
+      <>
+        <NewLinkDialog user={linked} onClose={() => setLinked(null)} onInvited={onInvited} />
+        <ConfirmDialog
+          open={asked !== null}
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={shown?.title ?? ""}
+          description={shown?.description}
+          confirmLabel={shown?.confirmLabel ?? ""}
+          onConfirm={() => void asked?.run()}
+        />
+      </>
     ),
   };
 }
