@@ -46,13 +46,13 @@ afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 it("keeps the list when the form's code fails to load, and retries on the next click", async () => {
   const page = await open({});
-  await page.route("**/assets/view-form-*.js*", (route) => route.abort());
+  await page.route("**/assets/view-dialogs-*.js*", (route) => route.abort());
   await menu(page, "Views").click();
   await item(page, "Save as new view").click();
   await notices(page).getByText("The form could not be loaded").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Ann" }).waitFor();
-  await page.unroute("**/assets/view-form-*.js*");
+  await page.unroute("**/assets/view-dialogs-*.js*");
   await menu(page, "Views").click();
   await item(page, "Save as new view").click();
   await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").waitFor();

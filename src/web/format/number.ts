@@ -33,6 +33,11 @@ export function formatTotal(total: { count: number; exact: boolean } | null | un
     : `${formatCount(total.count)}${total.exact ? "" : "+"}`;
 }
 
+/** Like formatTotal, with its noun: "1 lead", "10,000+ leads". */
+export function formatTotalOf(total: { count: number; exact: boolean } | undefined, noun: string): string {
+  return counted(total?.count ?? 0, noun, undefined, () => formatTotal(total));
+}
+
 /** Percentage (0-100) with one decimal: "12.5%", "40.0%". */
 export function formatPercent(percent: number | null | undefined): string {
   return `${oneDecimal.format(finite(percent))}%`;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ConnectionBanner } from "#web/layout/connection-banner.tsx";
+import { GlobalShortcuts } from "#web/layout/global-shortcuts.tsx";
 import { HeaderSlot } from "#web/layout/header-actions.tsx";
 import { Header } from "#web/layout/header.tsx";
-import { KeysDialog } from "#web/layout/keys-dialog.tsx";
 import { CommandPalette } from "#web/layout/palette/command-palette.tsx";
 import { usePermittedNavigation } from "#web/layout/permitted-navigation.ts";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
@@ -45,7 +45,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
           <ConnectionBanner />
         </div>
       </div>
-      <KeysDialog open={showsKeys} setOpen={setShowsKeys} />
+      <GlobalShortcuts showsKeys={showsKeys} setShowsKeys={setShowsKeys} />
       <CommandPalette navigation={navigation} onShowKeys={() => setShowsKeys(true)} />
     </HeaderSlot>
   );

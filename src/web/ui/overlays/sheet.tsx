@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 import { useHasCompanion } from "#web/ui/overlays/companion.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { MenuContainer } from "#web/ui/overlays/menu.tsx";
+import { MenuContainer } from "#web/ui/overlays/menu-container.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { keepForWhatFloats } from "#web/ui/overlays/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";

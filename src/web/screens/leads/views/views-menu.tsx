@@ -2,22 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Pencil, Plus, Save, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedView } from "#shared/contract/saved-view.ts";
-import { changedFields, changeWords, EDITED_NOUNS } from "#shared/edited-fields.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import type { ApiError } from "#web/api/connection/api-error.ts";
 import { leadViewsQuery } from "#web/api/lead-views.ts";
-import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
 import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { activeView, queryOfView, viewOfSaved } from "#web/screens/leads/views/active-view.ts";
 import { useViewActions } from "#web/screens/leads/views/use-view-actions.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
-const loadForm = () => import("#web/screens/leads/views/view-form.tsx");
+const loadDialogs = () => import("#web/screens/leads/views/view-dialogs.tsx");
 
 interface ViewsMenuProps {
   view: LeadsView;
@@ -31,13 +26,6 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
   const active = activeView(all, view);
   /** The view being named: a new one, or one to rename. */
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
-  const shown = useLastShown(named);
-  const code = useLoaded({
-    name: "The form",
-    load: loadForm,
-    isWanted: named !== null,
-    giveUp: () => setNamed(null),
-  });
   const query = queryOfView(view);
   // The active view as opened: what the changes shown here are based on.
   const [opened, setOpened] = useState(active?.saved ?? null);
@@ -45,6 +33,15 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
     setOpened(active.saved);
   }
   const [contested, setContested] = useState<ApiError | null>(null);
+  const code = useLoaded({
+    name: "The form",
+    load: loadDialogs,
+    isWanted: named !== null || contested !== null,
+    giveUp: () => {
+      setNamed(null);
+      setContested(null);
+    },
+  });
 
   const choose = (id: string): void => {
     const saved = all.find((one) => one.id === id);
@@ -95,43 +92,20 @@ export function ViewsMenu({ view, change }: ViewsMenuProps) {
           )}
         </IfAllowed>
       </Menu>
-      <Dialog
-        open={named !== null}
-        onOpenChange={() => setNamed(null)}
-        title={shown === "new" || shown === null ? "Save view" : "Rename view"}
-        description={shown === "new" ? "Saves the search, filters, sort order and columns." : undefined}
-      >
-        {code === null ? (
-          <Skeleton className="h-32 w-full" />
-        ) : (
-          <code.ViewForm
-            saved={shown === "new" || shown === null ? null : (all.find(({ id }) => id === shown.id) ?? shown)}
-            query={query}
-            onCancel={() => setNamed(null)}
-            onSaved={(id) => {
-              setNamed(null);
-              change({ saved: id });
-            }}
-          />
-        )}
-      </Dialog>
-      <Dialog open={contested !== null && active !== null} onOpenChange={() => setContested(null)} title="Update view">
-        {active !== null && (
-          <ChangeNotice
-            title={`${contested?.changedBy ?? "Someone else"} changed ${EDITED_NOUNS.savedView} while you were editing.`}
-            changes={changeWords(
-              "savedView",
-              changedFields("savedView", opened?.version ?? "", active.saved.version),
-              active.saved,
-            )}
-            onKeepMine={() => void update(active.saved)}
-            onUseTheirs={() => {
-              setContested(null);
-              change(viewOfSaved(active.saved));
-            }}
-          />
-        )}
-      </Dialog>
+      {code !== null && (
+        <code.ViewDialogs
+          views={all}
+          active={active?.saved ?? null}
+          opened={opened}
+          query={query}
+          named={named}
+          setNamed={setNamed}
+          contested={contested}
+          setContested={setContested}
+          change={change}
+          onUpdate={(saved) => void update(saved)}
+        />
+      )}
     </>
   );
 }
