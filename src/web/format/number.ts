@@ -1,10 +1,11 @@
 import { counted } from "#shared/counted.ts";
+import { LOCALE } from "#web/format/locale.ts";
 
-const whole = new Intl.NumberFormat();
-const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(LOCALE);
+const short = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumFractionDigits: 1 });
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-const oneDecimal = new Intl.NumberFormat(undefined, ONE_DECIMAL);
-const signed = new Intl.NumberFormat(undefined, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
+const oneDecimal = new Intl.NumberFormat(LOCALE, ONE_DECIMAL);
+const signed = new Intl.NumberFormat(LOCALE, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
 
 /** Localized count; 0 if missing. */
 export function formatCount(count: number | null | undefined): string {

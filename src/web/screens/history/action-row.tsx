@@ -2,6 +2,7 @@ import { Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import type { JournalAction } from "#shared/contract/journal.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { formatTime } from "#web/format/date.ts";
 import { formatCount } from "#web/format/number.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { paths } from "#web/paths.ts";
@@ -40,7 +41,7 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
         <p className="text-sm text-muted">
           {by} ·{" "}
           <time dateTime={at} title={exactTime(at)}>
-            {timeOfDay(at)}
+            {formatTime(new Date(at))}
           </time>
           {undoneAt !== null && (
             <>
@@ -74,8 +75,4 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
       )}
     </li>
   );
-}
-
-function timeOfDay(at: string): string {
-  return new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 }

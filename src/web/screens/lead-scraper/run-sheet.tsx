@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import type { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { scrapeRunQuery, scrapeRunsQuery } from "#web/api/scrape-targets.ts";
+import { formatDayAndTime } from "#web/format/date.ts";
 import { formatCount } from "#web/format/number.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
@@ -104,6 +105,6 @@ function RunSkeleton() {
 }
 
 function optionOf({ id, startedAt, created }: ScrapeRunSummary): { value: string; label: string } {
-  const time = new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const time = formatDayAndTime(new Date(startedAt));
   return { value: id, label: `${time}, ${formatCount(created)} new` };
 }

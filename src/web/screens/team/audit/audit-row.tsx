@@ -1,4 +1,5 @@
 import type { AuditEntry } from "#shared/contract/audit.ts";
+import { formatDayAndTime } from "#web/format/date.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
@@ -31,7 +32,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
     <TableRow>
       <TableCell column={TIME}>
         <time dateTime={at} title={exactTime(at)} className="tabular-nums">
-          {new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" })}
+          {formatDayAndTime(new Date(at))}
         </time>
       </TableCell>
       <TableCell column={WHO}>
