@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useCardAddress } from "#web/layout/card-address.ts";
 import { ConnectionBanner } from "#web/layout/connection-banner.tsx";
 import { GlobalShortcuts } from "#web/layout/global-shortcuts.tsx";
 import { HeaderSlot } from "#web/layout/header-actions.tsx";
@@ -18,6 +19,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   useScreenChange();
+  useCardAddress();
   return (
     <HeaderSlot value={slot}>
       <a
@@ -34,6 +36,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <Header navigation={navigation} slotRef={setSlot} />
+          <ConnectionBanner />
           {/* `relative` contains the absolutely positioned screen reader texts, which would make the window scroll. */}
           <main
             id="main"
@@ -42,7 +45,6 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
           >
             <Outlet />
           </main>
-          <ConnectionBanner />
         </div>
       </div>
       <GlobalShortcuts showsKeys={showsKeys} setShowsKeys={setShowsKeys} />
