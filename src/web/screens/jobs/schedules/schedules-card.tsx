@@ -13,7 +13,7 @@ const USUAL = 8;
 export function SchedulesCard() {
   const { data: schedules, error, isFetching, refetch } = useQuery(schedulesQuery);
   return (
-    <Card flush title="Schedules" description="Recurring jobs and their last runs.">
+    <Card flush unsized title="Schedules" description="Recurring jobs and their last runs.">
       {schedules === undefined && error !== null ? (
         <ErrorPanel
           title="The schedules could not be loaded"
