@@ -15,7 +15,12 @@ const SERVER = `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`;
  */
 const SHARED_CODE = [
   { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
-  { name: "parts", test: /[\\/]src[\\/]web[\\/](?:ui|format)[\\/]/, minShareCount: 6, maxModuleSize: 2500 },
+  {
+    name: "parts",
+    test: /[\\/]src[\\/]web[\\/](?:ui(?![\\/](?:chart|overlays))|format)[\\/]/,
+    minShareCount: 6,
+    maxModuleSize: 2500,
+  },
 ];
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import type { LeadExplanation } from "#shared/contract/lead.ts";
+import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 type Part = Pick<LeadExplanation["parts"][number], "points" | "full">;
@@ -28,9 +29,9 @@ export function partNotes(parts: readonly Part[], ageDays: number): string[] {
 /** The score relative to the threshold: "12 points below the threshold (30)." */
 export function missingWords({ missing, threshold }: Pick<LeadExplanation, "missing" | "threshold">): string {
   if (missing <= 0) return `Reaches the threshold (${threshold}).`;
-  return `${missing} ${missing === 1 ? "point" : "points"} below the threshold (${threshold}).`;
+  return `${counted(missing, "point")} below the threshold (${threshold}).`;
 }
 
 function daysOld(days: number): string {
-  return days === 1 ? "1 day old" : `${days} days old`;
+  return `${counted(days, "day")} old`;
 }

@@ -1,11 +1,3 @@
-import { z } from "zod";
-import { line } from "#shared/contract/common.ts";
-import { LIMITS } from "#shared/limits.ts";
-
-const { configFieldLength } = LIMITS.dataSource;
-
-export const AuthMethod = z.enum(["service_account", "api_key"]);
-
 /** Facts about a kind of source. Its behavior is in `server/features/source-kinds/registry.ts`. */
 interface SourceKindFacts {
   label: string;
@@ -34,13 +26,12 @@ interface DataSourceFacts {
    * It announces new items, so it is read before its interval ends; the text completes a sentence about the schedule.
    */
   announces?: string;
-  /** What a user enters, including secrets. All kinds share one object, so field names must differ. */
-  config: z.ZodRawShape;
-  /** The same as returned, with secrets replaced by whether they are set. */
-  publicConfig: z.ZodRawShape;
 }
 
-/** The only list of source kinds, in display order. The keys are stored and used on the wire. */
+/**
+ * The only list of source kinds, in display order. The keys are stored and used on the wire. What a user enters is in
+ * contract/data-source-config.ts, so that the page reads a label without loading schemas.
+ */
 const KINDS = {
   google_sheets: {
     label: "Google Sheets",
@@ -48,24 +39,7 @@ const KINDS = {
     asked: /\b(?:(?:from|in|via|through|by) )?(?:the |our |my )?(?:google )?(?:spread)?sheets?\b(?: leads?)?/u,
     allowsAutomaticFollowUp: true,
     isReadAgain: true,
-    dataSource: {
-      items: ["row", "rows"],
-      config: {
-        spreadsheetId: line(configFieldLength).optional(),
-        range: line(configFieldLength).optional(),
-        authMethod: AuthMethod.optional(),
-        serviceAccount: z.record(z.string(), z.unknown()).optional(),
-        apiKey: line(configFieldLength).optional(),
-      },
-      publicConfig: {
-        spreadsheetId: z.string().optional(),
-        range: z.string().optional(),
-        authMethod: AuthMethod.optional(),
-        hasServiceAccount: z.boolean(),
-        serviceAccountEmail: z.string().optional(),
-        hasApiKey: z.boolean(),
-      },
-    },
+    dataSource: { items: ["row", "rows"] },
   },
   website: {
     label: "Website",
@@ -86,20 +60,6 @@ const KINDS = {
     dataSource: {
       items: ["message", "messages"],
       announces: "mailboxes also as soon as they announce mail",
-      config: {
-        email: line(configFieldLength).optional(),
-        appPassword: z.string().max(configFieldLength).optional(),
-        /** `imaps://host:port` */
-        server: line(configFieldLength).optional(),
-        /** Folders. */
-        labels: line(LIMITS.mailbox.labelsLength).optional(),
-      },
-      publicConfig: {
-        email: z.string().optional(),
-        server: z.string().optional(),
-        labels: z.string().optional(),
-        hasAppPassword: z.boolean(),
-      },
     },
   },
   form: {
@@ -140,9 +100,6 @@ export const SOURCE_KINDS = Object.keys(KINDS) as SourceKind[];
 export const REPLAY_SOURCES = kindsWith("isReadAgain");
 export const DATA_SOURCE_KINDS = kindsWith("dataSource") as [DataSourceKind, ...DataSourceKind[]];
 
-export const DATA_SOURCE_CONFIG = allOf("config");
-export const PUBLIC_DATA_SOURCE_CONFIG = allOf("publicConfig");
-
 /** Undefined for kinds of another version or made up by an API caller. */
 export function sourceFacts(kind: string): SourceKindFacts | undefined {
   return Object.hasOwn(KINDS, kind) ? KINDS[kind as SourceKind] : undefined;
@@ -160,15 +117,4 @@ export function kindsWith<Fact extends keyof SourceKindFacts>(fact: Fact): Kinds
 /** "Google Sheets"; unknown kinds are shown without underscores. */
 export function sourceLabel(kind: string): string {
   return sourceFacts(kind)?.label ?? kind.replaceAll("_", " ");
-}
-
-type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-type AllOf<Part extends "config" | "publicConfig"> = Intersection<(typeof KINDS)[DataSourceKind]["dataSource"][Part]>;
-
-/** The fields of all kinds of data source, since they share one object. */
-function allOf<Part extends "config" | "publicConfig">(part: Part): AllOf<Part> {
-  // assign can't express that the parts of every kind are present.
-  return Object.assign({}, ...DATA_SOURCE_KINDS.map((kind) => KINDS[kind].dataSource[part])) as AllOf<Part>;
 }

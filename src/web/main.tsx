@@ -10,7 +10,6 @@ import { prefetchCode } from "#web/prefetch-code.ts";
 import { paths } from "#web/paths.ts";
 import { routes } from "#web/routes.tsx";
 import { Toaster } from "#web/ui/overlays/toaster.tsx";
-import { TooltipProvider } from "#web/ui/overlays/tooltip.tsx";
 import "#web/styles.css";
 
 // zod would compile parsers with eval, which the content security policy blocks. It reads this global when first
@@ -29,10 +28,8 @@ if (root === null) throw new Error("index.html has no #root to render into");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider router={createBrowserRouter(routes)} />
-        <Toaster />
-      </TooltipProvider>
+      <RouterProvider router={createBrowserRouter(routes)} />
+      <Toaster />
     </QueryClientProvider>
   </StrictMode>,
 );

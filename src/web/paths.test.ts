@@ -9,6 +9,9 @@ describe("paths", () => {
     ["a zero, which is a value", paths.leads({ minScore: 0 }), "/leads?minScore=0"],
     ["a lead with the list's filters", paths.lead("12", "?status=pending"), "/leads/12?status=pending"],
     ["an id that isn't a number", paths.lead("a/b"), "/leads/a%2Fb"],
+    ["a card", paths.card("configuration", "Lead processing"), "/configuration#lead-processing"],
+    ["a saved view", paths.savedView({ id: "7", query: "status=pending" }), "/leads?status=pending&view=7"],
+    ["a saved view of all leads", paths.savedView({ id: "7", query: "" }), "/leads?view=7"],
   ])("builds %s", (_word, path, expected) => {
     expect(path).toBe(expected);
   });

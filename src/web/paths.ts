@@ -1,6 +1,7 @@
 import type { LeadStage } from "#shared/lead-status.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import { type ConfigurationPart, type Page, PAGE_NAMES, PAGES, type PageName } from "#shared/pages.ts";
+import { anchorOf } from "#web/format/anchor.ts";
 
 // fromEntries can't express that every page is present.
 const PLAIN = Object.fromEntries(PAGE_NAMES.map((name) => [name, () => PAGES[name].path])) as {
@@ -10,6 +11,11 @@ const PLAIN = Object.fromEntries(PAGE_NAMES.map((name) => [name, () => PAGES[nam
 /** Every page URL is built here, so that renaming a route is one edit. */
 export const paths = {
   ...PLAIN,
+  /** A screen, scrolled to the card with this title. */
+  card: (page: PageName, title: string) => `${PAGES[page].path}#${anchorOf(title)}`,
+  /** The list as saved. */
+  savedView: ({ id, query }: { id: string; query: string }) =>
+    `${PAGES.leads.path}?${query === "" ? "" : `${query}&`}view=${encodeURIComponent(id)}`,
   leads: (view: LeadsView = {}) => `${PAGES.leads.path}${queryOf(view)}`,
   /** The lead sheet over the list; `search` keeps the list's filters ("?status=pending"). */
   lead: (id: string, search = "") => `${PAGES.leads.path}/${encodeURIComponent(id)}${search}`,
@@ -39,7 +45,7 @@ export const paths = {
   newDataSource: () => `${PAGES.dataSources.path}?new`,
   /** A new mailbox with its server filled in. */
   newMailbox: (server: string) => `${PAGES.dataSources.path}?new&type=email&server=${encodeURIComponent(server)}`,
-  team: (tab?: "audit") => `${PAGES.team.path}${queryOf({ tab })}`,
+  team: (tab?: "sessions" | "tokens" | "audit" | "personal-data") => `${PAGES.team.path}${queryOf({ tab })}`,
   newPerson: () => `${PAGES.team.path}?new`,
   /** `next` is where to go after signing in. */
   signIn: (next = "/") => `/sign-in${next === "/" ? "" : queryOf({ next })}`,

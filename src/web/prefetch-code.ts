@@ -1,3 +1,5 @@
+import { whenIdle } from "#web/ui/use-loaded.ts";
+
 /** The build's list of all scripts and style sheets, relative to the page's folder (vite.config.ts). */
 const LIST = "/code.json";
 
@@ -21,12 +23,6 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
     // Browsers only cache fully read responses.
     await body?.pipeTo(new WritableStream());
   }
-}
-
-function whenIdle(callback: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(callback, { timeout: 10_000 });
-  else setTimeout(callback, 2_000);
 }
 
 function savesData(): boolean {

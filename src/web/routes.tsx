@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { Outlet, type RouteObject } from "react-router";
 import { PAGE_NAMES, pageOf } from "#shared/pages.ts";
-import { ReportDialog } from "#web/actions/send-report/report-dialog.tsx";
+import { ReportConfirmation } from "#web/actions/send-report/report-confirmation.tsx";
 import { HelpAssistant } from "#web/assistant/help-assistant.tsx";
 import { AppLayout } from "#web/layout/app-layout.tsx";
 import { BareLayout } from "#web/layout/bare-layout.tsx";
@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
       <SessionGate>
         <AppLayout navigation={NAVIGATION} />
         <HelpAssistant />
-        <ReportDialog />
+        <ReportConfirmation />
       </SessionGate>
     ),
     ErrorBoundary: RouteError,

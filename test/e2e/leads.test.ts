@@ -421,7 +421,7 @@ describe("leads", () => {
     });
 
     it.each([
-      ["The form", "Add lead", "add-lead-form", "Add lead"],
+      ["The form", "Add lead", "add-lead-dialog", "Add lead"],
       ["The import", "Import", "import-sheet", "Import leads"],
     ])("%s keeps the list when its code fails to load", async (part, act, file, title) => {
       const page = await stage.openAlone();

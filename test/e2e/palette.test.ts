@@ -118,7 +118,7 @@ describe("the command palette", () => {
     const letThrough = await refuse(page, /\/api\/leads\?/, { status: 503, detail: "The store is away." });
     await field(page).fill("config");
     await palette(page).getByText("Couldn't search leads. The store is away.").waitFor();
-    await option(page, "Configuration").waitFor();
+    await option(page, /^Configuration$/).waitFor();
     await letThrough();
   });
 });
@@ -200,6 +200,89 @@ describe("actions available everywhere", () => {
     await keys.getByText("Open the command palette").waitFor();
     await expect.poll(() => keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   });
+});
+
+describe("settings, lists and help", () => {
+  it("open a settings card, also on the current screen, and focus it", async () => {
+    const page = await stage.open("/rules");
+    for (const [typed, name] of [
+      ["retention", "Lead processing"],
+      ["appearance", "Appearance"],
+      ["smtp", "SMTP settings"],
+    ] as const) {
+      await choose(page, typed, name);
+      const card = page.getByRole("region", { name, exact: true });
+      await expect.poll(() => card.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => card.evaluate((one) => one.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
+    }
+    await choose(page, "audit", "Open audit log");
+    await page.getByRole("tab", { name: "Audit log", selected: true }).waitFor();
+  });
+
+  it("open the leads of a status and a saved view", async () => {
+    const { id } = (await stage.api("POST", "/lead-views", { name: "Hot ones", query: "minScore=80" })) as {
+      id: string;
+    };
+    const page = await stage.open("/");
+    await choose(page, "approved le", "Approved leads");
+    await page.waitForURL("**/leads?status=approved");
+    await choose(page, "hot", "Hot ones");
+    await page.waitForURL(`**/leads?minScore=80&view=${id}`);
+    await page.getByRole("button", { name: "View: Hot ones" }).waitFor();
+  });
+
+  it("open a help text in the chat", async () => {
+    const page = await stage.open("/");
+    await choose(page, "need a service", "Do I need a service account?");
+    await page
+      .getByRole("dialog", { name: "Help Assistant" })
+      .getByText(/create a service account without a role/)
+      .waitFor();
+    await page.getByRole("button", { name: "Close help" }).first().click();
+  });
+
+  it("announce how many results there are", async () => {
+    const page = await summoned(await stage.open("/"));
+    await field(page).fill("analytical");
+    await expect.poll(() => palette(page).locator("output").innerText()).toBe("1 result");
+  });
+});
+
+it("offers the open lead's actions first", async () => {
+  const lead = (await stage.api("POST", "/leads", { name: "Grace Brewster", email: "gb@navy.example" })) as {
+    id: string;
+  };
+  const page = await stage.open(`/leads/${lead.id}`);
+  await page
+    .getByRole("dialog", { name: /Grace Brewster/ })
+    .getByText("Timeline")
+    .waitFor();
+  await page.keyboard.press("Control+k");
+  await palette(page).getByText("Grace Brewster").first().waitFor();
+  const first = palette(page).getByRole("option");
+  await expect
+    .poll(async () => (await first.allInnerTexts()).slice(0, 7))
+    .toEqual([
+      "Approve lead",
+      "Qualify lead",
+      "Reject lead",
+      "Edit lead",
+      "Copy link to lead",
+      "Delete lead",
+      "View raw input",
+    ]);
+  await field(page).fill("approve");
+  await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toBe("Approve lead");
+  await field(page).press("Enter");
+  const status = async (): Promise<unknown> =>
+    ((await stage.api("GET", `/leads/${lead.id}`)) as { status: unknown }).status;
+  await expect.poll(status).toBe("approved");
+  await page.keyboard.press("Control+k");
+  await field(page).fill("raw");
+  await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toBe("View raw input");
+  await field(page).press("Enter");
+  await page.getByRole("dialog", { name: "Raw input" }).waitFor();
+  await stage.api("DELETE", `/leads/${lead.id}`);
 });
 
 describe("on a phone", () => {

@@ -152,7 +152,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("which company does Eva Novak work for?", ["Novak Logistics"]),
   data("how can I reach Dan Brown", ["dan.brown@email.example", "+442079460003"]),
   data("what's missing for Bob Stone?", ["Missing for Bob Stone: a phone number"]),
-  data("Where did Hans Müller come from?", ["The website, row 7", "15 June"]),
+  data("Where did Hans Müller come from?", ["The website, row 7", "June 15"]),
   data("are there duplicates of Carla Rossi?", ["has no possible duplicates"]),
   data("what happened with Dan Brown?", ["Dan Brown approved", "yesterday at 12:00"]),
   data(["Who is Ann Lee?", "why?"], ["Ann Lee has a score of 45"]),
@@ -162,7 +162,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   // What runs, and when.
   data(
     "Which source failed last?",
-    ["“Old contacts”", "today at 14:00", "since 15 June", "not shared with the service account"],
+    ["“Old contacts”", "today at 14:00", "since June 15", "not shared with the service account"],
     "/data-sources",
   ),
   data("is anything failing?", ["2 things failed", "Old contacts", "Rossi Foods site"], "/lead-scraper"),
@@ -191,9 +191,9 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("which jobs are waiting", ["Nothing is running right now"], "/jobs"),
   help("how do I restore a backup?", "npm run restore"),
   help("a job is stuck, how do I cancel it", "You can cancel a running job", "/jobs"),
-  data("When is the next report?", ["22 June at 08:00", "weekly, on Monday"], "/email-settings"),
+  data("When is the next report?", ["June 22 at 08:00", "weekly, on Monday"], "/email-settings"),
   data("who gets the report?", ["sales@planwell.example and hannah@planwell.example"]),
-  data("was the last report sent?", ["15 June at 08:00", "3 qualified leads"]),
+  data("was the last report sent?", ["June 15 at 08:00", "3 qualified leads"]),
   data("is my mailbox connected?", ["inbox@planwell.example works", "15 minutes ago", "70%"], "/gmail"),
   data(
     "how did the last import go?",

@@ -230,7 +230,7 @@ describe.each(ENGINES)("a report on %s", (engine) => {
     await add("Cy", "demo price");
     now = new Date("2026-11-18T13:00:00Z");
     const first = await report();
-    expect(first).toContain("From 17 Nov 2026, 09:00 to 18 Nov 2026, 18:45 (Asia/Kathmandu): 3 newly qualified");
+    expect(first).toContain("From Nov 17, 2026, 09:00 to Nov 18, 2026, 18:45 (Asia/Kathmandu): 3 newly qualified");
     // The public address isn't known, so there are no links.
     expect(first).not.toContain("http");
 
@@ -244,7 +244,7 @@ describe.each(ENGINES)("a report on %s", (engine) => {
     await winnow.ok("PATCH /api/leads/{id}", { id: eve, body: { status: "qualified" } });
     now = new Date("2026-11-19T04:00:00Z");
     const second = await report();
-    expect(second).toContain("From 18 Nov 2026, 18:45 to 19 Nov 2026, 09:45 (Asia/Kathmandu)");
+    expect(second).toContain("From Nov 18, 2026, 18:45 to Nov 19, 2026, 09:45 (Asia/Kathmandu)");
     expect(second).toContain(
       "1 newly qualified, 2 decided, 1 no longer qualified. 0 leads are waiting for a decision.",
     );
@@ -264,6 +264,6 @@ describe.each(ENGINES)("a report on %s", (engine) => {
     await forgetOldChanges(winnow.workspace);
     expect(await known()).toMatchObject({ newlyQualified: { count: 0 }, decided: { count: 0 } });
     // Changes with an unknown time aren't reported.
-    expect(await report()).toContain("From 19 Nov 2026, 16:45 to 27 Feb 2027, 16:45");
+    expect(await report()).toContain("From Nov 19, 2026, 16:45 to Feb 27, 2027, 16:45");
   });
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Id, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
+import { DATA_SOURCE_CONFIG, PUBLIC_DATA_SOURCE_CONFIG } from "#shared/contract/data-source-config.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { DATA_SOURCE_CONFIG, DATA_SOURCE_KINDS, PUBLIC_DATA_SOURCE_CONFIG } from "#shared/source-kinds.ts";
+import { DATA_SOURCE_KINDS } from "#shared/source-kinds.ts";
 
 const { nameLength, configFieldLength, serviceAccountLength } = LIMITS.dataSource;
 

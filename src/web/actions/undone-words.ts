@@ -1,5 +1,5 @@
 import type { Undone } from "#shared/contract/journal.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import type { ToastContent } from "#web/ui/overlays/toast-store.ts";
 
 /** Toast after an undo; for bulk actions, also how many leads were skipped and why. */
@@ -10,5 +10,5 @@ export function undoneWords({ kept, goesOn }: Pick<Undone, "kept" | "goesOn">): 
 
 function skippedWords(kept: number): string {
   if (kept === 1) return "1 lead skipped: it changed since, or its email now belongs to another lead.";
-  return `${formatCount(kept)} leads skipped: they changed since, or their emails now belong to other leads.`;
+  return `${formatCounted(kept, "lead")} skipped: changed since, or the email now belongs to another lead.`;
 }

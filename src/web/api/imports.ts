@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
 import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
-import { request } from "#web/api/connection/client.ts";
+import { refuseDuringOutage, request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads.ts";
 import { doubtSession } from "#web/api/connection/session-doubt.ts";
@@ -23,7 +23,12 @@ export function importQuery(id: string) {
  * Uploads a file; `onProgress` receives the fraction sent, 0 to 1. Throws ApiError, or the signal's AbortError. Uses
  * XMLHttpRequest, as fetch has no upload progress.
  */
-export function uploadImport(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<LeadImport> {
+export async function uploadImport(
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<LeadImport> {
+  await refuseDuringOutage();
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
     upload.open("POST", `/api/imports?name=${encodeURIComponent(file.name)}`);

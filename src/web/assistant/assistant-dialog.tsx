@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
-import { closeHelp, type HelpTab, openHelp, useHelpPanel } from "#web/actions/help-panel.ts";
+import { useEffect, useRef, useState } from "react";
+import { closeHelp, type HelpTab, openHelp, takeAnswer, useHelpPanel } from "#web/actions/help-panel.ts";
 import { ChatTab } from "#web/assistant/chat-tab.tsx";
-import { useConversation } from "#web/assistant/conversation.ts";
+import { conversation, useConversation } from "#web/assistant/conversation.ts";
 import { FaqTab } from "#web/assistant/faq-tab.tsx";
 import { SupportTab } from "#web/assistant/support-tab.tsx";
 import { Companion } from "#web/ui/overlays/companion.tsx";
@@ -14,7 +14,10 @@ const TABS = [
 ] as const satisfies { value: HelpTab; label: string; content: unknown }[];
 
 export function AssistantDialog() {
-  const { tab } = useHelpPanel();
+  const { tab, answer } = useHelpPanel();
+  useEffect(() => {
+    if (answer !== null && takeAnswer() !== null) conversation.add(answer.question, answer.answer, answer.links);
+  }, [answer]);
   const panel = useRef<HTMLDivElement>(null);
   return (
     <Companion

@@ -1,3 +1,5 @@
+import { LOCALE } from "#web/format/locale.ts";
+
 const STEP = 1_000;
 const UNITS = ["kB", "MB", "GB", "TB"] as const;
 
@@ -11,5 +13,5 @@ export function formatBytes(bytes: number): string {
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
   const shown = unit === 0 ? Math.ceil(value) : value;
-  return `${shown.toLocaleString(undefined, { maximumFractionDigits: digits })} ${UNITS[unit] ?? "TB"}`;
+  return `${shown.toLocaleString(LOCALE, { maximumFractionDigits: digits })} ${UNITS[unit] ?? "TB"}`;
 }

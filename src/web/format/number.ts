@@ -1,10 +1,11 @@
 import { counted } from "#shared/counted.ts";
+import { LOCALE } from "#web/format/locale.ts";
 
-const whole = new Intl.NumberFormat();
-const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(LOCALE);
+const short = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumFractionDigits: 1 });
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-const oneDecimal = new Intl.NumberFormat(undefined, ONE_DECIMAL);
-const signed = new Intl.NumberFormat(undefined, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
+const oneDecimal = new Intl.NumberFormat(LOCALE, ONE_DECIMAL);
+const signed = new Intl.NumberFormat(LOCALE, { ...ONE_DECIMAL, signDisplay: "exceptZero" });
 
 /** Localized count; 0 if missing. */
 export function formatCount(count: number | null | undefined): string {
@@ -31,6 +32,11 @@ export function formatTotal(total: { count: number; exact: boolean } | null | un
   return total === null || total === undefined
     ? formatCount(0)
     : `${formatCount(total.count)}${total.exact ? "" : "+"}`;
+}
+
+/** Like formatTotal, with its noun: "1 lead", "10,000+ leads". */
+export function formatTotalOf(total: { count: number; exact: boolean } | undefined, noun: string): string {
+  return counted(total?.count ?? 0, noun, undefined, () => formatTotal(total));
 }
 
 /** Percentage (0-100) with one decimal: "12.5%", "40.0%". */

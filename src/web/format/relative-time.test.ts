@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { formatDay } from "#web/format/date.ts";
 import { activityTime, dateAndTime, exactTime, relativeTime, timeOfDay } from "#web/format/relative-time.ts";
 
 const now = Date.parse("2026-05-20T12:00:00.000Z");
 const before = (milliseconds: number): string => new Date(now - milliseconds).toISOString();
 const minutes = (count: number): number => count * 60_000;
-const date = (time: string): string => new Date(time).toLocaleDateString(undefined, { dateStyle: "medium" });
+const date = (time: string): string => formatDay(new Date(time));
 
 describe("relativeTime", () => {
   it.each([

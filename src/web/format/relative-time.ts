@@ -1,5 +1,6 @@
 import { counted } from "#shared/counted.ts";
 import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
+import { formatDay, formatDayAndTime, formatExactly, formatTime } from "#web/format/date.ts";
 
 /** Shown for a missing or invalid time. */
 type Absent = "Never" | "N/A";
@@ -13,7 +14,7 @@ export function relativeTime(time: string | null | undefined, now: number, absen
   if (at === null) return absent;
   const age = now - at;
   if (age < HOUR) return "Just now";
-  return age < DAY ? ago(age, HOUR, "hour") : localDate(at);
+  return age < DAY ? ago(age, HOUR, "hour") : formatDay(at);
 }
 
 /** The activity list's variant: "N minutes ago" under 60 minutes. */
@@ -22,26 +23,26 @@ export function activityTime(time: string | null | undefined, now: number, absen
   if (at === null) return absent;
   const age = Math.max(0, now - at);
   if (age < HOUR) return ago(age, MINUTE, "minute");
-  return age < DAY ? ago(age, HOUR, "hour") : localDate(at);
+  return age < DAY ? ago(age, HOUR, "hour") : formatDay(at);
 }
 
-/** Exact local date and time for a tooltip; undefined if none. */
+/** Exact local date and time with its zone, for a tooltip; undefined if none. */
 export function exactTime(time: string | null | undefined): string | undefined {
   const at = instantOf(time);
   if (at === null) return undefined;
-  return new Date(at).toLocaleString(undefined, { dateStyle: "full", timeStyle: "medium" });
+  return formatExactly(at);
 }
 
-/** Local date and time: "May 3, 2026, 2:05:09 PM", "N/A" for none. */
+/** Local date and time: "May 3, 2026, 14:05", "N/A" for none. */
 export function dateAndTime(time: string): string {
   const at = instantOf(time);
-  return at === null ? "N/A" : new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  return at === null ? "N/A" : formatDayAndTime(at);
 }
 
-/** Local time of day: "2:05 PM", "N/A" for none. */
+/** Local time of day: "14:05", "N/A" for none. */
 export function timeOfDay(time: string): string {
   const at = instantOf(time);
-  return at === null ? "N/A" : new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
+  return at === null ? "N/A" : formatTime(at);
 }
 
 function instantOf(time: string | null | undefined): number | null {
@@ -51,8 +52,4 @@ function instantOf(time: string | null | undefined): number | null {
 
 function ago(age: number, unit: number, noun: string): string {
   return `${counted(Math.floor(age / unit), noun)} ago`;
-}
-
-function localDate(at: number): string {
-  return new Date(at).toLocaleDateString(undefined, { dateStyle: "medium" });
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { cardInAddress } from "#web/layout/card-address.ts";
 
 const ID = "advanced";
 
@@ -14,7 +15,7 @@ interface AdvancedProps {
 
 /**
  * The collapsed part of a screen. It opens for "#advanced", for a link to anything in it and for an error in it, and
- * stores its state in the URL. It also scrolls to the other parts of the screen that the URL names.
+ * stores its state in the URL.
  */
 export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
   const location = useLocation();
@@ -23,9 +24,9 @@ export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
 
   useEffect(() => {
     const box = details.current;
-    const part = partOf(location.hash);
-    if (box === null || part === null || (box.open && part === box)) return;
-    if (box.contains(part)) box.open = true;
+    const part = cardInAddress();
+    if (box === null || part === null || !box.contains(part) || (box.open && part === box)) return;
+    box.open = true;
     part.scrollIntoView({ block: "start" });
     part.focus({ preventScroll: true });
   }, [location]);
@@ -40,7 +41,7 @@ export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
   }, [failedAt]);
 
   const store = (isOpen: boolean): void => {
-    const isNamed = details.current?.contains(partOf(location.hash)) === true;
+    const isNamed = details.current?.contains(cardInAddress()) === true;
     if (isOpen === isNamed) return;
     void navigate(
       { pathname: location.pathname, search: location.search, hash: isOpen ? ID : "" },
@@ -63,9 +64,4 @@ export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
       <div className="mt-6 flex flex-col gap-6 max-md:mt-4 max-md:gap-4">{children}</div>
     </details>
   );
-}
-
-/** The element that the "#" part of a URL names. */
-function partOf(hash: string): HTMLElement | null {
-  return hash === "" ? null : document.getElementById(hash.slice(1));
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useCardAddress } from "#web/layout/card-address.ts";
 import { ConnectionBanner } from "#web/layout/connection-banner.tsx";
+import { GlobalShortcuts } from "#web/layout/global-shortcuts.tsx";
 import { HeaderSlot } from "#web/layout/header-actions.tsx";
 import { Header } from "#web/layout/header.tsx";
-import { KeysDialog } from "#web/layout/keys-dialog.tsx";
 import { CommandPalette } from "#web/layout/palette/command-palette.tsx";
 import { usePermittedNavigation } from "#web/layout/permitted-navigation.ts";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
@@ -19,6 +20,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   useScreenChange();
+  useCardAddress();
   return (
     <HeaderSlot value={slot}>
       <a
@@ -35,6 +37,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <Header navigation={navigation} slotRef={setSlot} />
+          <ConnectionBanner />
           <div className="flex min-h-0 flex-1">
             {/* `relative` contains the absolutely positioned screen reader texts, which would make the window scroll. */}
             <main
@@ -46,10 +49,9 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
             </main>
             <div id={PANEL_SLOT} className="contents" />
           </div>
-          <ConnectionBanner />
         </div>
       </div>
-      <KeysDialog open={showsKeys} setOpen={setShowsKeys} />
+      <GlobalShortcuts showsKeys={showsKeys} setShowsKeys={setShowsKeys} />
       <CommandPalette navigation={navigation} onShowKeys={() => setShowsKeys(true)} />
     </HeaderSlot>
   );

@@ -1,21 +1,23 @@
 import { CloudOff } from "lucide-react";
-import { useLostAt } from "#web/api/connection/connection.ts";
-import { Moment } from "#web/ui/moment.tsx";
+import { useOutage } from "#web/api/connection/connection.ts";
+import { whenLoaded } from "#web/format/moment.ts";
+import { useNow } from "#web/ui/now.ts";
 
 /**
- * Shown while the server is unreachable; at the bottom, so that content doesn't jump. The live region is always
- * mounted, since screen readers miss one that appears together with its text.
+ * Shown while the browser is offline or the server can't be reached. The live region is always mounted, since screen
+ * readers miss one that appears together with its text.
  */
 export function ConnectionBanner() {
-  const lostAt = useLostAt();
+  const outage = useOutage();
+  const now = useNow();
   return (
-    <div role="status">
-      {lostAt !== null && (
-        <p className="flex min-h-11 items-center gap-2.5 border-t border-warning bg-warning-soft py-2.5 pr-20 pl-6 text-warning-ink max-md:pl-4">
+    <div role="status" className="shrink-0">
+      {outage !== null && (
+        <p className="flex min-h-9 items-center gap-2.5 border-b border-warning bg-warning-soft px-6 py-1.5 text-sm text-warning-ink max-md:px-4">
           <CloudOff aria-hidden className="size-4 shrink-0" />
           <span>
-            <strong className="font-semibold">Can't reach Winnow.</strong> Showing data from{" "}
-            <Moment time={new Date(lostAt).toISOString()} />. Reconnecting automatically.
+            <strong className="font-semibold">{outage.isOffline ? "You're offline." : "Can't reach Winnow."}</strong>{" "}
+            Showing what was loaded {whenLoaded(outage.since, now)}. Reconnecting automatically.
           </span>
         </p>
       )}

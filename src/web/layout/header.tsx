@@ -1,4 +1,4 @@
-import { Drawer } from "#web/layout/drawer.tsx";
+import { MenuButton } from "#web/layout/menu-button.tsx";
 import { NotificationsButton } from "#web/layout/notifications/notifications-button.tsx";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
@@ -17,7 +17,7 @@ export function Header({ navigation, slotRef }: HeaderProps) {
   const isNarrow = useIsNarrow();
   return (
     <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-canvas px-6 max-md:px-4">
-      {isNarrow && <Drawer navigation={navigation} />}
+      {isNarrow && <MenuButton navigation={navigation} />}
       <div className="flex min-w-0 flex-1 items-baseline gap-3 max-lg:flex-col max-lg:gap-0">
         <h1 className="max-w-full truncate text-xl font-semibold whitespace-nowrap max-lg:text-lg lg:shrink-0">
           {title}

@@ -1,17 +1,13 @@
-import { setSingleKeys, useShortcut, useShortcuts, useSingleKeys } from "#web/layout/shortcuts.ts";
+import { setSingleKeys, useShortcuts, useSingleKeys } from "#web/layout/shortcuts.ts";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
-import { runToastAction } from "#web/ui/overlays/toast-store.ts";
 
-/** Global shortcuts, and the `?` dialog that lists these and the screen's own. */
+/** The `?` dialog: the page's shortcuts and the screen's own. */
 export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {
   const shortcuts = useShortcuts();
   const singleKeys = useSingleKeys();
-  useShortcut("?", "Show keyboard shortcuts", () => setOpen(true), { reach: "dialogs" });
-  useShortcut("/", "Focus the search field", focusSearch);
-  useShortcut("mod+z", "Undo the last action", () => runToastAction(), { reach: "dialogs" });
   return (
     <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts">
       <dl className="flex flex-col">
@@ -33,8 +29,4 @@ export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: b
       </div>
     </Dialog>
   );
-}
-
-function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
 }

@@ -7,5 +7,9 @@ export function Skeleton({ className }: { className: string }) {
 
 /** Announces to screen readers that something is loading. */
 export function LoadingNote({ what }: { what: string }) {
-  return <output className="sr-only">Loading {what}</output>;
+  return (
+    <output data-loading className="sr-only">
+      Loading {what}
+    </output>
+  );
 }

@@ -55,3 +55,10 @@ async function importWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
     return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Code;
   }
 }
+
+/** Runs something that can wait until nothing else is happening. */
+export function whenIdle(callback: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(callback, { timeout: 10_000 });
+  else setTimeout(callback, 2_000);
+}

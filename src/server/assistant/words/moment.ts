@@ -2,10 +2,7 @@ import { counted } from "#shared/counted.ts";
 import type { Language } from "#shared/language.ts";
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { sayIn } from "#server/assistant/words/say.ts";
-
-const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
-const DAY_AND_YEAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+import { clockWords, dayWords } from "#server/platform/english-dates.ts";
 
 /** A past or future time in words, in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
 export function momentWords(moment: string | Date, now: Date, language: Language = "en"): string {
@@ -16,12 +13,11 @@ export function momentWords(moment: string | Date, now: Date, language: Language
   if (away <= 0 && away > -HOUR) return `${counted(Math.floor(-away / MINUTE), "minute")} ago`;
   if (away > 0 && away < HOUR) return `in ${counted(Math.max(1, Math.round(away / MINUTE)), "minute")}`;
   const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
-  const clock = CLOCK.format(at);
+  const clock = clockWords(at);
   if (days === 0) return `today at ${clock}`;
   if (days === -1) return `yesterday at ${clock}`;
   if (days === 1) return `tomorrow at ${clock}`;
-  const format = at.getFullYear() === now.getFullYear() ? DAY : DAY_AND_YEAR;
-  return `on ${format.format(at)} at ${clock}`;
+  return `on ${dayWords(at, { withYear: at.getFullYear() !== now.getFullYear() })} at ${clock}`;
 }
 
 function momentIn(language: Language, at: Date, now: Date): string {
@@ -29,7 +25,7 @@ function momentIn(language: Language, at: Date, now: Date): string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   if (Math.abs(away) < HOUR) return relative.format(Math.round(away / MINUTE), "minute");
   const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
-  const clock = CLOCK.format(at);
+  const clock = clockWords(at);
   if (Math.abs(days) <= 1) return `${relative.format(days, "day")}, ${clock}`;
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
   return `${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}, ${clock}`;
@@ -40,7 +36,7 @@ export function dueWords(moment: string, now: Date): string {
   return Date.parse(moment) <= now.getTime() ? "within the next minute" : momentWords(moment, now);
 }
 
-/** A duration so far: "for 20 minutes", "since yesterday at 14:05", "since 3 May at 08:00". */
+/** A duration so far: "for 20 minutes", "since yesterday at 14:05", "since May 3 at 08:00". */
 export function sinceWords(moment: string | Date, now: Date): string {
   const lasted = now.getTime() - new Date(moment).getTime();
   if (lasted < HOUR) return `for ${counted(Math.max(1, Math.floor(lasted / MINUTE)), "minute")}`;

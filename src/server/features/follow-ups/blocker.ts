@@ -4,6 +4,7 @@ import type { MissingInfo } from "#shared/lead-status.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-types.ts";
+import { dayWords } from "#server/platform/english-dates.ts";
 
 export type FollowUpSettings = Pick<
   Settings,
@@ -23,8 +24,6 @@ export interface Blocker {
     | "too_soon";
   message: string;
 }
-
-const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 
 /**
  * Why this question may not be sent at `now` (ISO 8601), or null. Considers all settings and events, and is asked again
@@ -64,7 +63,7 @@ export function findBlocker(
   }
   const next = nextAllowed(snapshot, settings);
   if (next !== null && next > now) {
-    const message = `The last message was too recent. The next one can be sent on ${DAY_FORMAT.format(new Date(next))}.`;
+    const message = `The last message was too recent. The next one can be sent on ${dayWords(new Date(next), { timeZone: "UTC" })}.`;
     return { id: "too_soon", message };
   }
   return null;

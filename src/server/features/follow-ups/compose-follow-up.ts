@@ -4,6 +4,7 @@ import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
 import type { FollowUpMessage, FollowUpSnapshot } from "#server/db/follow-ups/follow-up-types.ts";
 import { bareSubject, mannerOf } from "#server/features/follow-ups/draft-question.ts";
 import { WORDINGS } from "#server/features/follow-ups/wording.ts";
+import { ENGLISH } from "#server/platform/english-dates.ts";
 
 export interface FollowUpMail {
   snapshot: Pick<FollowUpSnapshot, "lead" | "lastEmail" | "messages">;
@@ -122,7 +123,7 @@ function escaped(text: string): string {
 }
 
 function dayIn(language: string, at: string): string {
-  const day = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+  const day = new Intl.DateTimeFormat(language === "en" ? ENGLISH : language, {
     day: "numeric",
     month: "long",
     timeZone: "UTC",

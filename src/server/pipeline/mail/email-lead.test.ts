@@ -23,7 +23,7 @@ const MESSAGE = {
 test("is a row with its sender and text as facts, and may lack contact details", () => {
   expect(emailLead(MESSAGE)).toMatchObject({
     rowKey: "message:<1@acme.de>",
-    locator: "Message of 3 May 2026: Quote",
+    locator: "Message of May 3, 2026: Quote",
     fields: { name: "Anna Schmidt", email: "anna@acme.de", company: "Acme GmbH", scrapeUrl: "www.acme.de" },
     methods: KEPT.methods,
     mayLackContact: true,

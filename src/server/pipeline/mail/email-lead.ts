@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import type { MessageParts } from "#server/pipeline/mail/mime/message-parts.ts";
 import { EMAIL_READER_VERSION } from "#server/pipeline/mail/reader-version.ts";
+import { dayWords } from "#server/platform/english-dates.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
@@ -59,10 +60,8 @@ function factsOf({ subject, text, address = "" }: StoredAnalysis): Fact[] {
   ].filter(({ value }) => value !== "");
 }
 
-/** "Message of 3 May 2026: Subject". The day is in UTC, as everywhere on the server. */
+/** "Message of May 3, 2026: Subject". The day is in UTC, as everywhere on the server. */
 function locatorOf(date: string | null, subject: string): string {
-  const day = date === null ? "" : ` of ${DAY.format(new Date(date))}`;
+  const day = date === null ? "" : ` of ${dayWords(new Date(date), { timeZone: "UTC", withYear: true })}`;
   return `Message${day}${subject === "" ? "" : `: ${subject}`}`;
 }
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

@@ -120,7 +120,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "keyboard",
       title: "Keyboard",
       text: [
-        "Press ? to see the keys for the current screen. / focuses search, J and K move down and up, Enter opens a lead, Q qualifies, A approves, R rejects, and Ctrl+Z undoes the last action. Ctrl+K (Command+K on a Mac) opens the command palette, where you can go to any screen, find leads and run actions.",
+        "Press ? to see the keys for the current screen. / focuses search, J and K move down and up, Enter opens a lead, Q qualifies, A approves, R rejects, and Ctrl+Z undoes the last action. Ctrl+K (Command+K on a Mac) opens the command palette, where you can go to any screen or setting, list leads by status, find leads and help, and run actions, also on the open lead.",
         "You can turn single-key shortcuts off in the same list.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],

@@ -1,4 +1,5 @@
 import type { PersonErasure } from "#shared/contract/person.ts";
+import { counted } from "#shared/counted.ts";
 import { moment } from "#web/format/moment.ts";
 
 const NAMED = 3;
@@ -10,7 +11,7 @@ export function erasureWords(erasure: PersonErasure, now: number): { description
   if (count === 0) {
     return { description: "No data found for this address", detail: `No source can add it from now on.${kept}` };
   }
-  const records = count === 1 ? "1 record erased or changed." : `${count} records erased or changed.`;
+  const records = `${counted(count, "record")} erased or changed.`;
   return { description: "Person erased", detail: `${records}${kept}` };
 }
 

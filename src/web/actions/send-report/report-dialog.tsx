@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Shows who would get which report before it is sent, or asks where a test should go. Rendered once. */
+/** Shows who would get which report before it is sent, or asks where a test should go. */
 export function ReportDialog() {
   const request = useReportRequest();
   const shown = useLastShown(request);

@@ -2,7 +2,7 @@ import { ChartColumn as ChartIcon, Table2 } from "lucide-react";
 import { useState } from "react";
 import type { WhatIfResult } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChartLegend } from "#web/ui/chart/chart-legend.tsx";
@@ -84,7 +84,7 @@ function Columns({ bins, total, threshold }: { bins: readonly Bin[]; total: numb
   return (
     <div className="flex h-full flex-col gap-2">
       <ChartLegend
-        heading={active === undefined ? `All scores: ${formatCount(total)} leads` : `Score ${active.name}`}
+        heading={active === undefined ? `All scores: ${formatCounted(total, "lead")}` : `Score ${active.name}`}
         items={[
           { ...NOW, value: active && formatCount(active.before) },
           { ...THEN, value: active && formatCount(active.after) },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/connection/api-error.ts";
+import { currentOutage, doubtServer, heardFromServer } from "#web/api/connection/connection.ts";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { onSessionDoubt } from "#web/api/connection/session-doubt.ts";
 
@@ -20,6 +21,8 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
+  heardFromServer();
 });
 
 describe("request", () => {
@@ -125,5 +128,45 @@ describe("no response", () => {
     });
     const call = request("GET /api/rules", { signal: AbortSignal.abort() });
     await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("a server that stops answering", () => {
+  it("ends a query with an error after a time limit", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      "fetch",
+      (url: string, { signal }: RequestInit) =>
+        new Promise((resolve, reject) => {
+          if (url === "/healthz") resolve(new Response("ok"));
+          signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+        }),
+    );
+    const error = failure(request("GET /api/rules", { signal: new AbortController().signal }));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await error).detail).toBe("The server didn't answer in time. Try again.");
+  });
+
+  it("isn't sent actions until it answers again", async () => {
+    vi.useFakeTimers();
+    let isUp = false;
+    const fake = vi.fn<typeof fetch>(async () => {
+      if (!isUp) throw new TypeError("Failed to fetch");
+      return new Response('{"id":"1"}');
+    });
+    vi.stubGlobal("fetch", fake);
+    const probing = doubtServer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(currentOutage()).not.toBeNull();
+    const change = { params: { id: "1" }, body: { isActive: false } };
+    const { detail } = await failure(request("PATCH /api/rules/{id}", change));
+    expect(detail).toBe("Can't reach the server, so nothing was changed. Try again once it's back.");
+    expect(fake.mock.calls.map(([url]) => url)).toEqual(["/healthz", "/healthz"]);
+    isUp = true;
+    await request("PATCH /api/rules/{id}", change);
+    expect(fake.mock.lastCall?.[0]).toBe("/api/rules/1");
+    expect(currentOutage()).toBeNull();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await probing;
   });
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#shared/contract/endpoints.ts";
 import { answerShapes } from "#web/api/connection/answer-shapes.ts";
 import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
-import { doubtServer, heardFromServer } from "#web/api/connection/connection.ts";
+import { currentOutage, doubtServer, heardFromServer, isReachable } from "#web/api/connection/connection.ts";
 import { fitAnswer } from "#web/api/connection/fit-answer.ts";
 import { doubtSession } from "#web/api/connection/session-doubt.ts";
 
@@ -39,10 +39,13 @@ type Value<Schema extends z.ZodType, Side> = Side extends "input" ? z.input<Sche
 export type RequestArguments<K extends EndpointKey> =
   object extends RequestOptions<K> ? [RequestOptions<K>?] : [RequestOptions<K>];
 
+/** How long a query waits for the response to begin, and then to end. */
+const QUERY_LIMIT_MILLISECONDS = 30_000;
+
 /**
  * Calls an endpoint by method and path: `request("PATCH /api/leads/{id}", { params, body })`. Throws ApiError for any
  * failed response, including 401, and for network errors; an aborted signal throws its AbortError, so that a canceled
- * query isn't treated as failed.
+ * query isn't treated as failed. A call with a signal, i.e. a query, has a time limit; actions may take long.
  */
 export async function request<K extends EndpointKey>(key: K, ...options: RequestArguments<K>): Promise<Answer<K>> {
   const { data } = await requestWithHeaders(key, ...options);
@@ -56,19 +59,53 @@ export async function requestWithHeaders<K extends EndpointKey>(
 ): Promise<{ data: Answer<K>; status: number; headers: Headers }> {
   const { params, query, body, signal, keepalive }: LooseOptions = options ?? {};
   const [method = "GET", template = ""] = key.split(" ");
-  const response = await send(`${fillPath(template, params)}${queryText(query)}`, {
-    method,
-    credentials: "include",
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(keepalive === true && { keepalive }),
-  });
-  const data = fitted(key, await readJson(response));
-  return { data, status: response.status, headers: response.headers };
+  const limit = signal === undefined ? null : limited(signal);
+  try {
+    const response = await send(`${fillPath(template, params)}${queryText(query)}`, {
+      method,
+      credentials: "include",
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(limit === null ? {} : { signal: limit.signal }),
+      ...(keepalive === true && { keepalive }),
+    });
+    limit?.restart();
+    const data = fitted(key, await readJson(response));
+    return { data, status: response.status, headers: response.headers };
+  } catch (error) {
+    if (limit?.isOver() !== true) throw error;
+    void doubtServer();
+    throw new ApiError(0, "The server didn't answer in time. Try again.");
+  } finally {
+    limit?.end();
+  }
+}
+
+/** Aborts with the caller's signal, or when the time is over. */
+function limited(signal: AbortSignal): {
+  signal: AbortSignal;
+  restart: () => void;
+  isOver: () => boolean;
+  end: () => void;
+} {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => clearTimeout(timer);
+  const restart = (): void => {
+    end();
+    timer = setTimeout(() => over.abort(), QUERY_LIMIT_MILLISECONDS);
+  };
+  restart();
+  return {
+    signal: AbortSignal.any([signal, over.signal]),
+    restart,
+    isOver: () => over.signal.aborted && !signal.aborted,
+    end,
+  };
 }
 
 /** Fetches and throws ApiError for failed responses; for endpoints that don't return JSON. */
 export async function send(url: string, init: RequestInit): Promise<Response> {
+  if (init.method !== "GET") await refuseDuringOutage();
   let response: Response;
   try {
     response = await fetch(url, init);
@@ -82,6 +119,17 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   if (response.status === 401) doubtSession();
   if (!response.ok) throw await errorOf(response);
   return response;
+}
+
+/** An action isn't sent during an outage, as it might arrive after the user gave up on it. */
+export async function refuseDuringOutage(): Promise<void> {
+  if (await isReachable()) return;
+  throw new ApiError(
+    0,
+    currentOutage()?.isOffline === true
+      ? "You're offline, so nothing was changed. Try again once you're back online."
+      : "Can't reach the server, so nothing was changed. Try again once it's back.",
+  );
 }
 
 /** When the server is down, a proxy may answer for it, but not with problem details. */

@@ -1,20 +1,33 @@
 import { useSyncExternalStore } from "react";
 
 const PROBE_MILLISECONDS = 5_000;
+/** A server that accepts a connection and never answers is down, too. */
+const PROBE_LIMIT_MILLISECONDS = 5_000;
 
-/** When the connection was lost, as a Unix timestamp in milliseconds; null while connected. */
-let lostAt: number | null = null;
+export interface Outage {
+  /** When the connection was lost, i.e. how old the data on screen is; a Unix timestamp in milliseconds. */
+  since: number;
+  /** Whether the browser is offline; otherwise the server can't be reached. */
+  isOffline: boolean;
+}
+
+let outage: Outage | null = null;
 let isProbing = false;
+let probeNow = (): void => undefined;
 const listeners = new Set<() => void>();
 
-/** When the connection was lost, i.e. how old the data on screen is; null while connected. */
-export function useLostAt(): number | null {
-  return useSyncExternalStore(subscribe, () => lostAt);
+/** The current outage; null while connected. */
+export function useOutage(): Outage | null {
+  return useSyncExternalStore(onConnection, currentOutage);
+}
+
+export function currentOutage(): Outage | null {
+  return outage;
 }
 
 /** Called on any response from the server. */
 export function heardFromServer(): void {
-  if (lostAt !== null) publish(null);
+  if (outage !== null) publish(null);
 }
 
 /**
@@ -22,32 +35,58 @@ export function heardFromServer(): void {
  * server before reporting it as down, then keeps checking until it responds.
  */
 export async function doubtServer(since = Date.now()): Promise<void> {
-  if (isProbing) return;
+  if (isProbing) {
+    probeNow();
+    return;
+  }
   isProbing = true;
   let from = since;
   while (!(await answers())) {
-    if (lostAt === null) publish(from);
-    await new Promise((resolve) => setTimeout(resolve, PROBE_MILLISECONDS));
+    const isOffline = !isOnline();
+    if (outage === null || outage.isOffline !== isOffline) publish({ since: outage?.since ?? from, isOffline });
+    await new Promise<void>((resolve) => {
+      probeNow = resolve;
+      setTimeout(resolve, PROBE_MILLISECONDS);
+    });
     from = Date.now();
   }
   isProbing = false;
   heardFromServer();
 }
 
+/** Whether the server can be reached now; asks it only during an outage. */
+export async function isReachable(): Promise<boolean> {
+  if (outage === null) return true;
+  const isBack = await answers();
+  if (isBack) heardFromServer();
+  return isBack;
+}
+
+/** Rechecks the server when the browser notices that it went offline or came back, until the signal aborts. */
+export function followBrowser(signal: AbortSignal): void {
+  for (const event of ["offline", "online"]) addEventListener(event, () => void doubtServer(), { signal });
+}
+
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 async function answers(): Promise<boolean> {
   try {
-    return (await fetch("/healthz", { cache: "no-store" })).ok;
+    const signal = AbortSignal.timeout(PROBE_LIMIT_MILLISECONDS);
+    return (await fetch("/healthz", { cache: "no-store", signal })).ok;
   } catch {
     return false;
   }
 }
 
-function publish(next: number | null): void {
-  lostAt = next;
-  for (const listener of listeners) listener();
+/** Without a browser, as in tests, there is nothing to be offline. */
+function isOnline(): boolean {
+  return "onLine" in navigator ? navigator.onLine : true;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function publish(next: Outage | null): void {
+  outage = next;
+  for (const listener of listeners) listener();
 }

@@ -1,6 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChangedEvent, ProgressEvent } from "#shared/contract/event.ts";
-import { doubtServer, heardFromServer } from "#web/api/connection/connection.ts";
+import {
+  currentOutage,
+  doubtServer,
+  followBrowser,
+  heardFromServer,
+  onConnection,
+} from "#web/api/connection/connection.ts";
 import { isChanging } from "#web/api/connection/changing.ts";
 import { listen } from "#web/api/connection/event-source.ts";
 import { keys, keysOfTopic } from "#web/api/connection/keys.ts";
@@ -17,6 +23,19 @@ const COALESCE_MILLISECONDS = 250;
  */
 export function followEvents(client: QueryClient, signal: AbortSignal): void {
   const refresh = coalesced(client, signal);
+  const refreshAll = (): void => {
+    clearProgress();
+    includeArrivalsLater(client);
+    void client.invalidateQueries();
+  };
+  followBrowser(signal);
+  // Also when the stream didn't break, as behind a server that stopped answering.
+  let wasLost = false;
+  const stop = onConnection(() => {
+    if (wasLost && currentOutage() === null) refreshAll();
+    wasLost = currentOutage() !== null;
+  });
+  signal.addEventListener("abort", stop);
   listen(signal, (message) => {
     if (message.type === "broken") {
       void doubtServer(message.at);
@@ -29,9 +48,7 @@ export function followEvents(client: QueryClient, signal: AbortSignal): void {
     }
     heardFromServer();
     if (message.type === "missed") {
-      clearProgress();
-      includeArrivalsLater(client);
-      void client.invalidateQueries();
+      refreshAll();
       return;
     }
     // Sent by our own server in the contract's format.

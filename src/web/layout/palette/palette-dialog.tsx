@@ -1,21 +1,27 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
-import { matchingEntries, type PaletteEntry } from "#web/layout/palette/palette-entry.ts";
+import { formatCounted } from "#web/format/number.ts";
+import { cardInAddress } from "#web/layout/card-address.ts";
+import { isInLabels, matchingEntries, type PaletteEntry } from "#web/layout/palette/palette-entry.ts";
 import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.tsx";
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
 import { LeadItem, leadValue } from "#web/layout/palette/lead-item.tsx";
+import { subjectActions } from "#web/layout/palette/subject-actions.ts";
 import { useFoundLeads } from "#web/layout/palette/use-found-leads.ts";
 import { usePaletteActions } from "#web/layout/palette/use-palette-actions.ts";
+import { useHelpEntries, useListEntries, useSettingEntries } from "#web/layout/palette/use-palette-places.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
 
-const ACTIONS = "Actions";
-const SCREENS = "Screens";
+const HELP = "Help";
+
+/** At most this many of a group with many texts. */
+const SHOWN: Readonly<Record<string, number>> = { [HELP]: 5, Lists: 8 };
 
 interface PaletteDialogProps {
   open: boolean;
@@ -23,9 +29,13 @@ interface PaletteDialogProps {
   onShowKeys: () => void;
 }
 
-/** Search for screens, actions and leads. */
+/** Search for actions, screens, lists, settings, help and leads. */
 export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogProps) {
-  const returnFocus = useReturnFocus();
+  const hasChosen = useRef(false);
+  const returnFocus = useReturnFocus(() => (hasChosen.current ? cardInAddress() : null));
+  useEffect(() => {
+    if (open) hasChosen.current = false;
+  }, [open]);
   return (
     <Dialog.Root open={open} onOpenChange={setPaletteOpen}>
       <Dialog.Portal>
@@ -36,29 +46,55 @@ export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogPro
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:top-3 max-md:max-h-[calc(100dvh-1.5rem)]"
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
-          <PaletteContent navigation={navigation} onShowKeys={onShowKeys} />
+          <PaletteContent
+            navigation={navigation}
+            onShowKeys={onShowKeys}
+            onChoose={() => {
+              hasChosen.current = true;
+            }}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "open">) {
+interface PaletteContentProps extends Omit<PaletteDialogProps, "open"> {
+  onChoose: () => void;
+}
+
+function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProps) {
   const [query, setQuery] = useState("");
+  const isNamed = ({ title, entries }: { title: string; entries: readonly PaletteEntry[] }): boolean =>
+    title !== HELP && isInLabels(entries, query);
   const navigate = useNavigate();
   const leads = useFoundLeads(query);
-  const actions = matchingEntries(usePaletteActions(onShowKeys), query);
-  const screens = matchingEntries(
-    screensOf(navigation, (path) => void navigate(path)),
-    query,
-  );
+  const [subject] = useState(subjectActions);
+  const actions = usePaletteActions(onShowKeys);
+  const settings = useSettingEntries();
+  const lists = useListEntries();
+  const help = useHelpEntries();
+  const screens = screensOf(navigation, (path) => void navigate(path));
+  const isAsked = query.trim() !== "";
+  // What one does and opens most comes first; the rest is only searched.
+  const groups = [
+    { title: subject?.title ?? "", entries: subject?.entries ?? [] },
+    { title: "Actions", entries: actions },
+    { title: "Screens", entries: screens },
+    { title: "Lists", entries: isAsked ? lists : [] },
+    { title: "Settings", entries: isAsked ? settings : [] },
+    { title: HELP, entries: isAsked ? help : [] },
+  ]
+    .map(({ title, entries }) => ({ title, entries: matchingEntries(entries, query).slice(0, SHOWN[title]) }))
+    // A name beats the synonyms of another group, but help comes last.
+    .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   const values = [
-    ...actions.map((action) => entryValue(ACTIONS, action)),
-    ...screens.map((screen) => entryValue(SCREENS, screen)),
+    ...groups.flatMap(({ title, entries }) => entries.map((entry) => entryValue(title, entry))),
     ...leads.rows.map(leadValue),
   ];
   const [chosen, setChosen] = useState("");
   const choose = (run: () => void): void => {
+    onChoose();
     setPaletteOpen(false);
     run();
   };
@@ -80,13 +116,14 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
           value={query}
           onValueChange={setQuery}
           maxLength={LIMITS.list.searchLength}
-          placeholder="Search leads, screens and actions..."
+          placeholder="Search leads, screens, settings and help..."
           className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-hidden"
         />
       </div>
       <Command.List label="Results" className="min-h-0 scroll-py-2 overflow-y-auto p-2">
-        <Entries title={ACTIONS} entries={actions} choose={choose} />
-        <Entries title={SCREENS} entries={screens} choose={choose} />
+        {groups.map(({ title, entries }) => (
+          <Entries key={title} title={title} entries={entries} choose={choose} />
+        ))}
         {/* Last, because results arrive late and must not shift the selection. */}
         {leads.rows.length > 0 && (
           <PaletteSection title={query === "" ? "Newest leads" : "Leads"}>
@@ -104,7 +141,7 @@ function PaletteContent({ navigation, onShowKeys }: Omit<PaletteDialogProps, "op
       {values.length > 0 && leads.failure !== "" && (
         <p className="border-t border-line px-4 py-2.5 text-sm">{leads.failure}</p>
       )}
-      <output className="sr-only">{leads.isSearching ? "" : `${values.length} results`}</output>
+      <output className="sr-only">{leads.isSearching ? "" : formatCounted(values.length, "result")}</output>
     </Command>
   );
 }
@@ -120,17 +157,20 @@ function Entries({ title, entries, choose }: EntriesProps) {
   return (
     <PaletteSection title={title}>
       {entries.map((entry) => (
-        <PaletteItem key={entry.label} value={entryValue(title, entry)} onSelect={() => choose(entry.run)}>
+        <PaletteItem key={entryValue(title, entry)} value={entryValue(title, entry)} onSelect={() => choose(entry.run)}>
           <entry.Icon aria-hidden />
           <span className="min-w-0 truncate">{entry.label}</span>
+          {entry.place !== undefined && (
+            <span className="ml-auto max-w-1/2 shrink-0 truncate text-sm text-muted">{entry.place}</span>
+          )}
         </PaletteItem>
       ))}
     </PaletteSection>
   );
 }
 
-function entryValue(title: string, { label }: PaletteEntry): string {
-  return `${title}: ${label}`;
+function entryValue(title: string, { label, place = "" }: PaletteEntry): string {
+  return `${title}: ${label} ${place}`.trim();
 }
 
 function screensOf(navigation: readonly NavigationGroup[], go: (path: string) => void): PaletteEntry[] {

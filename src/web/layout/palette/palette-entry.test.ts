@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchingEntries } from "#web/layout/palette/palette-entry.ts";
+import { isInLabels, matchingEntries } from "#web/layout/palette/palette-entry.ts";
 
 const ENTRIES = [
   { label: "Lead Management", words: "list search" },
@@ -20,4 +20,24 @@ it.each([
   ["a word that matches nothing", "lead zebra", []],
 ])("finds by %s", (_, query, labels) => {
   expect(matchingEntries(ENTRIES, query).map(({ label }) => label)).toEqual(labels);
+});
+
+it("puts labels that start with the query first, then other labels, then synonyms", () => {
+  const entries = [
+    { label: "Import file", words: "rules" },
+    { label: "Create rule", words: "" },
+    { label: "Rules & Keywords", words: "" },
+    { label: "Automation", place: "Rules" },
+  ];
+  expect(matchingEntries(entries, "rule").map(({ label }) => label)).toEqual([
+    "Rules & Keywords",
+    "Create rule",
+    "Import file",
+    "Automation",
+  ]);
+});
+
+it("tells a match in a label from one in synonyms", () => {
+  expect(isInLabels(ENTRIES, "key")).toBe(true);
+  expect(isInLabels(ENTRIES, "scoring")).toBe(false);
 });

@@ -17,7 +17,7 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
   const { register, formState } = form;
   return (
     <Card
-      id="backup"
+     
       title="Backup"
       description={
         <>

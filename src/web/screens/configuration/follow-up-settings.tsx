@@ -12,7 +12,7 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
   const { register } = form;
   const { errors } = form.formState;
   return (
-    <Card id="follow-up" title="Follow-up" description="Email leads to ask for missing details.">
+    <Card title="Follow-up" description="Email leads to ask for missing details.">
       <div className="flex flex-col gap-6">
         <ToggleField label="Send questions automatically" hint="For new leads, except scraped or imported ones.">
           {(props) => <Switch {...props} {...register("followUpAutomatic")} />}
@@ -36,7 +36,7 @@ export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValu
   const { register } = form;
   const { errors } = form.formState;
   return (
-    <Card id="follow-up-timing" title="Follow-up timing" description={`At most ${perHour} emails an hour.`}>
+    <Card title="Follow-up timing" description={`At most ${perHour} emails an hour.`}>
       <div className="flex flex-col gap-6">
         <Field
           label="Attempts"

@@ -15,7 +15,7 @@ export function LeadLimits({ form }: { form: UseFormReturn<ConfigurationValues, 
   const { errors } = form.formState;
   const [isLimited, isRemoving] = useWatch({ control, name: ["maxLeadsPerSync.isOn", "retentionDays.isOn"] });
   return (
-    <Card id="lead-limits" title="Lead limits">
+    <Card title="Lead limits">
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-3">
           <ToggleField label="Limit leads per sync">

@@ -26,7 +26,7 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
   const typed = useWatch({ control, name: "qualificationThreshold" });
   const tried = ConfigurationFields.shape.qualificationThreshold.safeParse(typed);
   return (
-    <Card id="lead-processing" title="Lead processing">
+    <Card title="Lead processing">
       <Field
         label="Qualification threshold"
         required

@@ -23,7 +23,7 @@ const KINDS: readonly { name: keyof Configuration; label: string; hint?: string 
 
 export function NotificationChoice({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   return (
-    <Card id="notifications" title="Notifications">
+    <Card title="Notifications">
       <div className="flex flex-col gap-4">
         {KINDS.map(({ name, label, hint }) => (
           <ToggleField key={name} label={label} hint={hint}>

@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { SyncAction } from "#web/actions/sync-action.tsx";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { settingsQuery } from "#web/api/settings.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
@@ -28,7 +28,7 @@ const manualSyncCompleted = (processed: number): string => `Manual sync complete
 export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   const { register, formState } = form;
   return (
-    <Card id="sync" title="Sync">
+    <Card title="Sync">
       <div className="flex flex-col gap-6">
         <ToggleField label="Auto-sync">{(props) => <Switch {...props} {...register("autoSync")} />}</ToggleField>
         <Field
@@ -59,7 +59,7 @@ function Waiting() {
   if (waiting === 0) return null;
   return (
     <p role="status" className="mt-1 text-sm text-muted">
-      {formatCount(waiting)} more {waiting === 1 ? "row is waiting" : "rows are waiting"}.{" "}
+      {formatCounted(waiting, "more row is", "more rows are")} waiting.{" "}
       {settings?.autoSync === false ? "Sync again to continue." : "The next sync starts within a minute."}
     </p>
   );

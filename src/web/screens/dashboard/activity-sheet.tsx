@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { activityPagesQuery } from "#web/api/dashboard.ts";
 import { paths } from "#web/paths.ts";
@@ -9,23 +9,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 
-/** All activity, over the dashboard; open while the URL has `?activity=all`. */
-export function ActivitySheet() {
-  const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
-  const state: unknown = useLocation().state;
-  const close = (): void => {
-    // If opened from the dashboard, go back there; after following a link there is no page to go back to.
-    if (wasOpenedHere(state)) void navigate(-1);
-    else setSearch({}, { replace: true, preventScrollReset: true });
-  };
+interface ActivitySheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** All activity, over the dashboard. */
+export function ActivitySheet({ isOpen, onClose }: ActivitySheetProps) {
   return (
-    <Sheet
-      open={search.get("activity") === "all"}
-      onOpenChange={(open) => !open && close()}
-      title="Activity"
-      description="Newest first"
-    >
+    <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()} title="Activity" description="Newest first">
       <p className="mb-4 text-sm text-muted">
         To undo a change, open the{" "}
         <Link to={paths.history()} className="rounded-sm text-link underline underline-offset-2">
@@ -61,8 +53,4 @@ function AllActivity() {
       )}
     </>
   );
-}
-
-function wasOpenedHere(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "openedHere" in state;
 }

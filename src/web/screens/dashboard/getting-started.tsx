@@ -27,6 +27,7 @@ export function GettingStarted() {
   if (!mayWork || isOver || isDone || setUp === "unknown") return null;
   return (
     <Card
+      unsized
       title="Getting started"
       actions={
         <IconButton label="Hide getting started" icon={<X />} onClick={() => setIsOver(true)} className="-mr-2" />

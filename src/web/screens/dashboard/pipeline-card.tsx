@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Pipeline } from "#shared/contract/dashboard.ts";
 import { pipelineQuery } from "#web/api/dashboard.ts";
-import { formatCount, formatPercent } from "#web/format/number.ts";
+import { formatCount, formatCounted, formatPercent } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -55,7 +55,7 @@ const ROW = "grid h-12 grid-cols-[8.5rem_minmax(0,1fr)_auto] items-center gap-4 
 function StageRow({ stage, count, total }: { stage: Stage; count: number; total: number }) {
   const share = total === 0 ? 0 : (100 * count) / total;
   return (
-    <Tooltip text={`${formatCount(count)} of ${formatCount(total)} leads, ${formatPercent(share)}`}>
+    <Tooltip text={`${formatCount(count)} of ${formatCounted(total, "lead")}, ${formatPercent(share)}`}>
       <Link to={paths.leads({ stage: stage.key })} className={`${ROW} hover:bg-hover`}>
         <StageName stage={stage} />
         <svg

@@ -4,20 +4,25 @@ import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { activityQuery } from "#web/api/dashboard.ts";
 import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
-import { ActivitySheet } from "#web/screens/dashboard/activity-sheet.tsx";
+import { useActivitySheet } from "#web/screens/dashboard/use-activity-sheet.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const SHOWN = 8;
+
+const loadSheet = () => import("#web/screens/dashboard/activity-sheet.tsx");
 
 /** The newest activity; View all opens the rest. */
 export function RecentActivity() {
   const activity = useQuery(activityQuery(SHOWN));
   const { rows, hold } = useSteadyRows(activity.data);
+  const sheet = useActivitySheet();
+  const code = useLoaded({ name: "The activity", load: loadSheet, isWanted: sheet.isOpen, giveUp: sheet.close });
   return (
     <Card
       title="Recent Activity"
@@ -28,6 +33,9 @@ export function RecentActivity() {
           preventScrollReset
           aria-label="View all activity"
           className={buttonClass("ghost", "small")}
+          // A failure is shown on press.
+          onPointerEnter={() => void loadSheet().catch(() => undefined)}
+          onFocus={() => void loadSheet().catch(() => undefined)}
         >
           View all
           <ArrowRight aria-hidden />
@@ -54,7 +62,7 @@ export function RecentActivity() {
           <ActivityList items={rows} />
         </div>
       )}
-      <ActivitySheet />
+      {code !== null && <code.ActivitySheet isOpen={sheet.isOpen} onClose={sheet.close} />}
     </Card>
   );
 }

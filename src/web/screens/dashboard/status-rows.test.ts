@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
+import { formatShortDay, formatTime } from "#web/format/date.ts";
 import { statusRows } from "#web/screens/dashboard/status-rows.ts";
 
 const NOW = Date.parse("2026-05-20T12:00:00.000Z");
 const TODAY = "2026-05-20T11:30:00.000Z";
 const EARLIER = "2026-05-03T11:30:00.000Z";
 
-const hour = new Date(TODAY).toLocaleTimeString(undefined, { timeStyle: "short" });
-const day = new Date(EARLIER).toLocaleDateString(undefined, { month: "short", day: "numeric" });
+const hour = formatTime(new Date(TODAY));
+const day = formatShortDay(new Date(EARLIER), new Date(TODAY));
 
 const healthy: SystemStatus = {
   googleSheets: { state: "connected", since: TODAY, message: "Synced without errors." },

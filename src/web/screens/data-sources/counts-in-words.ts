@@ -1,12 +1,12 @@
 import type { DataSource, SyncCounts, SyncRun } from "#shared/contract/data-source.ts";
 import { dataSourceFacts } from "#shared/source-kinds.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 
 /** Each row is in exactly one count: "1,000 rows read: 3 new, 1 updated, 996 unchanged". */
 export function countsInWords(run: SyncCounts & Pick<SyncRun, "toReview">, type?: DataSource["type"]): string {
   const { seen, created, updated, unchanged, skipped, failed, toReview = 0 } = run;
   const [one, many] = type === undefined ? ["row", "rows"] : dataSourceFacts(type).items;
-  const rows = `${formatCount(seen)} ${seen === 1 ? one : many} read`;
+  const rows = `${formatCounted(seen, one, many)} read`;
   if (seen === 0) return rows;
   const parts = [
     [created, "new"],
@@ -24,5 +24,5 @@ export function countsInWords(run: SyncCounts & Pick<SyncRun, "toReview">, type?
 export function waitingInWords(waiting: number, type: DataSource["type"]): string {
   if (waiting === 0) return "";
   const [one, many] = dataSourceFacts(type).items;
-  return `. ${formatCount(waiting)} more ${waiting === 1 ? `${one} waits` : `${many} wait`} for the next sync.`;
+  return `. ${formatCounted(waiting, `more ${one} waits`, `more ${many} wait`)} for the next sync.`;
 }

@@ -61,7 +61,7 @@ export function DataSourcesScreen() {
           />
         </Card>
       ) : sources === undefined ? (
-        <Card flush title="Data Sources" description={<Skeleton className="my-0.5 h-3.5 w-32" />}>
+        <Card flush unsized title="Data Sources" description={<Skeleton className="my-0.5 h-3.5 w-32" />}>
           <SourceListSkeleton />
         </Card>
       ) : sources.length === 0 ? (

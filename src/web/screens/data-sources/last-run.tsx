@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
 import { dataSourceFacts } from "#shared/source-kinds.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
 import { countsInWords, waitingInWords } from "#web/screens/data-sources/counts-in-words.ts";
 
@@ -43,7 +43,7 @@ function Skipped({ run: { reasons, skipped, failed }, type }: { run: SyncRun; ty
     <details className="group text-sm">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-        Why {formatCount(total)} {total === 1 ? `${one} was` : `${many} were`} skipped
+        Why {formatCounted(total, `${one} was`, `${many} were`)} skipped
       </summary>
       <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto border-l-2 border-line pl-3">
         {reasons.map(({ locator, reason }) => (

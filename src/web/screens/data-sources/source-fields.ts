@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DataSourceType, NewDataSource, type DataSource, type DataSourceConfig } from "#shared/contract/data-source.ts";
+import { AuthMethod } from "#shared/contract/data-source-config.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { AuthMethod, DATA_SOURCE_KINDS, type DataSourceKind } from "#shared/source-kinds.ts";
+import { DATA_SOURCE_KINDS, type DataSourceKind } from "#shared/source-kinds.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 
 /** Form values; a null secret keeps the stored one. */

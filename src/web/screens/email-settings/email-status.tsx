@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
 
 /** Whether reports can be sent, based on the last real send or test. Undefined while loading. */
@@ -17,6 +17,7 @@ export function EmailStatus({ settings }: { settings: EmailSettings | null | und
   const isConfigured = settings?.isActive ?? false;
   return (
     <Card
+      unsized
       title="Email status"
       actions={
         isConfigured && (
@@ -28,6 +29,7 @@ export function EmailStatus({ settings }: { settings: EmailSettings | null | und
     >
       {settings === undefined ? (
         <div className="flex flex-col gap-2">
+          <LoadingNote what="the email status" />
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-5 w-72 max-w-full" />
         </div>

@@ -26,10 +26,10 @@ export function ReportClockCard() {
   const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
   // Only owners can act on it.
   const mayManage = useMay("manage");
-  const { data: hook } = useQuery({ ...formHookQuery, enabled: mayManage });
+  const { data: hook, isLoading } = useQuery({ ...formHookQuery, enabled: mayManage });
   return (
-    <Card title="Reports" description="When reports are sent.">
-      {settings === undefined ? (
+    <Card unsized title="Reports" description="When reports are sent.">
+      {settings === undefined || isLoading ? (
         error === null ? (
           <ClockSkeleton />
         ) : (

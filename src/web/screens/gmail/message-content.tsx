@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EmailMessage } from "#shared/contract/mailbox.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -52,8 +52,8 @@ function Formatted({ id, blockedImages }: Pick<EmailMessage, "id" | "blockedImag
     <div className="flex flex-col gap-2">
       {blockedImages > 0 && (
         <p className="text-sm text-muted">
-          {blockedImages === 1 ? "1 remote image" : `${formatCount(blockedImages)} remote images`} blocked. Loading
-          images tells the sender that you read the message.
+          {formatCounted(blockedImages, "remote image")} blocked. Loading images tells the sender that you read the
+          message.
         </p>
       )}
       <iframe

@@ -3,6 +3,7 @@ import type { ProgressEvent } from "#shared/contract/event.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelMailboxSync, syncMailbox } from "#web/api/mailbox.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** This mailbox's id in progress events. */
@@ -25,7 +26,7 @@ export function useSyncMailbox(): {
       toast({
         title: cancelled ? "Sync Canceled" : "Sync Complete",
         description: `Processed ${processed} emails, found ${leadsFound} new leads`,
-        ...(toReview > 0 && { detail: toReview === 1 ? "1 email needs review" : `${toReview} emails need review` }),
+        ...(toReview > 0 && { detail: formatCounted(toReview, "email needs review", "emails need review") }),
       });
     } catch (error) {
       toast({

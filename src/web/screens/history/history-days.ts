@@ -1,4 +1,5 @@
 import type { JournalAction } from "#shared/contract/journal.ts";
+import { formatWeekday } from "#web/format/date.ts";
 
 /** The actions of one local day. */
 export interface HistoryDay {
@@ -25,11 +26,5 @@ export function dayName(start: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (start === today) return "Today";
   if (start === new Date(today).setDate(new Date(today).getDate() - 1)) return "Yesterday";
-  const isThisYear = new Date(start).getFullYear() === new Date(now).getFullYear();
-  return new Date(start).toLocaleDateString(undefined, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  });
+  return formatWeekday(start, now);
 }

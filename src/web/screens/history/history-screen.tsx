@@ -6,7 +6,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { journalQuery } from "#web/api/journal.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ActionRow } from "#web/screens/history/action-row.tsx";
 import { dayName, historyDays } from "#web/screens/history/history-days.ts";
@@ -94,7 +94,7 @@ export function HistoryScreen() {
         description={
           <>
             “<bdi>{shownAsked?.title}</bdi>”
-            {shownAsked?.leads == null ? "" : ` changed ${formatCount(shownAsked.leads)} leads`}. Leads edited since
+            {shownAsked?.leads == null ? "" : ` changed ${formatCounted(shownAsked.leads, "lead")}`}. Leads edited since
             then stay as they are.
           </>
         }

@@ -18,7 +18,7 @@ export function FormsTab() {
   const address = hook === undefined ? undefined : `${hook.origin ?? location.origin}${hook.path}`;
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card title="Webhook" description="Submissions sent to this URL become leads.">
+      <Card unsized title="Webhook" description="Submissions sent to this URL become leads.">
         {!mayManage ? (
           <Notice>Only owners can see the webhook URL and connect forms.</Notice>
         ) : hook === undefined && error !== null ? (

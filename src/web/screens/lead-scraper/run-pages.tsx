@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ScrapePage, ScrapeRun } from "#shared/contract/scrape-target.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -84,7 +84,7 @@ function PageItem({ page }: { page: ScrapePage }) {
     <li className="flex flex-col gap-0.5 border-t border-line py-2.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Status tone={tone}>{word}</Status>
-        <span className="tabular-nums">{records === 1 ? "1 record" : `${formatCount(records)} records`}</span>
+        <span className="tabular-nums">{formatCounted(records, "record")}</span>
         {status !== null && status !== 200 && <span className="text-muted">HTTP {status}</span>}
         {rendered && <span className="text-muted">rendered</span>}
       </div>

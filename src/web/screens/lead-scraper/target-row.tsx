@@ -2,7 +2,7 @@ import { Search, Settings, X } from "lucide-react";
 import { useId } from "react";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { LastScrape } from "#web/screens/lead-scraper/last-scrape.tsx";
 import { TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { useScrapeTarget } from "#web/screens/lead-scraper/use-scrape-target.ts";
@@ -27,7 +27,7 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
             </h3>
             <ActiveStatus isActive={isActive} />
             {isActive && failingSince !== null && <Status tone="danger">Failing</Status>}
-            {leadsFound > 0 && <Badge tone="accent">{`${formatCount(leadsFound)} leads found`}</Badge>}
+            {leadsFound > 0 && <Badge tone="accent">{`${formatCounted(leadsFound, "lead")} found`}</Badge>}
           </div>
           <p className="flex min-w-0 gap-x-3 text-sm">
             <a

@@ -1,10 +1,10 @@
 import { ArrowUp } from "lucide-react";
-import { formatTotal } from "#web/format/number.ts";
+import { formatTotalOf } from "#web/format/number.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 
 /** Button for leads that arrived since the list was loaded. Overlays the header, so that nothing moves. */
 export function ArrivedLeads({ leads: { arrived, bringIn } }: { leads: Pick<LeadWindow, "arrived" | "bringIn"> }) {
-  const words = `${formatTotal(arrived)} new ${arrived.count === 1 ? "lead" : "leads"}`;
+  const words = formatTotalOf(arrived, "new lead");
   return (
     <>
       <output className="sr-only">{arrived.count > 0 ? words : ""}</output>

@@ -1,3 +1,4 @@
+import { formatDay } from "#web/format/date.ts";
 import { dayOf, lastDayBefore, momentOf } from "#web/format/day.ts";
 
 /** Added-date ranges in local calendar days, including today. */
@@ -32,5 +33,5 @@ export function spanWords(from: string, to: string): string {
 
 function inWords(day: string): string {
   const moment = momentOf(day);
-  return moment === "" ? "" : new Date(moment).toLocaleDateString(undefined, { dateStyle: "medium" });
+  return moment === "" ? "" : formatDay(new Date(moment));
 }

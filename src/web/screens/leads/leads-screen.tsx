@@ -2,23 +2,21 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { formatTotal } from "#web/format/number.ts";
+import { formatTotal, formatTotalOf } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
 import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { factsText, movedColumn } from "#web/screens/leads/columns/column-choice.ts";
 import { useDuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
-import { AddLeadDialog } from "#web/screens/leads/form/add-lead-dialog.tsx";
 import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
-import { LeadSheet } from "#web/screens/leads/sheet/lead-sheet.tsx";
 import { LeadTable, LeadTableSkeleton } from "#web/screens/leads/lead-table.tsx";
 import { useLeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { LeadsEmpty } from "#web/screens/leads/leads-empty.tsx";
 import { LeadsToolbar } from "#web/screens/leads/leads-toolbar.tsx";
 import { isFiltered, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { ListActions, ListMenu } from "#web/screens/leads/list-actions.tsx";
-import { SelectedLeads } from "#web/screens/leads/selection/selected-leads.tsx";
 import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selection.ts";
 import { useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
@@ -35,8 +33,12 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/ui/use-loaded.ts";
+import { useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
 
+/* Loaded on demand: the list is the page's first screen. */
+const loadSheet = () => import("#web/screens/leads/sheet/lead-sheet.tsx");
+const loadSelected = () => import("#web/screens/leads/selection/selected-leads.tsx");
+const loadForm = () => import("#web/screens/leads/form/add-lead-dialog.tsx");
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
@@ -60,13 +62,35 @@ export function LeadsScreen() {
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   const mayWork = useMay("work");
   useListKeys(current, picking, address, onDecide, mayWork);
+  const sheetCode = useLoaded({
+    name: "The lead",
+    load: loadSheet,
+    isWanted: address.leadId !== undefined || address.isReview,
+    giveUp: address.closeLead,
+  });
+  const isUnderWay = useProgress("bulk") !== undefined;
+  const selectedCode = useLoaded({
+    name: "The selection",
+    load: loadSelected,
+    isWanted: picking.picked.isAll || picking.picked.ids.size > 0 || isUnderWay,
+    giveUp: picking.clear,
+  });
+  const formCode = useLoaded({
+    name: "The form",
+    load: loadForm,
+    isWanted: address.dialog === "new",
+    giveUp: address.closeDialog,
+  });
   const importCode = useLoaded({
     name: "The import",
     load: loadImport,
     isWanted: imports.shown !== null,
     giveUp: imports.close,
   });
-  useEffect(() => void loadImport().catch(() => undefined), []);
+  useEffect(() => {
+    // Whatever is opened next then opens at once.
+    whenIdle(() => void Promise.allSettled([loadSheet(), loadSelected(), loadForm(), loadImport()]));
+  }, []);
   const duplicatesCode = useLoaded({
     name: "The list of possible duplicates",
     load: loadDuplicates,
@@ -111,7 +135,7 @@ export function LeadsScreen() {
           change={change}
           views={views}
           shown={columns.map(({ id }) => id)}
-          found={`${found} ${leads.total?.count === 1 ? "lead" : "leads"}`}
+          found={formatTotalOf(leads.total, "lead")}
           menu={
             <ListMenu
               listView={listView}
@@ -161,11 +185,13 @@ export function LeadsScreen() {
         )}
         {leads.error !== null && !isEmpty && <NotAllRead leads={leads} error={leads.error} />}
       </Card>
-      <output className="sr-only">{found === "" ? "" : `${found} leads found`}</output>
-      <SelectedLeads leads={leads} picking={picking} listView={listView} />
-      <LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
+      <output className="sr-only">{found === "" ? "" : `${formatTotalOf(leads.total, "lead")} found`}</output>
+      {selectedCode !== null && <selectedCode.SelectedLeads leads={leads} picking={picking} listView={listView} />}
+      {sheetCode !== null && (
+        <sheetCode.LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
+      )}
       <ViewDialogs views={views} />
-      <AddLeadDialog address={address} />
+      {formCode !== null && <formCode.AddLeadDialog address={address} />}
       {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}
       {importCode !== null && <importCode.ImportSheet address={imports} />}
     </Page>

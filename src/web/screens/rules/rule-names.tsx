@@ -1,5 +1,5 @@
 import type { NewRule } from "#shared/contract/rule.ts";
-import { formatPoints } from "#web/format/number.ts";
+import { formatCounted, formatPoints } from "#web/format/number.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 
 /** Rules by name with their points, collapsible: "3 added". */
@@ -15,7 +15,7 @@ export function RuleNames({ what, rules }: { what: string; rules: readonly NewRu
               {name}
             </span>
             <span className="shrink-0 text-muted tabular-nums">
-              {formatPoints(scoreWeight)} · {keywords.length === 1 ? "1 keyword" : `${keywords.length} keywords`}
+              {formatPoints(scoreWeight)} · {formatCounted(keywords.length, "keyword")}
             </span>
           </li>
         ))}

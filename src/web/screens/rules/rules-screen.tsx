@@ -8,6 +8,7 @@ import { useProgress } from "#web/api/connection/progress.ts";
 import { ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
@@ -97,7 +98,13 @@ export function RulesScreen() {
         <Card
           flush
           title={`Active Rules (${rules.filter(({ isActive }) => isActive).length})`}
-          description={inactiveText(rules.filter(({ isActive }) => !isActive).length)}
+          description={
+            <>
+              {inactiveText(rules.filter(({ isActive }) => !isActive).length)}{" "}
+              {/* Loads later; in the same line, so that the list stays in place. */}
+              {checks.length > 0 && <span>{summaryWords(checks)}</span>}
+            </>
+          }
           actions={
             <>
               <RescoreProgress />
@@ -113,7 +120,6 @@ export function RulesScreen() {
             </>
           }
         >
-          {checks.length > 0 && <p className="px-5 pb-3 text-sm text-muted max-md:px-4">{summaryWords(checks)}</p>}
           <RuleTable rules={rules} checks={checks} onEdit={(id) => open({ id })} />
         </Card>
       )}
@@ -185,7 +191,7 @@ function RulesMenu({ hasRules, mayImport }: { hasRules: boolean; mayImport: bool
 
 function RulesSkeleton() {
   return (
-    <Card flush title="Active Rules" description={<Skeleton className="my-0.5 h-3.5 w-40" />}>
+    <Card flush unsized title="Active Rules" description={<Skeleton className="my-0.5 h-3.5 w-40" />}>
       <RuleTableSkeleton />
     </Card>
   );
@@ -193,7 +199,7 @@ function RulesSkeleton() {
 
 function inactiveText(count: number): string {
   if (count === 0) return "All rules are active.";
-  return count === 1 ? "1 more rule is inactive." : `${count} more rules are inactive.`;
+  return `${formatCounted(count, "more rule is", "more rules are")} inactive.`;
 }
 
 /** Progress of rescoring after a rule change; its space is always reserved. */

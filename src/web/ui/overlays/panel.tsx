@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { MenuContainer } from "#web/ui/overlays/menu.tsx";
+import { MenuContainer } from "#web/ui/overlays/menu-container.ts";
 import { PANEL_SLOT } from "#web/ui/overlays/panel-slot.ts";
 import { DESCRIPTION_CLASS, SheetFrame, type SheetParts, TITLE_CLASS } from "#web/ui/overlays/sheet-frame.tsx";
 

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHasCompanion } from "#web/ui/overlays/companion.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { MenuContainer } from "#web/ui/overlays/menu.tsx";
+import { MenuContainer } from "#web/ui/overlays/menu-container.ts";
 import { keepForWhatFloats } from "#web/ui/overlays/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
 import { DESCRIPTION_CLASS, SheetFrame, type SheetParts, TITLE_CLASS } from "#web/ui/overlays/sheet-frame.tsx";

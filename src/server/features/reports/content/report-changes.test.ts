@@ -17,7 +17,7 @@ function spanWith(more: Partial<ReportSpan["changes"]> = {}, waiting = { count: 
 test("states the span in local time, across a clock change, and that nothing changed", () => {
   expect(reportChanges(spanWith())).toEqual({
     sentence:
-      "From 24 Oct 2026, 08:00 to 25 Oct 2026, 08:00 (Europe/Berlin): 0 newly qualified, 0 decided, 0 no longer qualified. 0 leads are waiting for a decision.",
+      "From Oct 24, 2026, 08:00 to Oct 25, 2026, 08:00 (Europe/Berlin): 0 newly qualified, 0 decided, 0 no longer qualified. 0 leads are waiting for a decision.",
     groups: [],
   });
 });

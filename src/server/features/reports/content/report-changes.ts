@@ -1,7 +1,7 @@
 import { counted } from "#shared/counted.ts";
 import type { StatusChanges } from "#server/db/reports/report-types.ts";
 import { mailedAddress, mailedLine } from "#server/delivery/mail/mailed-words.ts";
-import { momentIn } from "#server/features/reports/content/zoned-words.ts";
+import { momentIn } from "#server/platform/english-dates.ts";
 
 /** The time span since the previous report, and its changes. */
 export interface ReportSpan {

@@ -66,7 +66,7 @@ describe("one qualified lead", () => {
 
 As of 2026-11-20, new leads first, then by score. Leads qualify with a score of 30 or more, or manually.
 
-From 19 Nov 2026, 08:00 to 20 Nov 2026, 08:00 (UTC): 0 newly qualified, 0 decided, 0 no longer qualified. 1 lead is waiting for a decision.
+From Nov 19, 2026, 08:00 to Nov 20, 2026, 08:00 (UTC): 0 newly qualified, 0 decided, 0 no longer qualified. 1 lead is waiting for a decision.
 
 1. Ada Lovelace
    Score 30

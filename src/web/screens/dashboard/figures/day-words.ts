@@ -1,21 +1,23 @@
+import { LOCALE } from "#web/format/locale.ts";
+
 // Calendar days have no time zone; parsing and formatting in the same one keeps the day.
 const UTC = { timeZone: "UTC" } as const;
-const short = new Intl.DateTimeFormat(undefined, { ...UTC, day: "numeric", month: "short" });
-const long = new Intl.DateTimeFormat(undefined, { ...UTC, weekday: "long", day: "numeric", month: "long" });
+const short = new Intl.DateTimeFormat(LOCALE, { ...UTC, day: "numeric", month: "short" });
+const long = new Intl.DateTimeFormat(LOCALE, { ...UTC, weekday: "long", day: "numeric", month: "long" });
 
-/** Axis label: "3 Nov". */
+/** Axis label: "Nov 3". */
 export function shortDay(day: string): string {
   return short.format(new Date(day));
 }
 
-/** Full day: "Tuesday 3 November". */
+/** Full day: "Tuesday, November 3". */
 export function longDay(day: string): string {
   return long.format(new Date(day));
 }
 
-const middle = new Intl.DateTimeFormat(undefined, { ...UTC, weekday: "short", day: "numeric", month: "short" });
+const middle = new Intl.DateTimeFormat(LOCALE, { ...UTC, weekday: "short", day: "numeric", month: "short" });
 
-/** Table cell: "Tue 3 Nov". */
+/** Table cell: "Tue, Nov 3". */
 export function dayInTable(day: string): string {
   return middle.format(new Date(day));
 }

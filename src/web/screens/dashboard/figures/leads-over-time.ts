@@ -1,6 +1,6 @@
 import type { LeadsOverTime } from "#shared/contract/dashboard.ts";
 import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 
 /** A source kind with its index, which determines its color and pattern. */
 export interface SourceKind {
@@ -37,5 +37,5 @@ export function overTimeSentence(days: Days, sources: readonly SourceKind[]): st
   if (most === undefined) return `No leads ${when}.`;
   if (total === 1) return `1 lead ${when}, from ${most.name}.`;
   const from = sources.length === 1 ? `all from ${most.name}` : `led by ${most.name} (${formatCount(most.total)})`;
-  return `${formatCount(total)} leads ${when}, ${from}.`;
+  return `${formatCounted(total, "lead")} ${when}, ${from}.`;
 }

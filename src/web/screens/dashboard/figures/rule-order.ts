@@ -1,5 +1,5 @@
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
-import { formatCount, formatCounted } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 
 type Rules = RuleContributions["rules"];
 
@@ -24,5 +24,5 @@ export function rulesSentence(rules: Rules): string {
       ? "No lead qualifies only by one rule."
       : `${best.name} matters most: ${formatCounted(best.decisive, "lead")} ${best.decisive === 1 ? "qualifies" : "qualify"} only by this rule.`;
   if (idle === 0) return decides;
-  return `${decides} ${idle === 1 ? "1 rule matches" : `${formatCount(idle)} rules match`} no leads.`;
+  return `${decides} ${formatCounted(idle, "rule matches", "rules match")} no leads.`;
 }

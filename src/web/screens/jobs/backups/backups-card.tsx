@@ -27,7 +27,7 @@ const USUAL = 3;
 export function BackupsCard() {
   const { data: files, error, isFetching, refetch } = useQuery(backupsQuery);
   return (
-    <Card flush id="backups" title="Backups" description={<Rhythm />}>
+    <Card flush unsized title="Backups" description={<Rhythm />}>
       {files === undefined && error !== null ? (
         <ErrorPanel
           title="The backups could not be loaded"

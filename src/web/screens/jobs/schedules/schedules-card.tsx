@@ -20,7 +20,7 @@ export function SchedulesCard({ isInternal = false }: SchedulesCardProps) {
   const schedules = data?.filter((schedule) => schedule.isInternal === isInternal);
   const title = isInternal ? "Upkeep" : "Schedules";
   return (
-    <Card flush id={title.toLowerCase()} title={title}>
+    <Card flush unsized title={title}>
       {schedules === undefined && error !== null ? (
         <ErrorPanel
           title="The schedules could not be loaded"

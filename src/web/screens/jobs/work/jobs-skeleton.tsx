@@ -10,7 +10,7 @@ interface JobsSkeletonProps {
 /** Matches the height of job rows. */
 export function JobsSkeleton({ title, what, rows }: JobsSkeletonProps) {
   return (
-    <Card flush {...(title !== undefined && { title })}>
+    <Card flush unsized {...(title !== undefined && { title })}>
       <LoadingNote what={what} />
       <div aria-hidden className="border-t border-line">
         {Array.from({ length: rows }, (_, row) => (

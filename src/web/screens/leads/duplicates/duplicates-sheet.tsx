@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { duplicatePairsQuery } from "#web/api/duplicates.ts";
-import { formatTotal } from "#web/format/number.ts";
+import { formatTotalOf } from "#web/format/number.ts";
 import { CompareLeads } from "#web/screens/leads/duplicates/compare-leads.tsx";
 import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { PairList, PairListSkeleton } from "#web/screens/leads/duplicates/pair-list.tsx";
@@ -44,5 +44,5 @@ export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
 }
 
 function countWords(page: { count: number; exact: boolean }): string {
-  return page.count === 1 ? "1 pair to review" : `${formatTotal(page)} pairs to review`;
+  return `${formatTotalOf(page, "pair")} to review`;
 }

@@ -1,12 +1,12 @@
 import { ListFilter } from "lucide-react";
-import { useState } from "react";
-import { FilterPanel } from "#web/screens/leads/filters/filter-panel.tsx";
+import { useRef, useState } from "react";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
-import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
+import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useIsNarrow } from "#web/ui/media.ts";
-import { Popover } from "#web/ui/overlays/popover.tsx";
-import { Sheet } from "#web/ui/overlays/sheet.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
+
+const loadFilters = () => import("#web/screens/leads/filters/filters-overlay.tsx");
+const prefetch = (): void => void loadFilters().catch(() => undefined);
 
 interface FiltersButtonProps {
   view: LeadsView;
@@ -15,53 +15,29 @@ interface FiltersButtonProps {
   found: string;
 }
 
-/** The remaining filters: next to the list in wide windows, in a sheet on phones. */
-export function FiltersButton({ view, change, found }: FiltersButtonProps) {
-  const isNarrow = useIsNarrow();
-  const [isOpen, setIsOpen] = useState(false);
-  const count = filterWords(view).length;
-  const words = (
-    <>
-      <span className="max-md:sr-only">Filters</span>
-      {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
-    </>
-  );
-  const panel = <FilterPanel view={view} change={change} />;
-  if (!isNarrow) {
-    return (
-      <Popover label="Filters" className="w-80" trigger={<Button icon={<ListFilter aria-hidden />}>{words}</Button>}>
-        {panel}
-      </Popover>
-    );
-  }
+/** The remaining filters, loaded on demand. */
+export function FiltersButton(props: FiltersButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const code = useLoaded({ name: "The filters", load: loadFilters, isWanted: open, giveUp: () => setOpen(false) });
+  const count = filterWords(props.view).length;
   return (
     <>
       <Button
+        ref={button}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={open}
         icon={<ListFilter aria-hidden />}
-        className="px-2.5"
-        onClick={() => setIsOpen(true)}
+        className="max-md:px-2.5"
+        // A failure is shown on press.
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setOpen(!open)}
       >
-        {words}
+        <span className="max-md:sr-only">Filters</span>
+        {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
       </Button>
-      <Sheet
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title="Filters"
-        footer={
-          <>
-            <Button variant="primary" onClick={() => setIsOpen(false)}>
-              Show {found}
-            </Button>
-            <Button variant="ghost" onClick={() => change(withoutFilters(view))}>
-              Clear all
-            </Button>
-          </>
-        }
-      >
-        {panel}
-      </Sheet>
+      {code !== null && <code.FiltersOverlay {...props} open={open} setOpen={setOpen} anchor={button} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { LeadImport } from "#shared/contract/lead-import.ts";
 import { importsQuery } from "#web/api/imports.ts";
 import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
 
@@ -40,5 +40,5 @@ export function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function newLeads({ counts: { created } }: LeadImport): string {
-  return created === 1 ? "1 new lead" : `${formatCount(created)} new leads`;
+  return formatCounted(created, "new lead");
 }

@@ -1,5 +1,5 @@
 import type { LeadImport } from "#shared/contract/lead-import.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 
 /** Row counts; the first is the sum of the others. */
 export function ImportCounts({ import: { counts, qualified } }: { import: LeadImport }) {
@@ -21,9 +21,7 @@ export function ImportCounts({ import: { counts, qualified } }: { import: LeadIm
           </div>
         ))}
       </dl>
-      <p className="text-sm text-muted">
-        {qualified === 1 ? "1 lead" : `${formatCount(qualified)} leads`} newly qualified.
-      </p>
+      <p className="text-sm text-muted">{formatCounted(qualified, "lead")} newly qualified.</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Tra
 import { useState } from "react";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { formatTotal } from "#web/format/number.ts";
+import { formatTotal, formatTotalOf } from "#web/format/number.ts";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
 import type { BulkActions } from "#web/screens/leads/selection/use-bulk-actions.ts";
@@ -37,7 +37,7 @@ interface BulkBarProps {
 export function BulkBar(props: BulkBarProps) {
   const { count, more, actions, isExporting, onPickAll, onDecide, onDelete, onExport, onClear } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const words = `${formatTotal(count)} ${count.count === 1 ? "lead" : "leads"}`;
+  const words = formatTotalOf(count, "lead");
   return (
     <FloatingBar label="Selected leads">
       <p className="font-semibold whitespace-nowrap tabular-nums">{formatTotal(count)} selected</p>

@@ -5,6 +5,7 @@ import type { FieldProvenance } from "#shared/contract/provenance.ts";
 import { fieldNoun } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import { provenanceQuery } from "#web/api/lead-provenance.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
 import { originWords } from "#web/screens/leads/sheet/origin-words.ts";
 import { OtherValues } from "#web/screens/leads/sheet/other-values.tsx";
@@ -46,7 +47,7 @@ export function FieldSource({ leadId, field, source, isOpen }: FieldSourceProps)
   const { origin, others } = source;
   const noun = fieldNoun(field);
   const words = origin === null ? "Unknown source" : originWords(origin);
-  const more = others.length === 0 ? "" : others.length === 1 ? "1 other value" : `${others.length} other values`;
+  const more = others.length === 0 ? "" : formatCounted(others.length, "other value");
   return (
     <Popover
       label={`Where the ${noun} comes from`}

@@ -2,7 +2,9 @@ import { Braces, Ellipsis, UserRound } from "lucide-react";
 import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
+import { leadTitle } from "#shared/lead-title.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { RawInput } from "#web/screens/leads/sheet/raw-input.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
@@ -12,6 +14,16 @@ import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 export function LeadMenu({ lead }: { lead: LeadDetail }) {
   const [open, setOpen] = useState<"raw" | "personal" | null>(null);
   const mayManage = useMay("manage");
+  const hasPersonalData = mayManage && lead.email !== "";
+  useSubjectActions({
+    title: leadTitle(lead),
+    entries: [
+      { label: "View raw input", words: "source original", Icon: Braces, run: () => setOpen("raw") },
+      ...(hasPersonalData
+        ? [{ label: "Personal data…", words: "privacy erase export", Icon: UserRound, run: () => setOpen("personal") }]
+        : []),
+    ],
+  });
   const close = (): void => setOpen(null);
   return (
     <>
@@ -19,7 +31,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
         <MenuItem icon={<Braces aria-hidden />} onSelect={() => setOpen("raw")}>
           View raw input
         </MenuItem>
-        {mayManage && lead.email !== "" && (
+        {hasPersonalData && (
           <MenuItem icon={<UserRound aria-hidden />} onSelect={() => setOpen("personal")}>
             Personal data…
           </MenuItem>

@@ -18,11 +18,13 @@ import { listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
 import { UnsavedParts } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { usePrefetchLead } from "#web/screens/leads/sheet/use-prefetch-lead.ts";
+import { useLeadPalette } from "#web/screens/leads/sheet/use-lead-palette.ts";
 import { useReview } from "#web/screens/leads/sheet/use-review.ts";
 import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
 import { WalkButtons } from "#web/screens/leads/sheet/walk-buttons.tsx";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Panel } from "#web/ui/overlays/panel.tsx";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
@@ -65,33 +67,44 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const isPanel = useIsPanel(isOpen, isUnsaved);
   const enabled = leadId !== undefined && address.dialog === undefined;
   useSheetKeys({ enabled, isPanel, isReview, mayWork }, actions);
+  const onDeleted = isReview ? toNext : address.closeLead;
+  useLeadPalette(isOpen ? lead : undefined, { mayWork, decide, edit, onDeleted });
 
   const [showsSources, setShowsSources] = useState(false);
+  const hasNoLead = shown === REST || (lead === undefined && (isGone || query.error !== null));
   // The list knows the name before the lead is loaded.
   const name = lead?.name ?? (isGone || current.lead?.id !== shown ? undefined : current.lead?.name);
   const parts = {
     title: shown === REST ? "Review" : isGone ? "Lead not found" : name || "Lead",
     returnFocusTo: () => leadLink(current.markedId),
-    ...(lead !== undefined && { description: roleOf(lead) || undefined }),
+    // A space and placeholders until the lead is loaded, so that nothing moves.
+    ...(!hasNoLead && { description: lead === undefined ? "\u00a0" : roleOf(lead) || undefined }),
     ...(shown !== REST && {
       actions: (
         <>
           <WalkButtons walk={walk} isReview={isReview} />
-          {lead !== undefined && <LeadMenu key={lead.id} lead={lead} />}
+          {lead !== undefined ? (
+            <LeadMenu key={lead.id} lead={lead} />
+          ) : (
+            !hasNoLead && <span aria-hidden className="size-8 touch:size-11" />
+          )}
         </>
       ),
     }),
-    ...(lead !== undefined &&
+    ...(!hasNoLead &&
       mayWork && {
-        toolbar: (
-          <LeadActions
-            key={lead.id}
-            lead={lead}
-            decide={decide}
-            onSkip={isReview ? toNext : undefined}
-            onDeleted={isReview ? toNext : address.closeLead}
-          />
-        ),
+        toolbar:
+          lead === undefined ? (
+            <Skeleton className="h-9 w-72 max-w-full touch:h-11" />
+          ) : (
+            <LeadActions
+              key={lead.id}
+              lead={lead}
+              decide={decide}
+              onSkip={isReview ? toNext : undefined}
+              onDeleted={onDeleted}
+            />
+          ),
       }),
     children:
       shown === REST ? (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { useLostAt } from "#web/api/connection/connection.ts";
+import { useOutage } from "#web/api/connection/connection.ts";
 import { saveNotes, survivesClosing } from "#web/api/leads.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { isOwn, type NoteDraft, readDraft, storeDraft } from "#web/screens/leads/sheet/note-drafts.ts";
@@ -100,7 +100,7 @@ export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
   });
 
   const { data: session } = useQuery(sessionQuery);
-  const canSave = useLostAt() === null && session?.state !== "signed-out" && mayWrite;
+  const canSave = useOutage() === null && session?.state !== "signed-out" && mayWrite;
   useEffect(() => {
     if (canSave) save();
   }, [canSave]);

@@ -3,7 +3,7 @@ import { Scale } from "lucide-react";
 import type { Learning } from "#shared/contract/learning.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { learningQuery } from "#web/api/learning.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { InsightTable } from "#web/screens/rules/learning/insight-table.tsx";
 import { DecisionsNeeded, LearnedFit } from "#web/screens/rules/learning/learned-fit.tsx";
 import { Evidence, Suggestions } from "#web/screens/rules/learning/suggestions.tsx";
@@ -78,5 +78,5 @@ export function LearningCard() {
 
 function decisionsText({ decisions: { positive, negative } }: Learning): string {
   const count = positive + negative;
-  return `Based on ${formatCount(count)} ${count === 1 ? "decision" : "decisions"}: ${formatCount(positive)} approved or qualified, ${formatCount(negative)} rejected.`;
+  return `Based on ${formatCounted(count, "decision")}: ${formatCount(positive)} approved or qualified, ${formatCount(negative)} rejected.`;
 }

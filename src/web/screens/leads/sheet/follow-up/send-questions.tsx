@@ -5,6 +5,7 @@ import type { LeadDetail } from "#shared/contract/lead.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { sendQuestion, stopFollowUps } from "#web/api/follow-ups.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { sendable, whyNot } from "#web/screens/leads/sheet/follow-up/question-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -27,7 +28,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
       await mutateAsync({ leadId: lead.id, questionId: first.id, questions: "all" });
       toast({
         title: "Success",
-        description: ready.length === 1 ? "Question sent" : `${ready.length} questions sent`,
+        description: ready.length === 1 ? "Question sent" : `${formatCounted(ready.length, "question")} sent`,
       });
     } catch (error) {
       toast.error("Failed to send the question", detailOf(error));
@@ -46,7 +47,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
           busyLabel="Sending..."
           onClick={() => void send()}
         >
-          {ready.length === 1 ? "Send question" : `Send ${ready.length} questions`}
+          {ready.length === 1 ? "Send question" : `Send ${formatCounted(ready.length, "question")}`}
         </Button>
       )}
       {isUnderWay && (

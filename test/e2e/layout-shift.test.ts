@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Lead } from "#shared/contract/lead.ts";
+import { PAGES } from "#shared/pages.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
+
+/** The sum of layout shifts above which a screen visibly jumps while it loads. */
+const MOST = 0.02;
+
+const PATHS = [
+  ...Object.values(PAGES).map(({ path }) => path),
+  "/leads/:lead",
+  "/lead-scraper?tab=email",
+  "/lead-scraper?tab=forms",
+  "/gmail?tab=emails",
+  "/gmail?tab=rules",
+  "/team?tab=audit",
+  "/rules-keywords",
+];
+
+let stage: Stage;
+let leadId = "";
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.addMailServer();
+  // More and fewer rows than the skeletons have.
+  for (let number = 1; number <= 12; number += 1) {
+    const rule = { name: `Rule ${number}`, keywords: [`word${number}`, "pricing"], scoreWeight: 4 };
+    await stage.api("POST", "/rules", rule);
+  }
+  await stage.addSheet("Spring fair", [
+    ["Name", "Email", "Company", "Notes"],
+    ...Array.from({ length: 40 }, (_, row) => [`Lead ${row}`, `lead${row}@fair.example`, "Fair", "Asks for pricing"]),
+  ]);
+  await stage.api("POST", "/sync-leads");
+  await stage.api("POST", "/scrape-targets", { name: "Members", url: "https://members.example/" });
+  const subject = "Pricing";
+  await stage.api("POST", "/process-email", {
+    content: inquiry({ id: "1@lee.example", subject, name: "Greta Lee", email: "greta@lee.example" }),
+  });
+  await stage.api("POST", "/process-email", { content: newsletter() });
+  await stage.api("POST", "/send-report");
+  leadId = ((await stage.api("GET", "/leads")) as Lead[])[0]?.id ?? "";
+});
+afterAll(() => stage.close());
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+/** Opens a path with an empty cache on a slow network, so that skeletons are painted, and waits until it is loaded. */
+async function openSlowly(path: string, size: { width: number; height: number }): Promise<Page> {
+  const page = await stage.openAlone({ ...size, isTouch: size.width < 768 });
+  await page.addInitScript(collectShifts);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 60,
+    downloadThroughput: 500_000,
+    uploadThroughput: 100_000,
+  });
+  await page.goto(path.replace(":lead", leadId), { waitUntil: "commit" });
+  await page.locator("h1").waitFor();
+  // What is below the window loads when it is scrolled there.
+  const isLoading = (): boolean =>
+    [...document.querySelectorAll("[data-loading], [aria-busy=true]")].some(
+      (part) => (part.closest("section") ?? part).getBoundingClientRect().top < innerHeight,
+    );
+  await expect.poll(() => page.evaluate(isLoading)).toBe(false);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return page;
+}
+
+/** Runs in the page before it loads. */
+function collectShifts(): void {
+  const shifts: object[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      };
+      if (hadRecentInput) continue;
+      shifts.push({
+        value,
+        moved: sources.map(({ node, previousRect: before, currentRect: after }) => [
+          node?.textContent?.slice(0, 60),
+          before,
+          after,
+        ]),
+      });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+interface Shift {
+  value: number;
+  moved: unknown[];
+}
+
+describe.each([
+  ["a desktop", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])("on %s", (_device, size) => {
+  it.each(PATHS)("%s doesn't jump while it loads", async (path) => {
+    const page = await openSlowly(path, size);
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    // Names what moved.
+    expect(sum < MOST ? [] : shifts).toEqual([]);
+  });
+});
