@@ -30,7 +30,7 @@ interface DataSourceFacts {
 
 /**
  * The only list of source kinds, in display order. The keys are stored and used on the wire. What a user enters is in
- * contract/data-source-config.ts, so that the page reads a label without loading schemas.
+ * contract/data-source.ts, so that the page reads a label without loading schemas.
  */
 const KINDS = {
   google_sheets: {

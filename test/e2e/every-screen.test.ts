@@ -320,15 +320,10 @@ it("shows switches, tabs and buttons in forced colors", async () => {
 });
 
 it.each([
-  ["de-DE", "America/St_Johns", "05.03.2024", "Dienstag, 5. März 2024 um 20:00:00"],
-  [
-    "ar-EG",
-    "Africa/Cairo",
-    "\u0660\u0666\u200f/\u0660\u0663\u200f/\u0662\u0660\u0662\u0664",
-    "\u0661:\u0663\u0660:\u0660\u0660",
-  ],
-  ["en-IN", "Asia/Kolkata", "6 Mar 2024", "Wednesday, 6 March 2024 at 5:00:00"],
-])("formats times for %s in %s, with the exact time on hover", async (locale, timeZone, date, exact) => {
+  ["de-DE", "America/St_Johns", "Mar 5, 2024", "Tuesday, March 5, 2024 at 20:00:00"],
+  ["ar-EG", "Africa/Cairo", "Mar 6, 2024", "01:30:00"],
+  ["en-IN", "Asia/Kolkata", "6 Mar 2024", "05:00:00"],
+])("formats times in English for %s in %s, with the exact time on hover", async (locale, timeZone, date, exact) => {
   const page = await stage.open("about:blank", { locale, timeZone });
   const sources = (await stage.api("GET", "/data-sources")) as DataSource[];
   const json = sources.map((source) => ({ ...source, lastSync: "2024-03-05T23:30:00.000Z" }));

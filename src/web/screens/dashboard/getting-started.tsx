@@ -16,18 +16,21 @@ const GRID = "grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4";
 
 /** Guides a new installation until leads are scored and a report was sent; then it never returns. */
 export function GettingStarted() {
-  const [isOver, setIsOver] = useState(wasOver);
+  const [isOver, setIsOver] = useState(() => remembered() === "over");
+  const [wasOpen] = useState(() => remembered() === "open");
   const mayWork = useMay("work");
   const setUp = useSetUp();
   const isDone = typeof setUp === "object" && nextStep(setUp) === undefined;
+  const isOpen = typeof setUp === "object" && !isDone;
   useEffect(() => {
-    // Remembered, so that the next visit doesn't reserve space while loading.
-    if (isDone || isOver) rememberOver();
-  }, [isDone, isOver]);
+    // Remembered, so that the next visit reserves space while loading if it is needed.
+    if (isDone || isOver) remember("over");
+    else if (isOpen) remember("open");
+  }, [isDone, isOver, isOpen]);
   if (!mayWork || isOver || isDone || setUp === "unknown") return null;
+  if (setUp === "loading" && !wasOpen) return null;
   return (
     <Card
-      unsized
       title="Getting started"
       actions={
         <IconButton label="Hide getting started" icon={<X />} onClick={() => setIsOver(true)} className="-mr-2" />
@@ -116,17 +119,17 @@ function StepsSkeleton() {
   );
 }
 
-function wasOver(): boolean {
+function remembered(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY) === "over";
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return false;
+    return null;
   }
 }
 
-function rememberOver(): void {
+function remember(state: "open" | "over"): void {
   try {
-    localStorage.setItem(STORAGE_KEY, "over");
+    localStorage.setItem(STORAGE_KEY, state);
   } catch {
     // Without storage, completion is computed again on the next visit.
   }

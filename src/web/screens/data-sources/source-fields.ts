@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { DataSourceType, NewDataSource, type DataSource, type DataSourceConfig } from "#shared/contract/data-source.ts";
-import { AuthMethod } from "#shared/contract/data-source-config.ts";
+import {
+  AuthMethod,
+  DataSourceType,
+  NewDataSource,
+  type DataSource,
+  type DataSourceConfig,
+} from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DATA_SOURCE_KINDS, type DataSourceKind } from "#shared/source-kinds.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
