@@ -101,6 +101,6 @@ function deliver(body, signature) {
       problem = String(error);
     }
   }
-  throw new Error("Winnow could not accept the response: " + problem);
+  throw new Error("Winnow couldn't accept the response: " + problem);
 }
 `;

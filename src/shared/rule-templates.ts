@@ -125,8 +125,8 @@ const SOON = [
   "dringend",
 ];
 
-const searching = rule("Is looking for something", 15, SEARCH, "Enough together with what you offer.");
-const soon = rule("Has a budget or a date", 15, SOON);
+const searching = rule("Is looking for something", 15, SEARCH, "Qualifies a lead that also mentions what you offer.");
+const soon = rule("Has a budget or deadline", 15, SOON);
 const selling = rule("May be selling to you", -30, [
   "we offer",
   "our services",
@@ -197,7 +197,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
         "paid support",
       ]),
       searching,
-      rule("Names what you offer", 15, [
+      rule("Mentions what you offer", 15, [
         "software",
         "app",
         "platform",
@@ -254,7 +254,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
   },
   {
     id: "trade",
-    name: "Trade and construction",
+    name: "Trades and construction",
     text: "Repairs, installations and site visits",
     rules: [
       rule("Asks for a price", 30, [...PRICE, "an estimate", "estimate for", "a bid"]),
@@ -363,7 +363,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
         "new patient",
         "new customer",
       ]),
-      rule("Names a service", 15, [
+      rule("Mentions a service", 15, [
         "appointment",
         "booking",
         "clean*",

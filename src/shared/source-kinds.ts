@@ -59,7 +59,7 @@ const KINDS = {
     isReadAgain: true,
     dataSource: {
       items: ["message", "messages"],
-      announces: "mailboxes also as soon as they announce mail",
+      announces: "mailboxes also when new mail arrives",
     },
   },
   form: {
@@ -85,7 +85,7 @@ const KINDS = {
     asked: /\b(?:(?:were |was |been )?(?:added|entered|typed) )?(?:by hand|manual(?:ly)?)\b(?: added)?/u,
     allowsAutomaticFollowUp: true,
   },
-  sample: { label: "Sample leads", phrase: "of the sample", isHidden: true },
+  sample: { label: "Sample leads", phrase: "from the sample", isHidden: true },
 } as const satisfies Readonly<Record<string, SourceKindFacts>>;
 
 export type SourceKind = keyof typeof KINDS;

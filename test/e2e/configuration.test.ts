@@ -256,7 +256,7 @@ describe("the screen", () => {
     await page.unrouteAll();
     const restore = await refuse(page, "**/api/**", { status: 503, detail: "The database cannot be reached." }, "GET");
     await page.reload();
-    await page.getByText("The settings could not be loaded").waitFor();
+    await page.getByText("Couldn't load settings").waitFor();
     await card(page, "Total Leads").getByText("N/A").waitFor();
     await restore();
     await button(page, "Try again").first().click();

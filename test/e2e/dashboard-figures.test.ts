@@ -278,7 +278,7 @@ describe("figures with data", () => {
     await page.route("**/assets/figures-*.js", (route) => route.abort());
     await page.goto("/");
     await goToFigures(page);
-    await page.getByText("Charts couldn't be loaded").waitFor();
+    await page.getByText("Couldn't load charts").waitFor();
     await page.getByRole("region", { name: "Lead Processing Pipeline" }).getByRole("link").first().waitFor();
     stage.pageErrors.length = 0;
   });

@@ -164,7 +164,7 @@ describe("the list", () => {
 
     const restore = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
     await page.reload();
-    await page.getByText("The data sources could not be loaded").waitFor();
+    await page.getByText("Couldn't load data sources").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await restore();
     await press(page, "Try again");

@@ -56,7 +56,7 @@ it("are dismissed from the lead, and a link to a merged lead opens the remaining
   const idOf = (name: string): string => leads.find((lead) => lead.name === name)?.id ?? "";
   const page = await stage.open(`/leads/${idOf("Ann Lee")}`, { width: 390, height: 844 });
   await page.getByRole("link", { name: "Compare and merge with A. Lee" }).click();
-  const differs = sheet(page, "Compare and merge").getByRole("button", { name: "Not the same" });
+  const differs = sheet(page, "Compare and merge").getByRole("button", { name: "Mark as different" });
   await differs.waitFor();
   const compared = page.url();
   await differs.click();

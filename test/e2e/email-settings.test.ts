@@ -312,7 +312,7 @@ describe("once configured", () => {
 
     const restore = await refuse(page, "**/api/email-settings", { status: 503, detail: "The store is being moved." });
     await page.reload();
-    await page.getByText("The email settings could not be loaded").waitFor();
+    await page.getByText("Couldn't load email settings").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await restore();
     await press(page, "Try again");

@@ -195,7 +195,7 @@ describe("setup", () => {
     release();
     const restore = await refuse(page, "**/api/gmail/config", { status: 503, detail: "The store is being moved." });
     await page.goto("/gmail");
-    await page.getByText("The mailbox could not be loaded").waitFor();
+    await page.getByText("Couldn't load the mailbox").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await restore();
     await button(page, "Try again").click();
@@ -298,7 +298,7 @@ describe("processing emails", () => {
     const page = await stage.open("about:blank");
     const restore = await refuse(page, "**/api/gmail/emails*", { status: 503, detail: "The store is being moved." });
     await page.goto(EMAILS);
-    await page.getByText("The emails could not be loaded").waitFor();
+    await page.getByText("Couldn't load emails").waitFor();
     await restore();
     await button(page, "Try again").click();
     await page.getByRole("table").waitFor();

@@ -23,7 +23,7 @@ describe("the history", () => {
     await stage.api("PUT", "/settings", { qualificationThreshold: 50 });
     await line("Threshold 40 → 50").waitFor();
     await page.getByRole("button", { name: "Undo: Threshold 30 → 40" }).click();
-    await page.getByText("The setting “Threshold” was changed again since then.").waitFor();
+    await page.getByText("The setting “Threshold” has since been changed again.").waitFor();
 
     await page.getByRole("button", { name: "Undo: Threshold 40 → 50" }).click();
     await line("Undone: Threshold 40 → 50").waitFor();

@@ -295,7 +295,7 @@ describe("an import", () => {
 
   it("reports when it doesn't exist, can't be started or can't be undone", async () => {
     const page = await stage.open("/leads?import=99999");
-    await sheet(page).getByText("The import could not be loaded").waitFor();
+    await sheet(page).getByText("Couldn't load the import").waitFor();
     await button(page, "Try again").waitFor();
 
     await page.goto(CHOOSE);

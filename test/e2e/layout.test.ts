@@ -245,7 +245,7 @@ describe("a screen whose code fails to load", () => {
     await settled(page, "Rules & Keywords");
     await page.route("**/assets/data-sources-screen-*.js", (route) => route.abort());
     await navigation(page).getByRole("link", { name: "Data Sources" }).click();
-    await page.getByText("This page couldn't be loaded").waitFor();
+    await page.getByText("Couldn't load this page").waitFor();
     await page.unroute("**/assets/data-sources-screen-*.js");
     await page.getByRole("button", { name: "Reload page" }).click();
     await page.getByText("No data sources configured yet").waitFor();

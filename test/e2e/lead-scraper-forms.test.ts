@@ -90,8 +90,8 @@ describe("the webhook", () => {
     const failing = await stage.open("about:blank");
     const relent = await refuse(failing, /\/api\/form-/, { status: 503, detail: "The store is being moved." });
     await failing.goto(FORMS);
-    await failing.getByText("The webhook could not be loaded").waitFor();
-    await failing.getByText("The submissions could not be loaded").waitFor();
+    await failing.getByText("Couldn't load the webhook").waitFor();
+    await failing.getByText("Couldn't load submissions").waitFor();
     await relent();
     await failing.getByRole("button", { name: "Try again" }).first().click();
     await urlField(failing).waitFor();

@@ -84,8 +84,8 @@ describe("the list of targets", () => {
     const problem = { status: 503, detail: "The store is being moved." };
     const relent = await refuse(failing, /\/api\/scrape/, problem);
     await failing.goto("/lead-scraper");
-    await failing.getByText("The figures could not be loaded").waitFor();
-    await failing.getByText("The scraping targets could not be loaded").waitFor();
+    await failing.getByText("Couldn't load metrics").waitFor();
+    await failing.getByText("Couldn't load scraping targets").waitFor();
     await relent();
     await failing.getByRole("button", { name: "Try again" }).last().click();
     await row(failing, "Acme").waitFor();

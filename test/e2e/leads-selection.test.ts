@@ -170,7 +170,7 @@ it("reports how many leads an undo skipped and how many were deleted already", a
   await undo(page);
   await notices(page).getByText("Undone", { exact: true }).waitFor();
   await notices(page)
-    .getByText("1 lead skipped: it changed since, or its email now belongs to another lead.")
+    .getByText("1 lead skipped: it has changed since, or its email now belongs to another lead.")
     .waitFor();
   expect(await statuses("Partly")).toEqual(["approved", "pending"]);
 });

@@ -208,7 +208,7 @@ describe("leads", () => {
       const page = await stage.open("/email-settings");
       await page.route("**/api/leads?*", (route) => route.fulfill({ status: 503, body: "The database is away." }));
       await page.getByRole("link", { name: "Lead Management" }).click();
-      const alert = page.getByRole("alert").filter({ hasText: "The leads could not be loaded." });
+      const alert = page.getByRole("alert").filter({ hasText: "Couldn't load leads" });
       await alert.getByText("The database is away.").waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.unroute("**/api/leads?*");
@@ -261,7 +261,7 @@ describe("leads", () => {
       const { page } = await alone("Rosalind Franklin");
       await row(page, "Rosalind Franklin").getByRole("button", { name: "View" }).click();
       await sheet(page, "Rosalind Franklin").getByRole("button", { name: "Approve" }).click();
-      await sheet(page, "Rosalind Franklin").getByText("Decided by a person").waitFor();
+      await sheet(page, "Rosalind Franklin").getByText("Decided manually").waitFor();
       await sheet(page, "Rosalind Franklin").getByRole("button", { name: "Approve" }).waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await row(page, "Rosalind Franklin").getByText("Approved").waitFor();
@@ -536,7 +536,7 @@ describe("leads", () => {
       await page.keyboard.press("r");
       await row(page, "Keyboard Two").getByText("Rejected").waitFor();
       await page.keyboard.press("Enter");
-      await sheet(page, "Keyboard Two").getByText("Decided by a person").waitFor();
+      await sheet(page, "Keyboard Two").getByText("Decided manually").waitFor();
       await page.keyboard.press("q");
       await sheet(page, "Keyboard Two").getByRole("button", { name: "Qualify" }).waitFor({ state: "detached" });
       await page.keyboard.press("Escape");

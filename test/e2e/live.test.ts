@@ -161,13 +161,13 @@ describe("while the server is down", () => {
   it("keeps loaded data and opens screens not visited before", async () => {
     await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
     for (const [name, text] of [
-      ["Configuration", "The settings could not be loaded"],
-      ["Rules & Keywords", "The rules could not be loaded"],
+      ["Configuration", "Couldn't load settings"],
+      ["Rules & Keywords", "Couldn't load rules"],
     ] as const) {
       await nav(page, name).click();
       await page.getByRole("heading", { level: 1, name }).waitFor();
       await page.getByText(text).waitFor();
-      expect(await page.getByText("This page couldn't be loaded").count()).toBe(0);
+      expect(await page.getByText("Couldn't load this page").count()).toBe(0);
     }
     await nav(page, "Lead Management").click();
     await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();

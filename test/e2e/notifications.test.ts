@@ -127,7 +127,7 @@ it("shows that it is loading, reports a failure, and retries", async () => {
   letGo();
   await page.reload();
   await opened(page);
-  await panel(page).getByText("Notifications could not be loaded").waitFor();
+  await panel(page).getByText("Couldn't load notifications").waitFor();
   await panel(page).getByText("The store is damaged.").waitFor();
   await letThrough();
   await panel(page).getByRole("button", { name: "Try again" }).click();

@@ -99,7 +99,7 @@ it("counts skipped leads and starts over with them", async () => {
   await page.getByRole("button", { name: "Approve" }).click();
   await shows(page, "Third Place");
   await page.keyboard.press("k");
-  await sheet(page, "Second Best").getByText("Decided by a person").waitFor();
+  await sheet(page, "Second Best").getByText("Decided manually").waitFor();
   await page.keyboard.press("j");
   await shows(page, "Third Place");
   await page.keyboard.press("s");
@@ -163,7 +163,7 @@ it("reports an empty queue and one that fails to load", async () => {
   await page.getByRole("link", { name: "Review 3" }).waitFor();
   const restore = await refuse(page, `**/api${QUEUE}*`, { status: 503, detail: "The database is away." });
   await page.goto("/leads?review");
-  await page.getByText("The leads to review could not be loaded.").waitFor();
+  await page.getByText("Couldn't load leads to review").waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await restore();
   await page.getByRole("button", { name: "Try again" }).click();

@@ -94,7 +94,7 @@ describe("the list", () => {
     const page = await elsewhere();
     const relent = await refuse(page, "**/api/rules", { status: 503, detail: "The store is being moved." });
     await page.goto("/rules");
-    await page.getByText("The rules could not be loaded").waitFor();
+    await page.getByText("Couldn't load rules").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await relent();
     await page.getByRole("button", { name: "Try again" }).click();

@@ -164,7 +164,7 @@ describe.each(ENGINES)("bulk actions on %s", (engine) => {
     expect((await winnow.ok("GET /api/leads/{id}", { id: a })).status).toBe("rejected");
     expect((await winnow.ok("GET /api/leads/{id}", { id: c })).statusSetBy).toBe("rule");
     const [line] = await winnow.ok("GET /api/dashboard/activity");
-    expect(line?.description).toBe("1 restored, 2 kept because they changed since then");
+    expect(line?.description).toBe("1 restored, 2 skipped because they have changed since");
   });
 
   test("can't be undone while every lead is blocked", async () => {
@@ -177,7 +177,8 @@ describe.each(ENGINES)("bulk actions on %s", (engine) => {
     const refused = await undo(winnow, removed);
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
-      detail: "All of these leads were changed or deleted since, or another lead has their email address now.",
+      detail:
+        "All of these leads have since been changed or deleted, or their email addresses now belong to other leads.",
     });
     await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email: "else@where.example" } });
     expect((await undo(winnow, removed)).json()).toEqual({

@@ -110,7 +110,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     ]);
     expect(submissions.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/^Meta sends only the lead's ID here/u) as string,
-      "It has no answers.",
+      "This submission has no answers.",
       "No contact details: no answer is an email, phone or website.",
     ]);
     expect(await winnow.ok("GET /api/leads")).toEqual([]);

@@ -217,7 +217,7 @@ describe("the script that people paste", () => {
     expect(() => appsScript(script).run("setUpWinnow")).toThrow("from a form, or from the sheet");
   });
 
-  const REFUSED = /^Winnow could not accept the response: \d+ answer/u;
+  const REFUSED = /^Winnow couldn't accept the response: \d+ answer/u;
   test.each<[string, (number | Error)[], number, RegExp | null]>([
     ["a server that comes back", [503, 200], 2, null],
     ["a line that comes back", [new Error("DNS error"), 200], 2, null],

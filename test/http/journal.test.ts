@@ -86,7 +86,7 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     const refused = await undo(winnow, first);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      "The setting “Threshold” was changed again since then.",
+      "The setting “Threshold” has since been changed again.",
     ]);
     expect((await winnow.ok("GET /api/settings")).qualificationThreshold).toBe(50);
     expect((await undo(winnow, second)).json()).toEqual({
@@ -122,7 +122,7 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     for (const older of [off, on]) {
       const refused = await undo(winnow, older);
       expect(refused.statusCode).toBe(409);
-      expect(refused.json<{ detail: string }>().detail).toBe("The data source was deleted since then.");
+      expect(refused.json<{ detail: string }>().detail).toBe("The data source has since been deleted.");
     }
     expect((await undo(winnow, act)).statusCode).toBe(200);
     expect(await winnow.ok("GET /api/data-sources")).toEqual(before);

@@ -139,7 +139,7 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     const refused = await undo(actId);
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      "The merged lead's job title was changed since then, to “Head”.",
+      "The merged lead's job title has since been changed to “Head”.",
     ]);
     await undo(String(edited.headers["x-act-id"]));
     expect((await undo(actId)).statusCode).toBe(200);
@@ -162,8 +162,8 @@ describe.each(ENGINES)("merging two leads on %s", (engine) => {
     const { actId } = await merge(ann, other);
     const refused = await Promise.all(acts.map(undo));
     expect(refused.map((answer) => [answer.statusCode, answer.json<{ detail: string }>().detail])).toEqual([
-      [409, "The lead was merged into another lead since then. Undo that first."],
-      [409, "Another lead was merged into this one since then. Undo that first."],
+      [409, "The lead has since been merged into another lead. Undo that first."],
+      [409, "Another lead has since been merged into this one. Undo that first."],
     ]);
     for (const id of [actId, ...acts]) expect((await undo(id)).statusCode).toBe(200);
   });

@@ -193,7 +193,7 @@ describe.each(ENGINES)("a single reread on %s", (engine) => {
     await recoverReplays(winnow.workspace);
     expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({
       state: "ready",
-      message: "This stopped before everything was applied. Apply it again to continue.",
+      message: "Stopped before all changes were applied. Apply again to continue.",
     });
     expect(await winnow.ok("POST /api/replays/{id}/apply", { id, body: {} })).toMatchObject({
       state: "applied",

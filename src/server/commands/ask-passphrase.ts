@@ -17,7 +17,7 @@ export async function askPassphrase(set: string | undefined, { isNew }: { isNew:
       "A passphrase protects the key in the backup. Set WINNOW_BACKUP_PASSPHRASE, or run this in a terminal.",
     );
   }
-  const passphrase = await ask(isNew ? "New passphrase for the backup: " : "Passphrase of the backup: ");
+  const passphrase = await ask(isNew ? "New passphrase for the backup: " : "Backup passphrase: ");
   if (!isNew) return passphrase;
   if (passphrase.length < MIN_LENGTH) {
     throw new AppError("passphrase_short", 400, `The passphrase must have at least ${MIN_LENGTH} characters.`);

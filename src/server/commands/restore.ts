@@ -52,11 +52,11 @@ function summarize({
   }
   if (header.secrets === "left-out") {
     sentences.push(
-      "The backup has no secrets. Set account passwords with npm run user -- password NAME, and enter the passwords and keys of sources and mail servers again.",
+      "The backup has no secrets. Set account passwords with npm run user -- password NAME, and reenter the credentials for sources and mail servers.",
     );
   } else if (!secretsReadable) {
     sentences.push(
-      "Its passwords and keys of sources and mail servers were encrypted with another key. Copy secret.key or set WINNOW_SECRET_KEY from the original server, or enter them again.",
+      "The credentials for sources and mail servers were encrypted with a different key. Copy secret.key or WINNOW_SECRET_KEY from the original server, or reenter the credentials.",
     );
   }
   return sentences.join(" ");

@@ -41,7 +41,7 @@ await runCommand(async () => {
     switch (verb) {
       case "add":
         await addByCommand(place, { username, role, password });
-        return `${username} can sign in now, as ${role}.`;
+        return `${username} can now sign in. Role: ${role}.`;
       case "password":
         await setPasswordByCommand(place, username, password);
         return `${username} can sign in with the new password. Two-factor authentication is off, all browsers were signed out and all API tokens were deleted.`;

@@ -136,7 +136,7 @@ describe("redirects", () => {
 
   test("in a circle end", async () => {
     peer.set({ "/a": redirectTo("/b"), "/b": redirectTo("/a") });
-    expect(await get("/a")).toMatchObject({ kind: "broken", reason: "It redirects in a circle." });
+    expect(await get("/a")).toMatchObject({ kind: "broken", reason: "It redirects in a loop." });
   });
 
   test("that lead nowhere end", async () => {

@@ -98,7 +98,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         if (next === null)
           return failed(url.href, status, "broken", "It redirects to something that isn't a web address.");
         next.hash = "";
-        if (seen.has(next.href)) return failed(url.href, status, "broken", "It redirects in a circle.");
+        if (seen.has(next.href)) return failed(url.href, status, "broken", "It redirects in a loop.");
         if (seen.size > LIMITS.fetch.redirects) {
           return failed(url.href, status, "broken", `It redirects more than ${LIMITS.fetch.redirects} times.`);
         }

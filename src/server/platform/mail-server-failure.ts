@@ -116,7 +116,7 @@ export function connectionFailure(
     case "ERR_SSL_RECORD_LAYER_FAILURE":
       return {
         kind: "wrong_port",
-        message: `${where} doesn't use TLS from the start, as port ${protocol.tlsPort} should. ${protocol.withStartTls}`,
+        message: `${where} doesn't use implicit TLS, as port ${protocol.tlsPort} should. ${protocol.withStartTls}`,
       };
     default:
       return undefined;

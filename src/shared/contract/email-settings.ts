@@ -18,7 +18,7 @@ const Address = z
     message: "Only letters a to z, digits and characters like . _ + - can come before the @",
     abort: true,
   })
-  .regex(ADDRESS, "Not an email address");
+  .regex(ADDRESS, "Enter a valid email address");
 
 const fields = {
   smtpHost: line(fieldLength)

@@ -124,7 +124,7 @@ export const leadEndpoints = {
   },
   "POST /api/duplicates/{id}/dismiss": {
     permission: "work",
-    summary: "Mark a pair as not duplicates",
+    summary: "Mark a pair as different leads",
     params: IdParams,
     response: z.object({ actId: Id.nullable() }),
   },

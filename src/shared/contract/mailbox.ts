@@ -207,7 +207,7 @@ export type EmailLearning = z.infer<typeof EmailLearning>;
 export const EmailText = z.object({
   content: z
     .string()
-    .max(LIMITS.pastedEmailLength, "This email is too long")
+    .max(LIMITS.pastedEmailLength, "This email is too long. Paste a shorter part.")
     .refine((text) => text.trim() !== "", {
       message: "Please paste email content to analyze",
     }),

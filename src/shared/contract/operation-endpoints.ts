@@ -16,13 +16,13 @@ export const operationEndpoints = {
   },
   "POST /api/jobs/{id}/retry": {
     permission: "work",
-    summary: "Retry a dead or canceled job",
+    summary: "Retry a failed or canceled job",
     params: IdParams,
     response: Job,
   },
   "POST /api/jobs/{id}/drop": {
     permission: "work",
-    summary: "Dismiss a finished job",
+    summary: "Remove a finished job",
     params: IdParams,
     response: NoContent,
     status: 204,

@@ -40,7 +40,7 @@ const fields = {
   /** Name below a follow-up; empty for the sender address. */
   followUpSignature: line(followUp.signatureLength),
   /** Time zone and hour of reports; a null zone is the server's. */
-  reportTimeZone: z.string().refine(isTimeZone, "Not a time zone name").nullable(),
+  reportTimeZone: z.string().refine(isTimeZone, "Choose a time zone from the list").nullable(),
   reportHour: wholeNumber("Hour", LIMITS.report.hour),
   /** Nightly backup hour in the reports' time zone, and how many backups to keep. */
   backupOn: z.boolean(),

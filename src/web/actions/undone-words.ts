@@ -9,6 +9,6 @@ export function undoneWords({ kept, goesOn }: Pick<Undone, "kept" | "goesOn">): 
 }
 
 function skippedWords(kept: number): string {
-  if (kept === 1) return "1 lead skipped: it changed since, or its email now belongs to another lead.";
+  if (kept === 1) return "1 lead skipped: it has changed since, or its email now belongs to another lead.";
   return `${formatCounted(kept, "lead")} skipped: changed since, or the email now belongs to another lead.`;
 }

@@ -11,7 +11,7 @@ import { Score } from "#web/ui/leads/score.tsx";
 /** The leads of an answer, each a link to its page. */
 export function LeadCards({ leads, onOpen }: { leads: readonly ChatLead[]; onOpen: () => void }) {
   return (
-    <ul aria-label="Leads of this reply" className="flex w-full max-w-[85%] flex-col gap-1.5">
+    <ul aria-label="Leads in this reply" className="flex w-full max-w-[85%] flex-col gap-1.5">
       {leads.map(({ id, name, company, score, status }) => (
         <li key={id}>
           <Link

@@ -36,7 +36,7 @@ export function MessageBubble({ message }: { message: Message }) {
       {leads.length > 0 && <LeadCards leads={leads} onOpen={open} />}
       {actions.length > 0 && <ActionButtons actions={actions} />}
       {links.length > 0 && (
-        <ul aria-label="Links of this reply" className="flex max-w-[85%] flex-col items-start gap-1 px-1">
+        <ul aria-label="Links in this reply" className="flex max-w-[85%] flex-col items-start gap-1 px-1">
           {links.map(({ label, href }) => (
             <li key={`${href} ${label}`} className="max-w-full">
               <Link

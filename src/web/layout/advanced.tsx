@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { cardInAddress } from "#web/layout/card-address.ts";
+import { cardNamed } from "#web/layout/card-address.ts";
 
 const ID = "advanced";
 
@@ -24,7 +24,7 @@ export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
 
   useEffect(() => {
     const box = details.current;
-    const part = cardInAddress();
+    const part = cardNamed(location.hash);
     if (box === null || part === null || !box.contains(part) || (box.open && part === box)) return;
     box.open = true;
     part.scrollIntoView({ block: "start" });
@@ -41,7 +41,7 @@ export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
   }, [failedAt]);
 
   const store = (isOpen: boolean): void => {
-    const isNamed = details.current?.contains(cardInAddress()) === true;
+    const isNamed = details.current?.contains(cardNamed(location.hash)) === true;
     if (isOpen === isNamed) return;
     void navigate(
       { pathname: location.pathname, search: location.search, hash: isOpen ? ID : "" },

@@ -6,9 +6,9 @@ const WAIT_MILLISECONDS = 10_000;
 const DIALOG = '[role="dialog"]:not([data-companion])';
 const INPUTS = ["pointerdown", "keydown", "wheel"] as const;
 
-/** The card named in the URL's hash, which can then be focused. */
-export function cardInAddress(): HTMLElement | null {
-  const id = decodeURIComponent(globalThis.location.hash.slice(1));
+/** The card named in a URL's hash, which can then be focused. */
+export function cardNamed(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
   const card = id === "" ? null : document.getElementById(id);
   if (card !== null) card.tabIndex = -1;
   return card;
@@ -24,7 +24,7 @@ export function useCardAddress(): void {
     if (location.hash === "") return undefined;
     let shown: HTMLElement | null = null;
     const show = (): void => {
-      const card = cardInAddress();
+      const card = cardNamed(location.hash);
       // An open dialog, as the command palette while it closes, holds the focus.
       if (card === null || card === shown || document.querySelector(DIALOG) !== null) return;
       card.focus({ preventScroll: true });

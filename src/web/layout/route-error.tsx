@@ -7,7 +7,7 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 export function RouteError() {
   return (
     <ErrorPanel
-      title="This page couldn't be loaded"
+      title="Couldn't load this page"
       detail="Your data is safe. Reload the page. If that doesn't help, contact your administrator."
       retryLabel="Reload page"
       onRetry={() => location.reload()}

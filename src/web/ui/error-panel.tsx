@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 
 interface ErrorPanelProps {
-  /** What failed, such as "The leads could not be loaded." */
+  /** What failed, such as "Couldn't load leads" */
   title: string;
   /** The server's reason and advice. */
   detail?: string;

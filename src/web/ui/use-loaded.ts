@@ -21,7 +21,7 @@ export function useLoaded<Code>({ name, load, isWanted, giveUp }: Part<Code>): C
   // Closing may take a moment to render and must not happen twice.
   const fail = useEffectEvent(() => {
     giveUp();
-    toast.error(`${name} could not be loaded`, "Check your connection and try again.");
+    toast.error(`${name} couldn't be loaded`, "Check your connection and try again.");
   });
   useEffect(() => {
     if (!isWanted || isLoaded) return;

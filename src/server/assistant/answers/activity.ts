@@ -26,7 +26,7 @@ export const activity: Answering = async ({ workspace: { store }, meaning: { lea
   const isCut = entries.length === READ && oldest !== undefined && oldest.at > from;
   if (inSpan.length === 0) {
     return fromData(
-      `${came} ${isCut ? "That's too far back for me to read its activity." : `Nothing else happened ${span.words}.`}`,
+      `${came} ${isCut ? "I can't look that far back in the activity." : `Nothing else happened ${span.words}.`}`,
       links,
     );
   }

@@ -129,7 +129,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     return about(lead, `${name}: ${value === "" ? say("", "nicht bekannt", "inconnu", "no se conoce") : cut(value)}`);
   }
   if (/\b(?:reach|contact|call)\b/u.test(what)) {
-    return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address and no phone number.`);
+    return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`);
   }
   const field =
     askedField(what) ??
@@ -147,7 +147,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   if (field !== undefined) {
     const noun = NOUNS[field] ?? fieldNoun(field);
     const value = lead[field];
-    return about(lead, value === "" ? `I don't have a ${noun} for ${name}.` : `The ${noun} of ${name} is ${value}.`);
+    return about(lead, value === "" ? `I don't have a ${noun} for ${name}.` : `${name}'s ${noun} is ${value}.`);
   }
   if (/status/u.test(what)) return about(lead, `${name} ${statusWords(lead.status, lead.statusSetBy)}.`);
   if (/keyword/u.test(what)) {

@@ -40,7 +40,7 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
   }
   if (missing === 0) {
     return fromData(
-      `${lead.name} has a score of ${score}, which reaches the threshold of ${threshold}, but it ${statusWords(lead.status, lead.statusSetBy)}. Rules don't change a status set by a person. Change it on the lead's page, or undo the decision.`,
+      `${lead.name} has a score of ${score}, which reaches the threshold of ${threshold}, but it ${statusWords(lead.status, lead.statusSetBy)}. Rules don't change a status that was set manually. Change it on the lead's page, or undo the decision.`,
       links,
     );
   }

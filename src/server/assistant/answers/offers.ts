@@ -38,7 +38,7 @@ export const act: Answering = async (asking) => {
 
 const offered = ({ say }: Asking, reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
   ...fromData(
-    `${reply} ${say("Press the button to do it; you can undo it afterward.", "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.", "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.", "Pulse el botón para hacerlo; después se puede deshacer.")}`,
+    `${reply} ${say("Press the button to confirm. You can undo it afterward.", "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.", "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.", "Pulse el botón para hacerlo; después se puede deshacer.")}`,
     links,
   ),
   actions: [action],
@@ -135,7 +135,7 @@ const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
   if (settings === null) {
     return fromData(
       say(
-        "Outgoing email isn't configured or is off, so there's nobody to send the report to.",
+        "Outgoing email isn't configured or is off, so the report can't be sent.",
         "Der E-Mail-Versand ist nicht eingerichtet oder aus.",
         "L'envoi d'e-mails n'est pas configuré ou est désactivé.",
         "El envío de correo no está configurado o está apagado.",
@@ -146,7 +146,7 @@ const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
   const to = settings.recipientEmails.join(", ");
   return plainly(
     say(
-      `The report of qualified leads goes to ${to}. A sent email can't be undone.`,
+      `The qualified leads report goes to ${to}. A sent email can't be undone.`,
       `Der Bericht geht an ${to}. Eine gesendete E-Mail lässt sich nicht zurückholen.`,
       `Le rapport part à ${to}. Un e-mail envoyé ne peut pas être annulé.`,
       `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,

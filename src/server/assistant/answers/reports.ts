@@ -32,7 +32,7 @@ export const reports: Answering = async ({ workspace, now, meaning, language, sa
           "Todavía no se ha enviado ningún informe.",
         )
       : say(
-          `The last report was sent ${momentWords(sent.finishedAt ?? sent.startedAt, now)}, of ${counted(sent.leadCount, "qualified lead")}.`,
+          `The last report was sent ${momentWords(sent.finishedAt ?? sent.startedAt, now)}, with ${counted(sent.leadCount, "qualified lead")}.`,
           `Der letzte Bericht ging ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)} hinaus, mit ${sent.leadCount} qualifizierten Leads.`,
           `Le dernier rapport est parti le ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, avec ${sent.leadCount} prospects qualifiés.`,
           `El último informe salió el ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, con ${sent.leadCount} leads calificados.`,

@@ -20,7 +20,7 @@ export const rulesThatWork: Answering = async ({ workspace, ruleContributions })
   const idle = sorted.filter(({ leads }) => leads === 0).map(({ name }) => `“${name}”`);
   return fromData(
     [
-      `Results by rule, counted ${momentWords(at, workspace.clock())}:`,
+      `Results by rule, updated ${momentWords(at, workspace.clock())}:`,
       ...sorted
         .filter(({ leads }) => leads > 0)
         .slice(0, SHOWN)

@@ -150,7 +150,7 @@ async function rejectedToo({ leads }: Pick<Store, "leads">, filter: LeadFilter, 
 /** Leads are filtered by when they arrived, which is not what "approved yesterday" means. */
 function decidedWhen({ status, from }: LeadFilter): string {
   return from !== undefined && (status === "approved" || status === "rejected")
-    ? `That's by when they came in. Recent Activity shows when they were ${status}.`
+    ? `This counts leads by when they came in. Recent Activity shows when they were ${status}.`
     : "";
 }
 
@@ -166,7 +166,7 @@ async function whereLooked(
     );
     return known ? "" : `No rule has the keyword “${keyword}”, and I can only find leads by rule keywords.`;
   }
-  return search === undefined ? "" : `I looked for “${search}” in names, companies and email addresses.`;
+  return search === undefined ? "" : `I searched names, companies and email addresses for “${search}”.`;
 }
 
 function headOf(
@@ -196,7 +196,7 @@ function headOf(
           ? say(`The ${n} oldest`, `Die ${n} ältesten`, `Les ${n} plus anciens`, `Los ${n} más antiguos`)
           : say(`The ${n} newest`, `Die ${n} neuesten`, `Les ${n} plus récents`, `Los ${n} más recientes`);
   return skipsRejected
-    ? `${head}${say(", rejected ones aside", ", ohne die abgelehnten", ", sans les rejetés", ", sin los rechazados")}`
+    ? `${head}${say(", excluding rejected ones", ", ohne die abgelehnten", ", sans les rejetés", ", sin los rechazados")}`
     : head;
 }
 

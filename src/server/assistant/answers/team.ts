@@ -22,7 +22,7 @@ export const decided: Answering = async ({ workspace, meaning: { leads, wording 
   const shown = found.slice(0, SHOWN);
   const when = span.words;
   const head = say(
-    `${n} ${found.length === 1 ? "lead was" : "leads were"} ${status} by a person ${when}.`,
+    `Your team ${status} ${n} ${found.length === 1 ? "lead" : "leads"} ${when}.`,
     status === "approved" ? `${n} Leads wurden genehmigt.` : `${n} Leads wurden abgelehnt.`,
     status === "approved" ? `${n} prospects ont été approuvés.` : `${n} prospects ont été rejetés.`,
     status === "approved" ? `${n} leads fueron aprobados.` : `${n} leads fueron rechazados.`,
@@ -66,14 +66,14 @@ export const followUps: Answering = async ({ workspace: { store }, now }) => {
   );
   if (asked.length === 0)
     return fromData(
-      "Nobody owes you an answer to a follow-up.",
+      "No follow-ups are waiting for an answer.",
       [leadsLink("All leads", {})],
       ["How do follow-ups work?"],
     );
   return {
     ...fromData(
       [
-        `${counted(asked.length, "lead")} ${asked.length === 1 ? "was" : "were"} sent a follow-up and still ${asked.length === 1 ? "lacks" : "lack"} a detail:`,
+        `${counted(asked.length, "lead")} ${asked.length === 1 ? "was" : "were"} sent a follow-up and still ${asked.length === 1 ? "has" : "have"} missing details:`,
         ...asked
           .slice(0, SHOWN)
           .map((lead) => `• ${leadTitle(lead)}, asked ${momentWords(lead.lastFollowUp ?? "", now)}`),
@@ -86,7 +86,7 @@ export const followUps: Answering = async ({ workspace: { store }, now }) => {
 
 /** "What rules should I add?": what the team's decisions suggest. */
 export const suggestRules: Answering = async ({ learning }) => {
-  const link = { label: "Learned from decisions", href: "/rules" };
+  const link = { label: "Insights from decisions", href: "/rules" };
   const { suggestions, decisions } = await learning.read();
   if (suggestions.length > 0) {
     return fromData(
@@ -100,7 +100,7 @@ export const suggestRules: Answering = async ({ learning }) => {
   return fromData(
     positive + negative < needed
       ? `After ${needed} decisions I can suggest rules and keywords. So far there are ${positive + negative}.`
-      : `From ${positive + negative} decisions, no change to the rules or keywords suggests itself.`,
+      : `Your ${positive + negative} decisions don't suggest any changes to rules or keywords.`,
     [link],
   );
 };

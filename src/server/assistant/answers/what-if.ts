@@ -120,7 +120,7 @@ function answerOf(
       `Son ${n(after)} calificados en vez de ${n(qualified)}. Cambian ${n(changed)} de ${n(total)} leads.`,
     ),
     say(
-      "Leads that people decided on keep their status. Nothing has been changed.",
+      "Leads your team decided on keep their status. Nothing was changed.",
       "Von Personen entschiedene Leads behalten ihren Status. Es wurde nichts geändert.",
       "Les prospects décidés par une personne gardent leur statut. Rien n'a été modifié.",
       "Los leads decididos por una persona conservan su estado. No se ha cambiado nada.",

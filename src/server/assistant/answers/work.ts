@@ -31,7 +31,7 @@ export const schedules: Answering = async ({ workspace, now }) => {
   const off = all.filter(({ isOn }) => !isOn).length;
   return fromData(
     [
-      `${counted(due.length, "schedule")} ${due.length === 1 ? "has" : "have"} a next run, soonest first:`,
+      `${counted(due.length, "schedule")} ${due.length === 1 ? "is" : "are"} coming up, soonest first:`,
       ...due.slice(0, SHOWN).map(({ title, nextRun }) => `• ${title}: ${dueWords(nextRun, now)}`),
       sentences(
         due.length > SHOWN ? `${counted(due.length - SHOWN, "more", "more")} after these.` : "",
@@ -54,7 +54,7 @@ export const work: Answering = async ({ workspace: { jobs } }) => {
   const dead =
     counts.dead === 0
       ? ""
-      : `${counted(counts.dead, "job")} failed. Retry or dismiss ${counts.dead === 1 ? "it" : "them"}.`;
+      : `${counted(counts.dead, "job")} failed. Try again or remove ${counts.dead === 1 ? "it" : "them"}.`;
   if (running.length === 0) return fromData(sentences("Nothing is running right now.", waits, dead), [JOBS]);
   return fromData(
     [

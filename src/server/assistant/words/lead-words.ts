@@ -218,7 +218,7 @@ export function missingWords(missing: MissingInfo): string {
 
 /** A status with its verb, as the end of a sentence about a lead. */
 export function statusWords(status: LeadStatus, setBy: "rule" | "person"): string {
-  if (setBy === "person") return status === "pending" ? "was set to pending by a person" : `was ${status} by a person`;
+  if (setBy === "person") return status === "pending" ? "was manually set to pending" : `was manually ${status}`;
   return status === "qualified" ? "is qualified by its score" : `is ${status}`;
 }
 

@@ -75,7 +75,7 @@ export function accountStore(engine: Engine): AccountStore {
           throw conflict("accounts_exist", "An account already exists. Sign in, or ask an owner for an invitation.");
         }
         if (all.length === 0 && account.role !== "owner") {
-          throw conflict("first_is_owner", "The first account must be an owner's.");
+          throw conflict("first_is_owner", "The first account must be an owner.");
         }
         if (all.some(({ usernameKey }) => usernameKey === account.usernameKey)) {
           throw new AppError("username_taken", 409, "This username is taken. Choose another one.", {

@@ -20,13 +20,13 @@ export interface StoredFollowUp {
 export const undoFollowUp: UndoKind<StoredFollowUp> = {
   *undo(engine, { questions }, { at }, leadId) {
     const lead = leadId === null ? null : yield* lockedLead(engine, leadId);
-    if (lead === null) throw inTheWay("The lead was deleted since then.");
+    if (lead === null) throw inTheWay("The lead has since been deleted.");
     const now = new Map((yield* questionsOf(lead.id)).map((question) => [question.questionType, question]));
     for (const { before, after } of questions) {
       if (before?.state === "sending") throw inTheWay("A message was being sent at that time.");
       const question = now.get(after.questionType);
       if (question?.question !== after.question || question.state !== after.state || question.sentAt !== after.sentAt) {
-        throw inTheWay("The question was sent, answered or changed since then.");
+        throw inTheWay("The question has since been sent, answered or changed.");
       }
       if (before === null) {
         now.delete(after.questionType);

@@ -74,12 +74,12 @@ function notAllowed(changes: readonly RecordChange[]): AppError {
 function refuseIfChangedAgain({ table, key, before, after }: RecordChange, row: StoredRow | undefined): void {
   const { key: column, called, health } = undoableTable(table);
   if (after === null) {
-    if (row !== undefined) throw inTheWay(`${called({ ...before, ...row })} was restored since then.`);
+    if (row !== undefined) throw inTheWay(`${called({ ...before, ...row })} has since been restored.`);
     return;
   }
-  if (row === undefined) throw inTheWay(`${called({ ...before, ...after, [column]: key })} was deleted since then.`);
+  if (row === undefined) throw inTheWay(`${called({ ...before, ...after, [column]: key })} has since been deleted.`);
   const isAsLeft = Object.entries(after).every(([name, value]) => health.includes(name) || sameValue(value, row[name]));
-  if (!isAsLeft) throw inTheWay(`${called(row)} was changed again since then.`);
+  if (!isAsLeft) throw inTheWay(`${called(row)} has since been changed again.`);
 }
 
 function* restoreRow(engine: Engine, { table, key, before, after }: RecordChange): Work<void> {

@@ -161,7 +161,7 @@ export function* endUndo(engine: Engine, actId: string, { by, at }: Pick<Undoing
     yield* run(sql`update act_changes set outcome = null where act_id = ${actId}`);
     return { kind: "nothing_restored", kept };
   }
-  const description = kept === 0 ? "" : `${restored} restored, ${kept} kept because they changed since then`;
+  const description = kept === 0 ? "" : `${restored} restored, ${kept} skipped because they have changed since`;
   yield* markUndone(act, { by, at, description });
   return { kind: "undone", title: act.title, kept };
 }

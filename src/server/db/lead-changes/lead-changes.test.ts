@@ -64,7 +64,7 @@ describe.each(ENGINES)("lead changes on %s", (engine) => {
     const first = await store.leads.setStatus({ id, status: "approved", by: "A", at: AT });
     await store.leads.setStatus({ id, status: "rejected", by: "B", at: AT });
     const outcome = await store.journal.undo(first?.actId ?? "", UNDOING);
-    expect(outcome).toEqual({ kind: "conflict", reason: "The status was changed again since then, to “rejected”." });
+    expect(outcome).toEqual({ kind: "conflict", reason: "The status has since been changed again, to “rejected”." });
     expect(await storedLead(store, id)).toMatchObject({ status: "rejected" });
   });
 
@@ -151,12 +151,12 @@ describe.each(ENGINES)("lead changes on %s", (engine) => {
     await store.leads.edit(id, (lead) => ({ ...lead, name: "Annette" }), anEntry());
     expect(await store.journal.undo(first?.actId ?? "", UNDOING)).toEqual({
       kind: "conflict",
-      reason: "The name was changed again since then, to “Annette”.",
+      reason: "The name has since been changed again, to “Annette”.",
     });
     await store.leads.remove(id, anEntry());
     expect(await store.journal.undo(first?.actId ?? "", UNDOING)).toEqual({
       kind: "conflict",
-      reason: "The lead was deleted since then.",
+      reason: "The lead has since been deleted.",
     });
   });
 

@@ -20,8 +20,8 @@ export function* mergedSince(engine: Engine, leadIds: readonly string[], actId: 
 export function* whereItWent(leadId: string | null): Work<string> {
   const into = leadId === null ? null : yield* first(sql`select lead_id from lead_aliases where old_id = ${leadId}`);
   return into === null
-    ? "The lead was deleted since then."
-    : "The lead was merged into another lead since then. Undo that first.";
+    ? "The lead has since been deleted."
+    : "The lead has since been merged into another lead. Undo that first.";
 }
 
-export const MERGED_SINCE = "Another lead was merged into this one since then. Undo that first.";
+export const MERGED_SINCE = "Another lead has since been merged into this one. Undo that first.";

@@ -29,7 +29,7 @@ export const undoChange: UndoKind<Change & { leadId?: string }> = {
     if (lead === null) throw inTheWay(yield* whereItWent(leadId));
     if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
     const field = inTheWayOf(lead, change);
-    if (field !== null) throw inTheWay(`The ${seenNoun(field)} was changed again since then, to “${lead[field]}”.`);
+    if (field !== null) throw inTheWay(`The ${seenNoun(field)} has since been changed again, to “${lead[field]}”.`);
     yield* writeLead(engine, lead, { ...rescore(restoreFields(lead, change)), updatedAt: at });
     return { topics: ["leads"], leadIds: [lead.id] };
   },

@@ -63,9 +63,9 @@ function markOf(lead: StoredLead): string {
 }
 
 function reasonOf(leadId: string, touched: number, all: number, leads: ReadonlyMap<string, StoredLead>): string {
-  if (all > 1) return `${touched} of the ${all} leads were changed or deleted since then.`;
+  if (all > 1) return `${touched} of the ${all} leads have since been changed or deleted.`;
   const lead = leads.get(leadId);
-  return lead === undefined ? "The lead was deleted since then." : `${leadTitle(lead)} was changed since then.`;
+  return lead === undefined ? "The lead has since been deleted." : `${leadTitle(lead)} has since been changed.`;
 }
 
 function* restoreRow(engine: Engine, { sourceId, rowKey, before }: StoredSourceRow): Work<void> {

@@ -24,7 +24,7 @@ export const undoMerge: UndoKind<StoredMerge> = {
     if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
     const field = changedAgain(merged, seenOf(merged, after));
     if (field !== null) {
-      throw inTheWay(`The merged lead's ${seenNoun(field)} was changed since then, to “${merged[field]}”.`);
+      throw inTheWay(`The merged lead's ${seenNoun(field)} has since been changed to “${merged[field]}”.`);
     }
 
     const [mine, theirs] = partedSince(kept, merged);

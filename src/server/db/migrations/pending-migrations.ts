@@ -78,14 +78,14 @@ export function pendingMigrations(
     throw new AppError(
       "schema_newer",
       503,
-      `The data is from a newer Winnow (database version ${version}; this one supports ${known}). Start that version, or restore an older backup.`,
+      `The data is from a newer version of Winnow (database version ${version}; this one supports ${known}). Start that version, or restore an older backup.`,
     );
   }
   if (version > 0 && version < BASELINE_VERSION) {
     throw new AppError(
       "schema_older",
       503,
-      `The data is from a Winnow older than 0.1 (database version ${version}; this one starts at ${BASELINE_VERSION}). Start version 0.1 on it once, then this version.`,
+      `The data is from a version of Winnow older than 0.1 (database version ${version}; this one starts at ${BASELINE_VERSION}). Start version 0.1 on it once, then this version.`,
     );
   }
   return migrations
@@ -103,7 +103,7 @@ export function pendingMigrations(
       throw new AppError(
         "schema_changed",
         503,
-        `The database's step ${step.version} (${taken?.name ?? "none"}) differs from this Winnow's (${step.name}). Start the build it belongs to, or restore a backup.`,
+        `The database's step ${step.version} (${taken?.name ?? "none"}) differs from this version's (${step.name}). Start the build it belongs to, or restore a backup.`,
       );
     });
 }

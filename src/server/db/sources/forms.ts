@@ -23,7 +23,7 @@ export const FORM_HOOK: RecordsTable<FormHookRecord & { id: string }> = {
   backup: { rows: "none" },
   sealed: ["sealed_token", "sealed_typeform_secret"],
   people: { none: "the team's own address" },
-  undo: { called: () => "The form URL", topics: ["form-submissions"], isManaged: () => true },
+  undo: { called: () => "The webhook URL", topics: ["form-submissions"], isManaged: () => true },
 };
 
 /** An erased submission only shows that one arrived. */

@@ -14,11 +14,11 @@ import {
 
 const SMTP: MailProtocol = {
   field: "SMTP host",
-  usualPorts: "587, or 465 for TLS from the start",
+  usualPorts: "587, or 465 for implicit TLS",
   tlsPort: 465,
   withStartTls: "Use the port for STARTTLS, usually 587.",
-  withTls: "Use a port that does, usually 587, or 465 for TLS from the start.",
-  kindsOfTls: "465 for TLS from the start, 587 for STARTTLS",
+  withTls: "Use a port that does, usually 587, or 465 for implicit TLS.",
+  kindsOfTls: "465 for implicit TLS, 587 for STARTTLS",
 };
 
 /** Stable error codes of mail delivery. */
@@ -128,7 +128,7 @@ function replyFailure(failure: NodemailerError, response: string, target: MailTa
   if (failure.code === "EPROTOCOL") {
     return {
       code: "mail_not_smtp",
-      message: `${addressOf(target)} isn't an SMTP server. Check the host and port, usually 587, or 465 for TLS from the start. ${said}`,
+      message: `${addressOf(target)} isn't an SMTP server. Check the host and port, usually 587, or 465 for implicit TLS. ${said}`,
     };
   }
   if (status === 530 || status === 538) {
@@ -196,7 +196,7 @@ function noGreeting(target: MailTarget): MailFailure {
   return {
     code: "mail_no_greeting",
     message:
-      `${addressOf(target)} accepted the connection but sent no greeting. If it expects TLS from the start, ` +
+      `${addressOf(target)} accepted the connection but sent no greeting. If it expects implicit TLS, ` +
       "use its TLS port, usually 465. Otherwise, try again later.",
   };
 }
@@ -204,6 +204,6 @@ function noGreeting(target: MailTarget): MailFailure {
 function tooLarge(target: MailTarget, said: string): MailFailure {
   return {
     code: "mail_too_large",
-    message: `The message is larger than ${addressOf(target)} accepts. Raise the server's limit for messages. ${said}`,
+    message: `The message is larger than ${addressOf(target)} accepts. Raise the server's message size limit. ${said}`,
   };
 }

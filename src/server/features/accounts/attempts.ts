@@ -62,7 +62,7 @@ function refuseBeyond({ attempts, since }: { attempts: number; since: string }, 
   throw new AppError(
     "too_many_attempts",
     429,
-    `Too many wrong attempts. Try again in ${Math.ceil(seconds / 60)} min.`,
+    `Too many failed attempts. Try again in ${Math.ceil(seconds / 60)} min.`,
     { retryAfterSeconds: seconds },
   );
 }

@@ -49,7 +49,7 @@ export async function removeByCommand(place: Place, username: string): Promise<v
 export async function accountLines({ store }: Pick<Place, "store">): Promise<string[]> {
   return (await store.accounts.list()).map(
     ({ username, role, isActive, passwordHash, identitySubject }) =>
-      `${username}\t${role}${isActive ? "" : "\tshut"}${passwordHash === null && identitySubject === null ? "\tinvited" : ""}`,
+      `${username}\t${role}${isActive ? "" : "\tdeactivated"}${passwordHash === null && identitySubject === null ? "\tinvited" : ""}`,
   );
 }
 

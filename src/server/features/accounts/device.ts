@@ -19,6 +19,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser === undefined) return system === undefined ? "Another program" : `Another program on ${system}`;
+  if (browser === undefined) return system === undefined ? "Unknown browser" : `Unknown browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

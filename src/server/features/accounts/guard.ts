@@ -142,7 +142,7 @@ function refuse(
 
 async function whySignIn(workspace: Workspace, isByToken: boolean): Promise<string> {
   if (await isOpen(workspace)) {
-    return "No account exists yet. Open Winnow on the server to create the first one.";
+    return "There are no accounts yet. Open Winnow on the server to create the first one.";
   }
   return isByToken
     ? "This API token isn't valid: it was deleted, has expired, or its account was deactivated."

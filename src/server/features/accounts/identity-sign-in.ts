@@ -48,7 +48,7 @@ async function enter(
     throw new AppError(
       "identity_unknown",
       403,
-      "No account here has your identity provider's email address. Ask an owner for one.",
+      "No account matches the email address from your identity provider. Ask an owner to create one for you.",
     );
   }
   return beginSession(workspace, account, origin);
@@ -86,7 +86,7 @@ async function accountOfEmail(
       throw new AppError(
         "username_refused",
         403,
-        "Your email address can't be a username here: it has invisible characters or looks like a colleague's. Ask an owner for an account under another name.",
+        "Your email address can't be a username here: it has invisible characters or looks like a colleague's. Ask an owner to create an account with another name.",
         { cause: error },
       );
     },

@@ -47,6 +47,6 @@ function invitationOver(): AppError {
   return new AppError(
     "invitation_over",
     410,
-    "This link was used, replaced, or has expired. Ask an owner for a new one.",
+    "This link has expired, or was already used or replaced. Ask an owner for a new one.",
   );
 }

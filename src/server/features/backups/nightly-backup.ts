@@ -46,7 +46,7 @@ export async function nightlyBackup(workspace: Workspace, signal: AbortSignal): 
   const older = removed === 0 ? "" : `, and removed ${removed} older ${removed === 1 ? "one" : "ones"}`;
   const stays = spared === null ? "" : ` ${spared} was kept because the newer ones are empty.`;
   const again = made.restarts === 0 ? "" : " It started over because a person was erased in the meantime.";
-  return `Backed up ${leads} (${megabytes(made.bytes)} MB), passed a test restore${older}.${stays}${again}`;
+  return `Backed up ${leads} (${megabytes(made.bytes)} MB), verified with a test restore${older}.${stays}${again}`;
 }
 
 /** In a thread: reading and writing would block requests for a minute. */

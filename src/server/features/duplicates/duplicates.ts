@@ -45,8 +45,8 @@ export async function dismissDuplicate(workspace: Workspace, id: string): Promis
   const dismissed = await store.duplicates.dismiss(id, ({ leads: [first, second] }) => ({
     kind: "other",
     type: "other",
-    title: `${first ? leadTitle(first) : ""} and ${second ? leadTitle(second) : ""} marked as not duplicates`,
-    description: "Not the same lead",
+    title: `${first ? leadTitle(first) : ""} and ${second ? leadTitle(second) : ""} marked as different leads`,
+    description: "",
     by: acting().by,
     at: clock().toISOString(),
     leadId: first?.id ?? null,

@@ -145,7 +145,7 @@ async function receiveAnswer(
   const { store, clock, feed } = workspace;
   const now = clock().toISOString();
   if (readAnswer(analyzed.analysis, []).wantsStop) {
-    await suppressAddress(workspace, message, "unsubscribed", "They asked to stop by email.");
+    await suppressAddress(workspace, message, "unsubscribed", "They asked by email to stop.");
   }
   let isTaken = false;
   await withScoring(workspace, (scoring) =>

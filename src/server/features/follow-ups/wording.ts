@@ -22,11 +22,14 @@ export const WORDINGS: Readonly<Record<WrittenLanguage, Wording>> = {
   en: {
     questions: {
       email: (topic) =>
-        topic === null ? "What email address can we write to?" : `What email address can we write to about “${topic}”?`,
+        topic === null
+          ? "What's the best email address to reach you?"
+          : `What's the best email address to reach you about “${topic}”?`,
       phone: (topic) =>
-        topic === null ? "What number can we call you on?" : `What number can we call you on about “${topic}”?`,
-      company: (topic) =>
-        topic === null ? "What company do you work for?" : `What company are you asking about “${topic}” for?`,
+        topic === null
+          ? "What's the best number to reach you?"
+          : `What's the best number to reach you about “${topic}”?`,
+      company: (topic) => (topic === null ? "What company do you work for?" : `Which company is “${topic}” for?`),
       need: (topic) =>
         topic === null
           ? "What are you looking for, and by when do you need it?"
@@ -35,7 +38,7 @@ export const WORDINGS: Readonly<Record<WrittenLanguage, Wording>> = {
     subject: (topic) => (topic === null ? "A question for you" : `About “${topic}”`),
     greeting: (name) => (name === null ? "Hello," : `Hello ${name},`),
     opening: (isAnswer, count) =>
-      `${isAnswer ? "Thanks for your message. So we can help you" : "So we can get in touch about the right thing"}, we have ${count === 1 ? "one question" : "these questions"}:`,
+      `${isAnswer ? "Thanks for your message. So we can help you" : "So we know how to help"}, we have ${count === 1 ? "one question" : "these questions"}:`,
     reminder: (day) => `We emailed you on ${day} and would still like to know:`,
     closing: "Just reply to this email.",
     regards: "Kind regards",

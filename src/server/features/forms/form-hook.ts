@@ -32,9 +32,13 @@ export async function readFormHook(workspace: Workspace): Promise<FormHook> {
 export async function regenerateFormHook(workspace: Workspace): Promise<Acted<FormHook>> {
   const fresh = newHook(workspace);
   const { sealedToken, createdAt } = fresh;
-  const { done, actId } = await act(workspace, { kind: "form", title: "Form URL replaced" }, function* ({ formHook }) {
-    return (yield* formHook.write({ sealedToken, createdAt })) ?? (yield* formHook.make(fresh));
-  });
+  const { done, actId } = await act(
+    workspace,
+    { kind: "form", title: "Webhook URL regenerated" },
+    function* ({ formHook }) {
+      return (yield* formHook.write({ sealedToken, createdAt })) ?? (yield* formHook.make(fresh));
+    },
+  );
   return { done: publicHook(workspace, done), actId };
 }
 

@@ -114,7 +114,7 @@ async function takeInForm(workspace: Workspace, submission: SubmissionRecord, fo
   const somebody = people.filter(({ nobody }) => nobody === null).map(({ lead }) => lead);
   const [first] = somebody;
   if (first === undefined) {
-    const reason = form.emptyReason ?? people[0]?.nobody ?? "It has no answers.";
+    const reason = form.emptyReason ?? people[0]?.nobody ?? "This submission has no answers.";
     await store.forms.finish(written(workspace, submission, { outcome: "no_contact", reason }));
     return;
   }
@@ -159,7 +159,7 @@ function outcomeOf(
 function outcomeText({ counts }: BatchDecision, form: ReadForm, people: readonly FormLead[]): string {
   const sentences: string[] = [];
   const known = counts.created + counts.updated + counts.unchanged;
-  if (form.records.length > 1) sentences.push(`${form.records.length} people in it; ${known} became leads.`);
+  if (form.records.length > 1) sentences.push(`It contains ${form.records.length} people; ${known} became leads.`);
   if (form.records.length > MOST_PEOPLE) sentences.push(`To add more than ${MOST_PEOPLE}, import a file.`);
   if (people.some(({ skippedAnswers }) => skippedAnswers > 0)) {
     sentences.push("Only the first 500 answers were imported. The submission has all of them.");

@@ -72,7 +72,7 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
       if (!hooks.has(request)) {
         // Otherwise the connection would wait for a body that nobody reads.
         reply.header("connection", "close");
-        throw notFound("form URL");
+        throw notFound("webhook URL");
       }
       refuseCompressed(request);
       letGoOfSlowBody(request);
@@ -87,7 +87,7 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
       { config, schema, bodyLimit: LIMITS.formHook.submissionBytes },
       async (request, reply) => {
         const hook = hooks.get(request);
-        if (hook === undefined) throw notFound("form URL");
+        if (hook === undefined) throw notFound("webhook URL");
         const { id } = await receiveSubmission(workspace, hook, {
           body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           contentType: request.headers["content-type"] ?? "",
@@ -107,7 +107,7 @@ export async function webhookRoutes(app: FastifyInstance, workspace: Workspace):
       if (mode === undefined) return sayText(reply, "Send form submissions here with POST.");
       const challenge = oneOf(request.query["hub.challenge"]) ?? "";
       const isMeant = mode === "subscribe" && isSameToken(oneOf(request.query["hub.verify_token"]) ?? "", token);
-      if (!isMeant || !CHALLENGE.test(challenge)) throw notFound("form URL");
+      if (!isMeant || !CHALLENGE.test(challenge)) throw notFound("webhook URL");
       return sayText(reply, challenge);
     });
 

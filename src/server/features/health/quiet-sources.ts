@@ -34,8 +34,8 @@ export function silentSources(snapshot: HealthSnapshot): Finding[] {
       {
         kind: "source_silent",
         about: `${key}:${health.quietSince}`,
-        title: `${name} has had nothing new for ${inDays(silent)}`,
-        message: `It runs without errors, but usually has something new every ${inDays(limit * DAY)}. Check that it's still being filled.`,
+        title: `Nothing new from ${name} for ${inDays(silent)}`,
+        message: `It runs without errors but usually has new entries every ${inDays(limit * DAY)}. Check that people still add to it.`,
         since: health.quietSince,
         href,
       },

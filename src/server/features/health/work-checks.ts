@@ -27,7 +27,7 @@ export function stalledQueue(snapshot: HealthSnapshot): Finding[] {
     {
       kind: "queue_stalled",
       about: "queue",
-      title: `Work has been waiting for ${inDays(waited)}`,
+      title: `Jobs have been waiting for ${inDays(waited)}`,
       message: `${count === 1 ? "1 job is" : `${count} jobs are`} waiting. If the running job is stuck, cancel it. If nothing is running, restart Winnow.`,
       href: WORK_PAGE,
     },
@@ -64,7 +64,7 @@ export function deadJobs(snapshot: HealthSnapshot): Finding[] {
       kind: "jobs_dead",
       about: `job:${newest.id}`,
       title: `${newest.title} failed`,
-      message: `${newest.message}${more} Retry or dismiss it.`,
+      message: `${newest.message}${more} Try again or remove it.`,
       since: newest.finishedAt ?? newest.createdAt,
       href: WORK_PAGE,
     },

@@ -45,7 +45,7 @@ export async function undoBulkAction(workspace: Workspace, actId: string, title:
     case "nothing_restored":
       throw conflict(
         "undo_conflict",
-        "All of these leads were changed or deleted since, or another lead has their email address now.",
+        "All of these leads have since been changed or deleted, or their email addresses now belong to other leads.",
       );
     case "undone":
       return { restored: end.title, leadId: null, kept: end.kept, goesOn: false };

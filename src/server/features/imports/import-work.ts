@@ -39,7 +39,7 @@ export async function beginImportWork(
     await haveDone(updated);
     return updated;
   });
-  if (begun === null) throw conflict("import_busy", "This import is already being worked on.");
+  if (begun === null) throw conflict("import_busy", "This import is already running. Wait until it finishes.");
   feed.changed(["imports"]);
   return begun;
 }

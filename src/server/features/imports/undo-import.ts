@@ -75,6 +75,6 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
 
 function undoSummary({ removed, restored, kept }: NonNullable<ImportRecord["undo"]>): string {
   const parts = [`${removed} removed`, `${restored} restored`];
-  if (kept > 0) parts.push(`${kept} kept because they changed since then`);
+  if (kept > 0) parts.push(`${kept} kept because they have changed since`);
   return parts.join(", ");
 }

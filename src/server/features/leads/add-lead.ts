@@ -25,7 +25,7 @@ export async function addLead(
   workspace: Workspace,
   input: NewLead,
 ): Promise<{ id: string; json: string; created: boolean; actId: string | null }> {
-  if (parseEmailAddress(input.email) === null) throw invalid("email", "Not an email address.");
+  if (parseEmailAddress(input.email) === null) throw invalid("email", "Enter a valid email address.");
   const { store, feed } = workspace;
   const { status, ...fields } = input;
   const raw: RawLead = {
@@ -41,7 +41,7 @@ export async function addLead(
   };
   const entry = ({ creates }: BatchDecision): NewJournalEntry => {
     const isNew = creates.length > 0;
-    const title = `${fields.name} ${isNew ? "added" : "completed"} manually`;
+    const title = `${fields.name} ${isNew ? "added" : "updated"} manually`;
     return actionEntry(workspace, { kind: isNew ? "created" : "updated", title, description: fields.company ?? "" });
   };
   const { decision, createdIds, actId } = await withScoring(

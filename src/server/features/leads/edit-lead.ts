@@ -29,7 +29,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   const at = clock().toISOString();
   const { status, formerNotes, ...fields } = patch;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
-    throw invalid("email", "Not an email address.");
+    throw invalid("email", "Enter a valid email address.");
   }
   if (Object.keys(fields).length === 0) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };

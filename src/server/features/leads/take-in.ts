@@ -87,7 +87,7 @@ async function keepTrying(attempt: () => Promise<TakenIn | null>): Promise<Taken
     const taken = await attempt();
     if (taken !== null) return taken;
   }
-  throw conflict("lead_conflict", "Someone else is changing these leads. Try again.");
+  throw conflict("lead_conflict", "Someone else is changing these leads. Try again in a moment.");
 }
 
 function inLine<T>(store: Workspace["store"], work: () => Promise<T>): Promise<T> {
@@ -167,7 +167,7 @@ function qualificationEntries(
       statusChanges: [],
     };
   }
-  const description = `Scored high enough in ${source.name}`;
+  const description = `Reached the threshold, from ${source.name}`;
   const line = { ...entry, title: `${lines.length} leads qualified`, description, leadId: null };
   return {
     journal: isPart ? [] : [line],

@@ -30,8 +30,8 @@ export function learningAnswer(lesson: Lesson, rules: readonly RuleRecord[], dis
 
 function reasonOf({ isBetter, heldOut }: NonNullable<Lesson["learned"]>): string {
   return isBetter
-    ? `On ${heldOut} held-out decisions, it predicts approval better than your rules, so undecided leads show it next to their score.`
-    : `On ${heldOut} held-out decisions, it isn't clearly better than your rules, so leads show only their score.`;
+    ? `Tested on ${heldOut} decisions it hadn't seen, it predicts approval better than your rules, so undecided leads show the prediction next to their score.`
+    : `Tested on ${heldOut} decisions it hadn't seen, it isn't clearly better than your rules, so leads show only their score.`;
 }
 
 /** A suggestion with its changed rules; null if its rule no longer exists. */
@@ -43,7 +43,7 @@ function inWords(
   const { id, kind, evidence } = suggestion;
   if (kind === "keyword") {
     const { keyword, weight } = suggestion;
-    const says = `${counted(evidence.found, "decided lead")} ${evidence.found === 1 ? "says" : "say"} “${keyword}”, which no rule covers; ${approvedOf(suggestion, share)}`;
+    const says = `${counted(evidence.found, "decided lead")} ${evidence.found === 1 ? "mentions" : "mention"} “${keyword}”, which no rule covers; ${approvedOf(suggestion, share)}`;
     const change = { ...DEFAULT_RULE, name: keyword, keywords: [keyword], scoreWeight: weight };
     const title = weight > 0 ? `Give “${keyword}” ${weight} points` : `Subtract ${-weight} points for “${keyword}”`;
     return { id, kind, title, text: says, evidence, changes: [{ ...change, note: `Suggested by decisions. ${says}` }] };
@@ -59,7 +59,7 @@ function inWords(
   const twin = suggestion.twin && rules.get(suggestion.twin.ruleId);
   const text =
     twin && suggestion.twin
-      ? `It matches the same leads as “${twin.name}” (${suggestion.twin.together} of ${evidence.found}), so they score twice.`
+      ? `It matches the same leads as “${twin.name}” (${suggestion.twin.together} of ${evidence.found}), so those leads score twice.`
       : `${found} Its ${Math.abs(suggestion.from)} points don't separate good leads from bad ones.`;
   const changes = [{ ...draftOf(rule), isActive: false }];
   return { id, kind, title: `Turn off “${rule.name}”`, text, evidence, changes };

@@ -16,7 +16,7 @@ export function leadsToBeRemoved(
       id: `removal_ahead:${retentionDays}:${mondayOf(ahead.on)}`,
       kind: "removal_ahead",
       title: `${countedSoFar(ahead, "old lead")} will be removed`,
-      description: `They had no activity for ${days}. Approved leads stay.`,
+      description: `No activity for ${days}. Approved leads stay.`,
       at: ahead.on,
       href: "/configuration",
     },

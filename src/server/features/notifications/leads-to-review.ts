@@ -16,7 +16,7 @@ export async function leadsToReview({ store }: Pick<Workspace, "store">): Promis
       id: `${KIND}:${newest.id}:${count}`,
       kind: KIND,
       title: `${countedSoFar(waiting, "qualified lead")} ${waits} for review`,
-      description: "Qualified by your rules. Approve or reject each.",
+      description: "Qualified by your rules. Approve or reject each one.",
       at: newest.updatedAt,
       href: "/leads?review",
     },

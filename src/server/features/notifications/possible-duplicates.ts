@@ -11,7 +11,7 @@ export async function duplicatesToLookAt({ store }: Pick<Workspace, "store">): P
       id: `possible_duplicates:${id}:${found.count}`,
       kind: "possible_duplicates",
       title: countedSoFar(found, "possible duplicate"),
-      description: "Merge them, or mark them as not duplicates.",
+      description: "Merge them, or mark them as different leads.",
       at,
       href: "/leads?duplicates",
     },

@@ -34,12 +34,12 @@ export async function erasePerson(workspace: Workspace, address: string): Promis
 /** Allows an erased person to be added again by any source. Throws not_erased if nobody was erased. */
 export async function readmitPerson({ store }: Workspace, address: string): Promise<void> {
   if (await store.people.readmit(keyOf(address))) return;
-  throw new AppError("not_erased", 404, "Nobody with this address was erased.");
+  throw new AppError("not_erased", 404, "No erased person has this address. Check the spelling.");
 }
 
 function keyOf(address: string): string {
   const parsed = parseEmailAddress(address);
-  if (parsed === null) throw invalid("email", "Not an email address.");
+  if (parsed === null) throw invalid("email", "Enter a valid email address.");
   return parsed.key;
 }
 

@@ -54,7 +54,7 @@ export async function pickValue(
   const entry = {
     kind: "edited",
     type: "other",
-    title: "Another value chosen",
+    title: "Value switched",
     description: fieldWords(field),
     by: acting().by,
     at,

@@ -140,7 +140,7 @@ async function progressOf(
   const progress: Progress = {
     done: open === null ? applied + left : total - open.length,
     report(finished) {
-      const label = "Applying reread data";
+      const label = "Applying changes";
       feed.progress({ work: "replay", id, label, done: progress.done, total, finished });
     },
   };
@@ -205,8 +205,8 @@ function entry(changed: number, at: string): NewJournalEntry {
   return {
     kind: "edited",
     type: "other",
-    title: `${counted(changed, "lead")} reread`,
-    description: "With newer parsers of their raw input",
+    title: `${counted(changed, "lead")} reprocessed`,
+    description: "Updated from raw input with newer parsers",
     by: acting().by,
     at,
     leadId: null,

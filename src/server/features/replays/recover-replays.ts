@@ -3,8 +3,8 @@ import { REPLAY_LEASE } from "#server/features/replays/replays.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-const APPLY_CUT_OFF = "This stopped before everything was applied. Apply it again to continue.";
-const LOOK_CUT_OFF = "The server stopped during this more than once. Start it again.";
+const APPLY_CUT_OFF = "Stopped before all changes were applied. Apply again to continue.";
+const LOOK_CUT_OFF = "The server stopped more than once during reprocessing. Start it again.";
 
 /** Ends a replay whose job was given up, and resumes one whose process died before it had a job. */
 export async function recoverReplays(workspace: Workspace): Promise<void> {

@@ -71,7 +71,7 @@ function whyOf(input: RawInput): string {
   const { source, sourceName, locator } = input;
   const place = locator.includes(sourceName) ? locator : [sourceName, locator].filter(Boolean).join(", ");
   const version = hasReader(source) ? readerVersion(source) : readerOf(input);
-  return `${place}: reread with parser version ${version}${version === readerOf(input) ? "" : `, previously ${readerOf(input)}`}`;
+  return `${place}: reprocessed with parser version ${version}${version === readerOf(input) ? "" : `, previously ${readerOf(input)}`}`;
 }
 
 function cut(text: string): string {

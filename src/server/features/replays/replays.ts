@@ -6,7 +6,7 @@ import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-export const APPLY_CANCELLED = "Canceled. Changes already applied stay; you can undo them in the history.";
+export const APPLY_CANCELLED = "Canceled. Changes already applied stay. You can undo them in History.";
 
 /** The lease for starting, applying and recovering a replay. */
 export const REPLAY_LEASE = "replay";
@@ -58,7 +58,7 @@ export async function requireNoReplay(workspace: Pick<Workspace, "jobs">): Promi
 }
 
 export function replayRunning(): AppError {
-  return conflict("replay_running", "A reread is already running or being applied.");
+  return conflict("replay_running", "Raw input is already being reprocessed. Wait until it finishes.");
 }
 
 /** The last replay, with the first of its changes. */
@@ -98,7 +98,7 @@ export async function cancelReplay(
 
 export async function requireReplay({ store }: Pick<Workspace, "store">, id: string): Promise<ReplayRecord> {
   const replay = await store.replays.get(id);
-  if (replay === null) throw notFound("reread");
+  if (replay === null) throw notFound("reprocessing run");
   return replay;
 }
 

@@ -35,10 +35,7 @@ export function actionPage(view: LinkView, around: Around): PlainPage {
     case "open": {
       const { lead, explanation, link } = view;
       const word = link.decision === "approved" ? "Approve" : "Reject";
-      const then =
-        link.decision === "approved"
-          ? "The lead's status changes to approved."
-          : "The lead's status changes to rejected.";
+      const then = link.decision === "approved" ? "The lead will be approved." : "The lead will be rejected.";
       return {
         title: `${word} ${nameOf(lead)}?`,
         body: `${about(lead)}${reasons(explanation)}<p>${then} You can undo this.</p>
@@ -63,7 +60,7 @@ function usedContent(view: Extract<LinkView, { kind: "used" }>, around: Around):
   if (undo === "done") {
     return {
       title: `${nameOf(lead)} is ${lead.status}`,
-      body: `<p>It was ${decided}, then undone. Links work once; decide on the lead's page.</p>${toLead(lead, around)}`,
+      body: `<p>It was ${decided}, then the decision was undone. Each link works once. Open the lead to decide again.</p>${toLead(lead, around)}`,
     };
   }
   const now = lead.status === decision.status ? "" : ` It's ${lead.status} now.`;

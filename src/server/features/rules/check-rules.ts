@@ -52,7 +52,7 @@ function sizeOf({ mode, keywords }: CheckedRule): number {
   }, 0);
 }
 
-const TOO_LARGE = "All regular expressions together are too large. Remove some, or use smaller numbers in { }.";
+const TOO_LARGE = "Your regular expressions are too large in total. Remove some, or use smaller numbers in { }.";
 
 function refuse(complaints: { field: string; message: string }[]): void {
   const [first] = complaints;

@@ -42,7 +42,7 @@ function reachChecks(
       return [{ ...common, kind: "dead", message: `“${name}” matches none of ${total} leads.` }];
     }
     if (leads < total * nearlyAll) return [];
-    const message = `“${name}” matches ${leads} of ${total} leads, so it barely separates them.`;
+    const message = `“${name}” matches ${leads} of ${total} leads, so it barely tells them apart.`;
     return [{ ...common, kind: "always", message }];
   });
 }

@@ -75,7 +75,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
     industry: "Architecture",
     title: "Managing director",
     phone: "+46 8 465 004 21",
-    message: "A client of ours needs a proposal for a reception area. Nothing to hurry.",
+    message: "A client of ours needs a proposal for a reception area. There's no rush.",
   },
   {
     name: "Rachel Adeyemi",
@@ -93,7 +93,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
     industry: "Manufacturing",
     title: "Purchasing",
     phone: "+33 1 99 00 41 18",
-    message: "Please add me to those who get the new price list.",
+    message: "Please put me on the list for the new price list.",
   },
   {
     name: "Hannah Weiss",
@@ -102,7 +102,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
     industry: "Consulting",
     title: "Head of operations",
     phone: "+49 89 99998 044",
-    message: "We saw your stand and would like somebody to visit us.",
+    message: "We saw your booth and would like someone to visit us.",
   },
   {
     name: "Omar Haddad",
@@ -155,7 +155,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
     company: "Bluepeak Travel",
     industry: "Travel",
     title: "Assistant",
-    message: "I was asked to find the price list on your page, and could not.",
+    message: "I was asked to find your price list, but it isn't on your website.",
   },
   {
     name: "Ben Fletcher",
@@ -181,7 +181,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
     industry: "Energy",
     title: "Procurement",
     phone: "+44 121 496 0193",
-    message: "We compare three suppliers and have a deadline. Please send an offer and your pricing.",
+    message: "We're comparing three suppliers and have a deadline. Please send an offer and your pricing.",
   },
   {
     name: "Emily Hart",
@@ -209,7 +209,7 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   {
     name: "Marta Kowalska",
     email: "marta.kowalska@post.example",
-    message: "I work from home and look for one good chair.",
+    message: "I work from home and I'm looking for one good chair.",
   },
   {
     name: "George Bennett",
@@ -224,6 +224,6 @@ export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
     industry: "Advertising",
     title: "Sales",
     phone: "+1 646 555 0158",
-    message: "We help companies like yours to be found online. May I call you?",
+    message: "We help companies like yours get found online. Do you have 15 minutes this week?",
   },
 ];

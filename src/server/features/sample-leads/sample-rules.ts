@@ -16,7 +16,7 @@ export const SAMPLE_RULES: readonly NewRule[] = [
   },
   {
     ...DEFAULT_RULE,
-    name: "Decides about it",
+    name: "Is a decision maker",
     keywords: ["owner", "founder", "CEO", "director", "head of", "budget"],
     scoreWeight: 15,
   },

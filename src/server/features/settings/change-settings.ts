@@ -17,7 +17,7 @@ export async function changeSettings(
   if (patch.useLanguageModel === true && workspace.languageModel === null) {
     throw invalid(
       "useLanguageModel",
-      "No language model is set up on this server. Its operator can set WINNOW_LLM_URL.",
+      "No language model is set up. Your administrator can add one with WINNOW_LLM_URL.",
     );
   }
   const { done, actId } = await act(

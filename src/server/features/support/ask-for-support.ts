@@ -23,7 +23,7 @@ export async function askForSupport(workspace: Workspace, input: NewSupportReque
 async function mail(workspace: Workspace, input: NewSupportRequest): Promise<{ mailed: boolean; message: string }> {
   const { supportEmail } = workspace;
   if (supportEmail === null) {
-    return kept("No support address is set. The server's operator can set WINNOW_SUPPORT_EMAIL.");
+    return kept("No support address is set. Your administrator can add one with WINNOW_SUPPORT_EMAIL.");
   }
   const settings = await activeEmailSettings(workspace);
   if (settings === null) {

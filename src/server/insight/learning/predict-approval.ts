@@ -63,7 +63,7 @@ function keywordEffects(
   const effects = new Map<string, { text: string; logOdds: number }>();
   for (const { ruleId, keyword, points } of parts) {
     const key = `keyword:${fold(keyword)}`;
-    const { text, logOdds } = effects.get(key) ?? { text: `Says “${keyword}”`, logOdds: coefficientOf(fit, key) };
+    const { text, logOdds } = effects.get(key) ?? { text: `Mentions “${keyword}”`, logOdds: coefficientOf(fit, key) };
     const ofRule = (coefficientOf(fit, `rule:${ruleId}`) * points) / (weights.get(ruleId) ?? points);
     const ofPoints = (coefficientOf(fit, "points") * points) / POINTS_UNIT;
     effects.set(key, { text, logOdds: logOdds + ofRule + ofPoints });
@@ -107,6 +107,6 @@ function wordsOf(kind: TraitKind, of: string): string {
     case "address":
       return of === "private" ? "Personal email address" : "Business email address";
     default:
-      return `Says “${of}”`;
+      return `Mentions “${of}”`;
   }
 }

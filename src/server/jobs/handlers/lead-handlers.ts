@@ -41,7 +41,7 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
           const replay = await dryRun(here, cancel);
           if (replay === null) return { message: "No longer needed.", nothing: true };
           const { done, leadsChanged } = replay;
-          return { message: `${counted(done, "lead")} reread, ${leadsChanged} would change.` };
+          return { message: `${counted(done, "lead")} reprocessed, ${leadsChanged} would change.` };
         }
         const replay = await applyNow(here, input.replayId, input.leadIds, cancel);
         if (replay === null) return { message: "No longer needed.", nothing: true };

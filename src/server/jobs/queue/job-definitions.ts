@@ -76,7 +76,7 @@ export const jobs = {
   undoImport: ({ id, fileName }: { id: string; fileName: string }): PlannedJob => ({
     kind: "import",
     key: `import:${id}`,
-    title: `Undo of ${fileName} import`,
+    title: `Undo import of ${fileName}`,
     input: { importId: id, work: "undo" },
   }),
 

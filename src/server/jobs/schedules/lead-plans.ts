@@ -41,7 +41,7 @@ export async function retentionPlan({ workspace, now, settings, lastRuns }: Plan
     rhythm:
       retentionDays === null
         ? "Every day"
-        : `Daily, leads without activity for ${retentionDays} days, a week after a notice`,
+        : `Daily: leads with no activity for ${retentionDays} days, after a week's notice`,
     isOn: retentionDays !== null,
     settingsPath: "/configuration#lead-limits",
     due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),

@@ -30,7 +30,7 @@ function endOf(job: JobRecord | null, now: Date): RunEnd | null {
   if (job === null) {
     return {
       outcome: "failed",
-      message: "Its job was dismissed before its result was recorded.",
+      message: "The job was removed before its result was recorded.",
       finishedAt: now.toISOString(),
     };
   }

@@ -37,7 +37,7 @@ export async function autoSyncPlan({ workspace, now, settings, lastRuns }: Plann
             isFixed: active.every(({ failingSince }) => failingSince === null),
           }),
     job: isRestNext ? jobs.syncRest(active) : jobs.sync(active),
-    byHand: active.length > 0 ? jobs.sync(active) : { blocker: "No data source is active." },
+    byHand: active.length > 0 ? jobs.sync(active) : { blocker: "No data source is active. Turn one on first." },
   };
 }
 

@@ -76,7 +76,7 @@ test("a Message-ID of any length becomes an indexable key", async () => {
 const PASTED: [string, string, Partial<AnalyzedEmail["analysis"]>][] = [
   [
     "bare words with a signature",
-    "Hi,\nwe need 200 licences. Could you send me a quote?\n\nBest regards,\nAnna Schmidt\nHead of IT | Acme GmbH\nHauptstr. 5, 10115 Berlin\nTel: +49 30 1234567\nFax: +49 30 1234568\nanna.schmidt@acme.de\nwww.acme.de",
+    "Hi,\nwe need 200 licences. Could you send me a quote?\n\nKind regards,\nAnna Schmidt\nHead of IT | Acme GmbH\nHauptstr. 5, 10115 Berlin\nTel: +49 30 1234567\nFax: +49 30 1234568\nanna.schmidt@acme.de\nwww.acme.de",
     {
       name: "Anna Schmidt",
       title: "Head of IT",

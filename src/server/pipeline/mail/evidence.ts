@@ -10,7 +10,7 @@ export const EVIDENCE_WORDS = {
   "auto-reply": "Automatic reply",
   list: "Mailing list",
   newsletter: "Newsletter",
-  bulk: "Bulk mail",
+  bulk: "Bulk email",
   notification: "Automated notification",
   spam: "Marked as spam",
   calendar: "Calendar invitation",
@@ -18,7 +18,7 @@ export const EVIDENCE_WORDS = {
   "form-relay": "Website form",
   forwarded: "Forwarded",
   "reply-to-us": "Reply to an earlier message",
-  "free-mail": "From a free mail service",
+  "free-mail": "From a free email provider",
 } as const;
 
 export type EvidenceName = keyof typeof EVIDENCE_WORDS;

@@ -50,7 +50,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "What the statuses mean",
       text: [
         "Pending: new, and below the threshold. Qualified: the score reached the threshold, or a person qualified it. Approved: a person decided it's worth following up. Rejected: a person decided it isn't.",
-        "Rules only set pending and qualified. Only people approve and reject. Approved leads count as qualified in figures and reports.",
+        "Rules only set pending and qualified. Only people approve and reject. Approved leads count as qualified in metrics and reports.",
       ],
       links: [
         { label: "Pending leads", href: "/leads?status=pending" },
@@ -70,7 +70,7 @@ export const LEADS_CHAPTER: HelpChapter = {
     },
     {
       id: "review",
-      title: "Reviewing the qualified leads",
+      title: "Reviewing qualified leads",
       text: [
         "Qualified leads wait for a person to approve or reject them. Review, on the Dashboard and in Lead Management, opens them one at a time, highest score first. Press A to approve, R to reject, Q to keep the lead qualified, S to skip it, and K to go back. Skipped leads come up again in the next review.",
         "On a phone, swipe a lead in the list to the right to approve it, or to the left to reject it.",
@@ -92,7 +92,7 @@ export const LEADS_CHAPTER: HelpChapter = {
     },
     {
       id: "follow-up",
-      title: "Asking leads for what is missing",
+      title: "Asking leads for missing details",
       text: [
         "For each missing detail, Winnow drafts a question in the lead's language. Edit it, dismiss it or send it. All questions to a lead go out in one email from your Email Settings address, as a reply to the lead's last message.",
         `Nothing is sent automatically unless you turn it on under Configuration. Then Winnow asks new leads, but never those from websites or imported files, and sends at most ${LIMITS.followUp.perHour} messages an hour. By default it asks up to ${LIMITS.followUp.attempts.default} times, ${LIMITS.followUp.days.default} days apart.`,
@@ -109,7 +109,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "duplicates",
       title: "Duplicates",
       text: [
-        "Leads with the same email or phone number are one lead: new information is added to it. Two different emails with the same phone number stay two leads, because colleagues share switchboards.",
+        "Leads with the same email or phone number are one lead: new information is added to it. Two different emails with the same phone number stay two leads, because coworkers often share a main number.",
         "Winnow flags possible duplicates, such as similar names at the same company or the same profile, but doesn't merge them automatically. Find them under Duplicates above the lead list. Compare and merge shows both leads side by side: choose the values to keep, or mark them as different. You can undo a merge.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
@@ -120,7 +120,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Deleting a lead",
       text: [
         "Delete a lead in its details, or select several in the list. Use Undo in the message that appears to restore them. Syncing doesn't bring a deleted lead back.",
-        "Adding the same person by hand does.",
+        "Adding the same person by hand brings them back.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "remove erase gdpr tombstone comes back reappear restore deleted",
@@ -145,7 +145,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Connecting a CRM, Zapier or another program",
       text: [
         "There's no built-in connection to a CRM such as HubSpot, Salesforce or Pipedrive. Export leads as a CSV file and import that, or let a program read them through the API with a token from Account.",
-        "The other way around, Zapier, Make, n8n and other services can send leads to Winnow: have them post to the webhook address under Form Integration, or call the API.",
+        "The other way around, Zapier, Make, n8n and other services can send leads to Winnow: have them post to the webhook URL under Form Integration, or call the API.",
       ],
       links: [
         { label: "Lead Management", href: "/leads" },
@@ -193,7 +193,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Trying it with sample leads",
       text: [
         "An empty workspace offers sample leads: made-up people and rules that are scored like real ones. Remove them in one click at any time; your own data isn't affected.",
-        "Removing them deletes every sample lead and every sample rule you haven't changed. A sample lead that one of your sources also found stays. Reports skip sample leads.",
+        "Removing them deletes every sample lead and every sample rule you haven't changed. Sample leads that one of your sources also found stay. Reports skip sample leads.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "demo example test data first run try getting started",

@@ -1,7 +1,7 @@
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
 export const OPERATORS_CHAPTER: HelpChapter = {
-  title: "For operators",
+  title: "For administrators",
   articles: [
     {
       id: "start-server",
@@ -34,7 +34,7 @@ export const OPERATORS_CHAPTER: HelpChapter = {
     },
     {
       id: "data-folder",
-      title: "Where the data lives, and its backup",
+      title: "Data folder and backups",
       text: [
         "WINNOW_DATA_DIR (./data by default) contains the SQLite file, the secret key and the nightly backups. npm run backup -- FILE makes another backup, npm run restore -- FILE restores one, and npm run move-to-postgres moves everything to PostgreSQL. Store the key file separately from the backups.",
       ],

@@ -4,7 +4,7 @@ import type { HelpChapter } from "#shared/help/help-text.ts";
 const { settings } = LIMITS;
 
 export const PRODUCT_CHAPTER: HelpChapter = {
-  title: "Around the product",
+  title: "The basics",
   articles: [
     {
       id: "getting-started",
@@ -42,7 +42,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       title: "System Status",
       text: [
         "Google Sheets is Connected when the last read succeeded. Email Service is Active when the mail server accepted the last connection. Auto-sync is Scheduled when the next sync has a time. Otherwise you see Failing since, Not configured or Paused.",
-        "Other problems are listed below, each with a reason and a link to fix it: a source that has gone quiet, a mailbox that stopped announcing new mail, stuck or failed jobs, a missing backup or a disk that is nearly full.",
+        "Other problems are listed below, each with a reason and a link to fix it: a source that has gone quiet, a mailbox that stopped reporting new mail, stuck or failed jobs, a missing backup or a disk that is nearly full.",
       ],
       links: [{ label: "Dashboard", href: "/" }],
       alsoKnownAs: "connected active scheduled health working failing since not configured paused",
@@ -156,9 +156,9 @@ export const PRODUCT_CHAPTER: HelpChapter = {
     },
     {
       id: "support",
-      title: "Reaching support",
+      title: "Contacting support",
       text: [
-        "Enter your name, email and message in the Support tab of this window. Your request is stored here and emailed to the support address if one is set. If the email fails, the form tells you.",
+        "Enter your name, email and message in the Support tab of this window. Your request is stored here and emailed to the support address if one is set. If the email fails, you see why in the form.",
       ],
       links: [],
       alsoKnownAs: "contact support human person talk ticket complain bug report",

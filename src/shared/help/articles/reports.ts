@@ -9,7 +9,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
   articles: [
     {
       id: "reports",
-      title: "The report of qualified leads",
+      title: "The qualified leads report",
       text: [
         `A report covers the changes since the last one: newly qualified leads, decisions, leads that no longer qualify, and how many are waiting for a decision. The email lists up to ${report.leadsInBody} leads with the main reasons for their scores, new ones first, then by score. A CSV attachment has up to ${report.leadsInAttachment.toLocaleString("en")} qualified and approved leads.`,
         `If the server has WINNOW_PUBLIC_URL set, each waiting lead has approve and reject links. A link asks you to confirm, works once within ${report.linkDays} days, and can be undone there or in History.`,
@@ -45,7 +45,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
     },
     {
       id: "email-trouble",
-      title: "When a report cannot be sent",
+      title: "When a report can't be sent",
       text: [
         "Email Settings shows the mail server's last error and how to fix it. Usually the password isn't an app password, the host or port is wrong, or the provider doesn't allow the sender's address. Test Connection signs in without sending.",
       ],

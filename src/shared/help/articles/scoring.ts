@@ -39,7 +39,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         "Use * at the end of a word to match any ending: integrat* matches integrate, integration and integrating.",
         "Symbols count: C++, C#, R&D, 24/7. In languages without spaces, such as Chinese, Japanese or Thai, a keyword matches anywhere.",
         "Each rule can match differently: the start of words, exact words, a whole field, or regular expressions. Those use RE2 syntax and ignore case; lookaround and backreferences aren't supported.",
-        `A regular expression reads the first ${rule.regexCharacters.toLocaleString("en")} characters of a lead. With a costly expression, leads with long texts are scored a little later and show Not scored yet until then. An expression that costs too much can't be saved.`,
+        `A regular expression reads the first ${rule.regexCharacters.toLocaleString("en")} characters of a lead. With a slow expression, leads with long texts are scored a little later and show Not scored yet until then. An expression that's too slow can't be saved.`,
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],
       alsoKnownAs:
@@ -74,7 +74,7 @@ export const SCORING_CHAPTER: HelpChapter = {
     },
     {
       id: "threshold",
-      title: "The threshold for qualifying",
+      title: "Qualification threshold",
       text: [
         `A lead qualifies automatically when its score is at or above the threshold. The default is ${threshold.default}; change it under Configuration.`,
         "A new threshold applies to all leads, except those whose status a person set.",
@@ -84,7 +84,7 @@ export const SCORING_CHAPTER: HelpChapter = {
     },
     {
       id: "low-score",
-      title: "Why a lead has a low score or none",
+      title: "Why a score is low or zero",
       text: [
         "Usually no active rule matches, or the source sent little more than a name and an email. Open the lead to see its text and its matches.",
         "Check that the rule is active, that the keyword is a whole word in the text (or ends with *), and that it isn't only in the person's name, which doesn't count.",

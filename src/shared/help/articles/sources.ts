@@ -8,7 +8,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
   articles: [
     {
       id: "kinds-of-sources",
-      title: "Which sources there are",
+      title: "Supported sources",
       text: [
         "Google Sheets, mailboxes over IMAP, websites, web forms, pasted email, files (CSV, TSV, XLSX), and leads added by hand. Google Sheets is the only spreadsheet service you can connect so far.",
         "Leads from every source are cleaned up, checked for duplicates, scored and qualified the same way.",
@@ -59,7 +59,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
     },
     {
       id: "max-leads-per-sync",
-      title: "How many leads one sync takes in",
+      title: "Limiting leads per sync",
       text: [
         `Configuration limits how many leads one sync imports; the default is ${settings.maxLeadsPerSync.default}. Nothing is lost: the next sync continues where this one stopped, right away while auto-sync is on. For a sheet, the limit counts new and changed rows; for a mailbox, new leads.`,
       ],
@@ -83,7 +83,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "website-scraping",
       title: "Scraping websites",
       text: [
-        "On the Lead Scraper, add a target: a website, a directory or a public social profile. Winnow follows links within the site, starting with contact, about, team and imprint pages, and finds people and companies with their email addresses and phone numbers.",
+        "On the Lead Scraper, add a target: a website, a directory or a public social profile. Winnow follows links within the site, starting with contact, about, team and legal notice pages, and finds people and companies with their email addresses and phone numbers.",
         `Each target has a depth limit and a page limit (${scrapeTarget.maxPages.default} by default). Winnow scrapes it hourly, daily, weekly, monthly, or only when you choose Scrape Now. Unchanged pages aren't read again.`,
         "Each run lists its pages with the leads found, or the reason there were none.",
       ],
@@ -92,7 +92,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
     },
     {
       id: "robots",
-      title: "What scraping respects",
+      title: "robots.txt and scraping limits",
       text: [
         "robots.txt is obeyed, including a crawl-delay, and the run lists the pages it blocked. Winnow sends one request at a time to each host, with a pause in between, and identifies itself in its User-Agent.",
         "It doesn't sign in to sites or work around blocks. Private network addresses are refused unless your administrator allows them.",
@@ -102,7 +102,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
     },
     {
       id: "nothing-found",
-      title: "When a scrape finds little",
+      title: "When a scrape finds few leads",
       text: [
         "The run shows why: robots.txt blocked the pages, the site refused or couldn't be reached, the pages need JavaScript, or they have no contacts.",
         "For pages that need JavaScript, turn on rendering in the target's settings; the server needs Chromium. If the wrong text is picked up, set CSS selectors for the record, name, email and other fields.",
@@ -114,7 +114,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "mailbox",
       title: "Connecting a mailbox",
       text: [
-        `On the Gmail Integration screen, enter the mailbox address and an app password, then turn on the integration and auto-sync. Winnow checks the mailbox every ${mailbox.syncInterval.default} minutes, or any interval from ${mailbox.syncInterval.min} to ${mailbox.syncInterval.max}, and sooner when the server announces new mail.`,
+        `On the Gmail Integration screen, enter the mailbox address and an app password, then turn on the integration and auto-sync. Winnow checks the mailbox every ${mailbox.syncInterval.default} minutes, or any interval from ${mailbox.syncInterval.min} to ${mailbox.syncInterval.max}, and right away if the server reports new mail.`,
         `The first sync goes back ${mailbox.firstSyncDays} days. Winnow never marks, moves or deletes your mail. Add more mailboxes as data sources of type Email.`,
       ],
       links: [
@@ -137,7 +137,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "outlook",
       title: "Outlook and Microsoft 365",
       text: [
-        "Microsoft turned off IMAP passwords for Outlook.com and Microsoft 365, so most organizations can't connect directly. Instead, add an Outlook rule that forwards inquiries to a mailbox connected to Winnow. Winnow credits forwarded messages to their original sender.",
+        "Microsoft turned off IMAP passwords for Outlook.com and Microsoft 365, so most organizations can't connect directly. Instead, add an Outlook rule that forwards inquiries to a mailbox connected to Winnow. Winnow attributes forwarded messages to their original sender.",
         "If your own Exchange or other server allows IMAP, connect it as a data source of type Email.",
       ],
       links: [{ label: "Connect Outlook", href: "/lead-scraper?tab=email&connect=outlook" }],
@@ -208,7 +208,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "web-forms",
       title: "Web forms",
       text: [
-        "Form Integration on the Lead Scraper shows your webhook address. Every form sent there becomes a lead: Typeform, Google Forms, Tally, Webflow, Fillout, Facebook lead ads through an integration, or a form on your own website. Winnow recognizes field names in many languages and stores other answers with the lead.",
+        "Form Integration on the Lead Scraper shows your webhook URL. Every form sent there becomes a lead: Typeform, Google Forms, Tally, Webflow, Fillout, Facebook lead ads through an integration, or a form on your own website. Winnow recognizes field names in many languages and stores other answers with the lead.",
         "Anyone with the address can submit leads, but not read them. Regenerate it if it leaks. For online services to reach it, your administrator sets WINNOW_PUBLIC_URL.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],
@@ -218,7 +218,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "typeform",
       title: "Typeform",
       text: [
-        "In Typeform, open your form, then Connect, then Webhooks, and add a webhook with the address from Form Integration. Set a secret there and enter the same one in Winnow, which then rejects unsigned responses. Turn the webhook on; new ones start off.",
+        "In Typeform, open your form, then Connect, then Webhooks, and add a webhook with the address from Form Integration. Set a secret there and enter the same one in Winnow, which then rejects unsigned responses. Turn the webhook on; new ones are off by default.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],
       alsoKnownAs: "typeform webhook signing secret signature",

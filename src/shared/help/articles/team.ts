@@ -11,7 +11,7 @@ export const TEAM_CHAPTER: HelpChapter = {
       title: "Accounts and signing in",
       text: [
         "Until someone has an account, Winnow only works on the machine it runs on, without signing in. Create the first account, an owner, under Account at the bottom of the sidebar. From then on everyone signs in.",
-        `A browser stays signed in for ${sessionIdleDays} days after its last use, up to ${sessionDays} days in total. If your session ends while you work, sign in again and continue; nothing you typed is lost. After ${failures.perName} failed attempts a username must wait, except in browsers where it signed in before.`,
+        `A browser stays signed in for ${sessionIdleDays} days after its last use, up to ${sessionDays} days in total. If your session ends while you work, sign in again and continue; nothing you typed is lost. After ${failures.perName} failed attempts, sign-in for that username pauses, except in browsers it has signed in from before.`,
         "Account lists your signed-in browsers. Sign out any of them, or all others. Owners can do the same for everyone under Team, Browsers.",
       ],
       links: [{ label: "Account", href: "/account" }],
@@ -19,7 +19,7 @@ export const TEAM_CHAPTER: HelpChapter = {
     },
     {
       id: "add-colleague",
-      title: "Adding a colleague",
+      title: "Inviting teammates",
       text: [
         `Owners add people under Team: choose a username and a role. With outgoing email set up, the invitation is emailed; otherwise send the link that appears. The link works once, within ${invitationDays} days; the person uses it to choose a password. The person's menu sends it again or revokes it. You can also set a password yourself and share it.`,
         "A deactivated account can't sign in and loses its API tokens, but its name stays in the history. You can reactivate it. Deleting an account removes its sessions and tokens. The last owner can't be deactivated, deleted or given another role.",
@@ -35,7 +35,7 @@ export const TEAM_CHAPTER: HelpChapter = {
       id: "roles",
       title: "Roles: owner, member, viewer",
       text: [
-        "A viewer sees leads, rules and figures and can export them. A member can also add, edit and decide on leads, write rules, add websites, sync and send reports. An owner can do everything, including the team, data sources, mail servers, the form address, settings, the audit log and personal data.",
+        "A viewer sees leads, rules and metrics and can export them. A member can also add, edit and decide on leads, write rules, add websites, sync and send reports. An owner can do everything, including the team, data sources, mail servers, the webhook URL, settings, the audit log and personal data.",
         "Actions that your role doesn't allow are hidden or locked. A role change takes effect right away.",
       ],
       links: [{ label: "Team", href: "/team" }],
@@ -43,7 +43,7 @@ export const TEAM_CHAPTER: HelpChapter = {
     },
     {
       id: "forgotten-password",
-      title: "A forgotten or changed password",
+      title: "Changing or resetting a password",
       text: [
         "If you forgot your password, an owner opens Team and creates a reset link from your row's menu. Your old password, second factor and API tokens stop working. If you're the only owner, your administrator runs npm run user -- password NAME on the server.",
         `To change it, open Account. It needs at least ${password.min} characters and must be hard to guess; four or more unrelated words work best. All other browsers are signed out. API tokens keep working unless you delete them too, which you should if someone else may know the password.`,

@@ -9,7 +9,7 @@ export function erasureWords(erasure: PersonErasure, now: number): { description
   const count = Object.values(erasure.erased).reduce((sum, one) => sum + one, 0);
   const kept = `${runningWords(erasure)}${nightlyWords(erasure, now)}${copyWords(erasure.copies)}`;
   if (count === 0) {
-    return { description: "No data found for this address", detail: `No source can add it from now on.${kept}` };
+    return { description: "No data found for this address", detail: `Sources can no longer add it.${kept}` };
   }
   const records = `${counted(count, "record")} erased or changed.`;
   return { description: "Person erased", detail: `${records}${kept}` };

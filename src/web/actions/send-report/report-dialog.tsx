@@ -105,7 +105,7 @@ function Preview({ preview, onCancel, onSend }: PreviewProps) {
           {...(testAddress !== null && { title: testAddress })}
           onClick={() => void test()}
         >
-          Send a test to me
+          Send me a test
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" onClick={onSend}>

@@ -34,7 +34,7 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
       </div>
     ) : (
       <ErrorPanel
-        title="The browsers could not be loaded"
+        title="Couldn't load browsers"
         detail={detailOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -42,7 +42,7 @@ export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
           </div>
         ) : (
           <ErrorPanel
-            title="The tokens could not be loaded"
+            title="Couldn't load tokens"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

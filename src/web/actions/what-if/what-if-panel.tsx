@@ -50,7 +50,7 @@ export function WhatIfSentence({ whatIf: { result, isWorking, error } }: { whatI
     <div>
       <p role="status" className={isWorking ? "text-muted" : undefined}>
         {error !== null ? (
-          `The preview could not be loaded. ${detailOf(error)}`
+          `Couldn't load the preview. ${detailOf(error)}`
         ) : result === undefined ? (
           "Calculating…"
         ) : (

@@ -31,11 +31,7 @@ export function NotificationPanel() {
         error === null || isFetching ? (
           <PanelSkeleton />
         ) : (
-          <ErrorPanel
-            title="Notifications could not be loaded"
-            detail={detailOf(error)}
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel title="Couldn't load notifications" detail={detailOf(error)} onRetry={() => void refetch()} />
         )
       ) : data.items.length === 0 ? (
         <EmptyState

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { formatCounted } from "#web/format/number.ts";
-import { cardInAddress } from "#web/layout/card-address.ts";
+import { cardNamed } from "#web/layout/card-address.ts";
 import { isInLabels, matchingEntries, type PaletteEntry } from "#web/layout/palette/palette-entry.ts";
 import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.tsx";
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
@@ -32,7 +32,7 @@ interface PaletteDialogProps {
 /** Search for actions, screens, lists, settings, help and leads. */
 export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogProps) {
   const hasChosen = useRef(false);
-  const returnFocus = useReturnFocus(() => (hasChosen.current ? cardInAddress() : null));
+  const returnFocus = useReturnFocus(() => (hasChosen.current ? cardNamed(globalThis.location.hash) : null));
   useEffect(() => {
     if (open) hasChosen.current = false;
   }, [open]);

@@ -26,7 +26,7 @@ export function AccountScreen() {
       <Page>
         <Card>
           <ErrorPanel
-            title="Your account could not be loaded"
+            title="Couldn't load your account"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -48,7 +48,7 @@ export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAu
       <div className="flex flex-wrap items-start gap-5">
         <QrCode text={setUp.uri} label="QR code for your authenticator" />
         <div className="flex min-w-48 flex-1 flex-col gap-4">
-          <CopyableText label="Or enter this secret" text={setUp.secret} what="secret" />
+          <CopyableText label="Or enter this setup key" text={setUp.secret} what="secret" />
           <Field label="Code" required error={complaint}>
             {(control) => (
               <Input

@@ -17,7 +17,6 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
   const { register, formState } = form;
   return (
     <Card
-     
       title="Backup"
       description={
         <>

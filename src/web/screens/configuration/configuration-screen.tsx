@@ -30,7 +30,7 @@ export function ConfigurationScreen() {
         ) : (
           <Card>
             <ErrorPanel
-              title="The settings could not be loaded"
+              title="Couldn't load settings"
               detail={detailOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}

@@ -20,7 +20,7 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
         <Field
           label="Signature"
           error={errors.followUpSignature?.message}
-          hint="Leave empty to use the From email from Email Settings."
+          hint="Leave empty to sign with the From email."
         >
           {(props) => (
             <Input {...props} {...register("followUpSignature")} maxLength={signatureLength} className="max-w-96" />

@@ -55,7 +55,7 @@ function ThresholdHint({ threshold: value }: { threshold: number }) {
   const progress = useProgress("rescore");
   return (
     <div className="flex max-w-xl flex-col gap-2 text-pretty">
-      <p>Leads with a score of {value} or more are automatically qualified. Statuses set by a person don't change.</p>
+      <p>Leads with a score of {value} or more are automatically qualified. Statuses set manually don't change.</p>
       {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
     </div>
   );

@@ -12,7 +12,7 @@ interface QueryFailedProps {
 export function QueryFailed({ what, query: { error, refetch, isFetching } }: QueryFailedProps) {
   return (
     <ErrorPanel
-      title={`The ${what} could not be loaded`}
+      title={`Couldn't load ${what}`}
       detail={detailOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}

@@ -51,7 +51,7 @@ export function StatCards() {
   if (data === undefined && stats.isError) {
     return (
       <Card>
-        <QueryFailed what="figures" query={stats} />
+        <QueryFailed what="metrics" query={stats} />
       </Card>
     );
   }

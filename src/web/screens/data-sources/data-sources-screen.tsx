@@ -54,7 +54,7 @@ export function DataSourcesScreen() {
       {sources === undefined && error !== null ? (
         <Card>
           <ErrorPanel
-            title="The data sources could not be loaded"
+            title="Couldn't load data sources"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -20,7 +20,7 @@ export function LastRun({ source: { type, lastRun } }: { source: Pick<DataSource
     return (
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">The last sync was interrupted.</span>{" "}
-        {message || "The next sync picks up from there."}
+        {message || "The next sync continues from there."}
       </p>
     );
   const { AfterRun } = CONNECTIONS[type];

@@ -31,7 +31,7 @@ export function ReplayCard() {
   return (
     <Card
       title="Reprocess raw input"
-      description="Find details that earlier versions missed. Nothing changes until you apply it."
+      description="Find details that earlier versions of Winnow missed. Nothing changes until you apply them."
     >
       {data !== undefined ? (
         <LatestReplay replay={data.replay} />
@@ -39,7 +39,7 @@ export function ReplayCard() {
         <Skeleton className="h-9 w-full max-w-lg" />
       ) : (
         <ErrorPanel
-          title="The last run could not be loaded"
+          title="Couldn't load the last run"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -27,7 +27,7 @@ export function ReplayChanges({ id }: { id: string }) {
   if (data === undefined && error !== null) {
     return (
       <ErrorPanel
-        title="The changes could not be loaded"
+        title="Couldn't load changes"
         detail={detailOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -24,7 +24,7 @@ export function EmailSettingsScreen() {
       <Page>
         <Card>
           <ErrorPanel
-            title="The email settings could not be loaded"
+            title="Couldn't load email settings"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -34,7 +34,7 @@ export function ReportClockCard() {
           <ClockSkeleton />
         ) : (
           <ErrorPanel
-            title="The report times could not be loaded"
+            title="Couldn't load report times"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -106,7 +106,7 @@ function LinkNotice({ hasLinks }: { hasLinks: boolean }) {
         </p>
       ) : (
         <Notice title="No approve and reject links">
-          <p>The server doesn't know its public URL. Start it with WINNOW_PUBLIC_URL to include links in reports.</p>
+          <p>To include links in reports, ask your administrator to set WINNOW_PUBLIC_URL.</p>
         </Notice>
       )}
     </div>

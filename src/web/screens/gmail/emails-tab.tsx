@@ -61,7 +61,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
         </div>
         {emails === undefined && error !== null ? (
           <ErrorPanel
-            title="The emails could not be loaded"
+            title="Couldn't load emails"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -94,11 +94,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
 function NoEmails({ filter, config, onSetUp }: EmailsTabProps & { filter: EmailFilter }) {
   if (filter === "review") {
     return (
-      <EmptyState
-        icon={<CircleCheck />}
-        title="Nothing to review"
-        text="Emails that may or may not be leads appear here for you to decide."
-      />
+      <EmptyState icon={<CircleCheck />} title="Nothing to review" text="Emails Winnow isn't sure about appear here." />
     );
   }
   if (filter !== "all") {

@@ -21,7 +21,7 @@ export function GmailScreen() {
       <Page>
         <Card>
           <ErrorPanel
-            title="The mailbox could not be loaded"
+            title="Couldn't load the mailbox"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

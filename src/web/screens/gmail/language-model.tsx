@@ -32,7 +32,7 @@ export function LanguageModel({ model }: { model: MailboxConfig["languageModel"]
           label="Use the language model for unclear messages and pages"
           hint={
             model === null
-              ? "Not set up. The server operator can add one with WINNOW_LLM_URL."
+              ? "Not set up. Your administrator can add one with WINNOW_LLM_URL."
               : `Sends the sender, subject and text of emails that need review, and the text of unclear web pages, to ${model.server}.`
           }
         >

@@ -20,10 +20,14 @@ export function Learning() {
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1}>
-      <Card flush title="Learned from corrections" description="Undo one, and similar emails are classified as before.">
+      <Card
+        flush
+        title="Learned from corrections"
+        description="Undo a correction to classify similar emails as before."
+      >
         {data === undefined && error !== null ? (
           <ErrorPanel
-            title="Corrections could not be loaded"
+            title="Couldn't load corrections"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -90,7 +90,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
         {(props) => <Switch {...props} {...register("autoSync")} />}
       </ToggleField>
       <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <Field label="Sync interval" required error={errors.syncInterval?.message} hint="Minutes, 5 to 1440.">
+        <Field label="Sync interval" required error={errors.syncInterval?.message} hint="5 to 1440 minutes.">
           {(props) => (
             <Input
               {...props}

@@ -39,7 +39,7 @@ function Message({ id }: { id: string }) {
   if (error === null) return <MessageSkeleton />;
   return (
     <ErrorPanel
-      title="The message could not be loaded"
+      title="Couldn't load the message"
       detail={detailOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}

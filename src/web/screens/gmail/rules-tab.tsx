@@ -63,7 +63,7 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
   };
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card title="Automation Rules" description="Apply to every mailbox and to pasted email, from the next email on.">
+      <Card title="Automation Rules" description="Apply to new email in every mailbox and to pasted email.">
         <LockedForm permission="work">
           <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
             <Field

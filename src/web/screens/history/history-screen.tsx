@@ -43,7 +43,7 @@ export function HistoryScreen() {
         ) : (
           <Card>
             <ErrorPanel
-              title="The history could not be loaded"
+              title="Couldn't load history"
               detail={detailOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}

@@ -53,7 +53,7 @@ export function EmailTab() {
 
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
-      <Card title="Analyze an email" description="Find out whether an email is a business inquiry, and who it is from.">
+      <Card title="Analyze an email" description="Find out whether an email is a business inquiry, and who sent it.">
         <IfAllowed
           to="intake"
           otherwise={

@@ -24,7 +24,7 @@ export function FormsTab() {
         ) : hook === undefined && error !== null ? (
           <>
             <ErrorPanel
-              title="The webhook could not be loaded"
+              title="Couldn't load the webhook"
               detail={detailOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}

@@ -34,7 +34,7 @@ export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
       open={asked !== null}
       onOpenChange={close}
       title={shown === null ? "" : `Pages from ${shown.name}`}
-      description="What was found on each page."
+      description="Contacts found on each page."
     >
       {shown !== null && <Runs key={shown.id} target={shown} />}
     </Sheet>
@@ -47,7 +47,7 @@ function Runs({ target }: { target: ScrapeTarget }) {
   if (runs === undefined && error !== null) {
     return (
       <ErrorPanel
-        title="The runs could not be loaded"
+        title="Couldn't load runs"
         detail={detailOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -86,7 +86,7 @@ function RunPagesOf({ id }: { id: string }) {
   if (error === null) return <RunSkeleton />;
   return (
     <ErrorPanel
-      title="The run could not be loaded"
+      title="Couldn't load the run"
       detail={detailOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}

@@ -29,7 +29,7 @@ export function ScraperTiles() {
     return (
       <Card>
         <ErrorPanel
-          title="The figures could not be loaded"
+          title="Couldn't load metrics"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -19,7 +19,7 @@ export function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps
         <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
         CSS selectors
       </summary>
-      <p className="mt-1 text-sm text-muted">Override automatic extraction. Fields are looked up within each record.</p>
+      <p className="mt-1 text-sm text-muted">Replace automatic detection. Each selector is applied within a record.</p>
       <div className="mt-4 flex flex-col gap-4">
         {SELECTOR_NAMES.map((selector) => (
           <Field key={selector} label={SELECTOR_WORDS[selector]} error={errors?.[selector]?.message}>

@@ -20,7 +20,7 @@ export function SubmissionList() {
     <Card flush title="Submissions" description="Includes submissions that didn't become leads.">
       {submissions === undefined && error !== null ? (
         <ErrorPanel
-          title="The submissions could not be loaded"
+          title="Couldn't load submissions"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -45,7 +45,7 @@ export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
             </div>
           </li>
           <li>Under Edit, add a secret and enter the same one here.</li>
-          <li>Turn the webhook on. New webhooks start turned off.</li>
+          <li>Turn the webhook on. New webhooks are off by default.</li>
         </Steps>
         <SecretField
           label="Signing secret"

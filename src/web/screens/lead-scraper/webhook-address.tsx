@@ -18,7 +18,7 @@ export function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
         required
         hint={
           isLocal
-            ? "Built from your browser's address. For public forms, set WINNOW_PUBLIC_URL on the server."
+            ? "Based on your browser's address. For public forms, ask your administrator to set WINNOW_PUBLIC_URL."
             : "Anyone with this URL can submit leads. Regenerate it if it leaks."
         }
       >

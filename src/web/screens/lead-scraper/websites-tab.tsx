@@ -30,7 +30,7 @@ export function WebsitesTab() {
       {targets === undefined && error !== null ? (
         <Card>
           <ErrorPanel
-            title="The scraping targets could not be loaded"
+            title="Couldn't load scraping targets"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -45,7 +45,7 @@ export function WebsitesTab() {
           <EmptyState
             icon={<Globe />}
             title="No scraping targets configured yet"
-            text="Added sites appear here with the leads found on them."
+            text="Sites you add appear here with the leads found on them."
           />
         </Card>
       ) : (

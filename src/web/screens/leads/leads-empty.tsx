@@ -39,12 +39,12 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyP
           <span className="flex flex-wrap justify-center gap-2">
             <IfAllowed to="manage">
               <Link to={paths.dataSources()} className={buttonClass("primary")}>
-                Add a data source
+                Add data source
               </Link>
             </IfAllowed>
             <TrySample />
-            <Button onClick={onImport}>Import a file</Button>
-            <Button onClick={onAdd}>Add a lead</Button>
+            <Button onClick={onImport}>Import file</Button>
+            <Button onClick={onAdd}>Add lead</Button>
           </span>
         </IfAllowed>
       }

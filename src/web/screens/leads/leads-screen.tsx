@@ -156,7 +156,7 @@ export function LeadsScreen() {
           <LeadTableSkeleton columns={columns} />
         ) : leads.error !== null && isEmpty ? (
           <ErrorPanel
-            title="The leads could not be loaded."
+            title="Couldn't load leads"
             detail={detailOf(leads.error)}
             busy={leads.isReading}
             onRetry={leads.retry}
@@ -213,7 +213,7 @@ function ListName({ views: { active, isPending } }: { views: Views }) {
 function NotAllRead({ leads, error }: { leads: LeadWindow; error: Error }) {
   return (
     <div className="p-4">
-      <Notice tone="danger" live title="The rest of the list could not be loaded.">
+      <Notice tone="danger" live title="Couldn't load the rest of the list">
         <p>{detailOf(error)}</p>
         <Button size="small" className="mt-2" busy={leads.isReading} onClick={leads.retry}>
           Try again

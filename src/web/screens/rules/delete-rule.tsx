@@ -28,8 +28,8 @@ export function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () =
       title="Delete this rule?"
       description={
         <>
-          All leads are rescored without “<bdi>{shown?.name}</bdi>”. Statuses set by a person stay. You can undo this
-          for 90 days.
+          All leads are rescored without “<bdi>{shown?.name}</bdi>”. Statuses set manually stay. You can undo this for
+          90 days.
         </>
       }
       confirmLabel="Delete rule"

@@ -3,7 +3,7 @@ import { fieldNoun, fieldWords } from "#shared/field-words.ts";
 
 const MODE_WORDS: Readonly<Record<RuleMode, string | null>> = {
   words: null,
-  prefix: "word beginnings",
+  prefix: "start of word",
   phrase: "phrase",
   exact: "whole field",
   regex: "regular expression",

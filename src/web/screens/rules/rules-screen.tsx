@@ -66,7 +66,7 @@ export function RulesScreen() {
       {rules === undefined && error !== null ? (
         <Card>
           <ErrorPanel
-            title="The rules could not be loaded"
+            title="Couldn't load rules"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -152,7 +152,7 @@ function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail:
       ) : (
         <Card>
           <ErrorPanel
-            title="The threshold could not be loaded"
+            title="Couldn't load the threshold"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -28,7 +28,7 @@ export function ScoringHelp() {
                 </>
               )}
             </strong>{" "}
-            Changing a rule rescores all leads. Statuses set by a person stay.
+            Changing a rule rescores all leads. Statuses set manually stay.
           </p>
         </div>
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">

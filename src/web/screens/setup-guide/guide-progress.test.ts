@@ -180,7 +180,7 @@ describe("the sheet's steps", () => {
 
 test.each([
   ["none", [], "open", "No rules yet"],
-  ["only inactive rules", [{ ...RULE, isActive: false }], "started", "All rules are off"],
+  ["only inactive rules", [{ ...RULE, isActive: false }], "started", "All rules are inactive"],
   ["one", [RULE], "done", "1 active rule"],
   ["several", [RULE, RULE, { ...RULE, isActive: false }], "done", "2 active rules"],
 ] as const)("rules: %s", (_word, rules, state, note) => {

@@ -67,7 +67,7 @@ function ofSource(sheets: readonly DataSource[]): StepProgress {
 function ofRules(rules: SetUpFacts["rules"]): StepProgress {
   const active = rules.filter(({ isActive }) => isActive).length;
   if (active > 0) return { state: "done", note: formatCounted(active, "active rule") };
-  if (rules.length > 0) return { state: "started", note: "All rules are off" };
+  if (rules.length > 0) return { state: "started", note: "All rules are inactive" };
   return { state: "open", note: "No rules yet" };
 }
 

@@ -34,7 +34,7 @@ export function SetupGuideScreen() {
       >
         {facts === "loading" && <LoadingNote what="your progress" />}
         {facts !== "loading" && "error" in facts && (
-          <Notice tone="danger" live title="Your progress couldn't be loaded">
+          <Notice tone="danger" live title="Couldn't load your progress">
             <p>{detailOf(facts.error)}</p>
             <Button size="small" className="mt-2" onClick={facts.retry}>
               Try again
@@ -50,7 +50,7 @@ export function SetupGuideScreen() {
           />
         )}
       </Card>
-      <Card title="Choose a source" description="Any of them brings in leads. Steps 1 to 3 are for a sheet.">
+      <Card title="Choose a source" description="Each one brings in leads. Steps 1 to 3 cover Google Sheets.">
         <SourceChoices />
       </Card>
       <ol aria-label="Steps" className="flex flex-col gap-6 max-md:gap-4">

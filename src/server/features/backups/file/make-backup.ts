@@ -76,7 +76,7 @@ export async function makeBackup(plan: BackupPlan, watch: Watch): Promise<MadeBa
   throw new AppError(
     "backup_outdated",
     409,
-    "People kept being erased during the backup, so it was discarded. Try again later.",
+    "The backup was discarded because people were erased while it ran. Try again later.",
   );
 }
 

@@ -79,7 +79,7 @@ function refuseOtherVersions({ schemaVersion, lastMigration }: BackupHeader, pat
     throw new AppError(
       "backup_older",
       409,
-      `${path} is from a Winnow older than 0.1 (database version ${schemaVersion}; this one starts at ${BASELINE_VERSION}). Restore it with version 0.1, then back that up.`,
+      `${path} was made by a version of Winnow older than 0.1 (database version ${schemaVersion}; this one starts at ${BASELINE_VERSION}). Restore it with version 0.1, then back that up.`,
     );
   }
   throw newerBackup(path, `its database version is ${schemaVersion}; this one supports ${SCHEMA_VERSION}`);

@@ -114,8 +114,8 @@ export function reportSubject(leadCount: number, date: string): string {
 
 function summaryOf({ leadCount, threshold }: ReportInput, date: string): string {
   if (leadCount === 0)
-    return `No leads qualified as of ${date}. Leads qualify with a score of ${threshold} or more, or manually.`;
-  return `As of ${date}, new leads first, then by score. Leads qualify with a score of ${threshold} or more, or manually.`;
+    return `No leads qualified as of ${date}. Leads qualify with a score of ${threshold} or more, or when someone qualifies them.`;
+  return `As of ${date}. New leads come first, then the highest scores. Leads qualify with a score of ${threshold} or more, or when someone qualifies them.`;
 }
 
 /** As many leads as keep the HTML within its limit. */

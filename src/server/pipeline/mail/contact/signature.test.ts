@@ -9,7 +9,7 @@ function split(text: string, sender = ""): [string, string] {
 }
 
 test.each([
-  ["Best regards,"],
+  ["Kind regards,"],
   ["Kind regards"],
   ["Thanks in advance!"],
   ["Thank you for your help,"],

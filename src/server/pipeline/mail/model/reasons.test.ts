@@ -28,8 +28,8 @@ test.each([
 
 test.each([
   ["lead", "Reads like an inquiry"],
-  ["review", "Unclear what the writer wants"],
-  ["not_lead", "Asks for nothing you could sell"],
+  ["review", "Unclear what the sender wants"],
+  ["not_lead", "Doesn't ask for anything you sell"],
 ] as const)("has a reason for a %s without any concept", (verdict, reason) => {
   expect(reasonsOf(verdict, new Map(), "")).toEqual([reason]);
 });

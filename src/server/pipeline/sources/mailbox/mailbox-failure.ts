@@ -85,7 +85,7 @@ function serverFailure(failure: ImapFlowError, target: MailboxTarget): MailboxFa
         `${where} accepted the connection but sent no greeting. ` +
         (target.tlsFromStart
           ? "Check that it's an IMAP server."
-          : "If it expects TLS from the start, use imaps://, usually with port 993."),
+          : "If it expects implicit TLS, use imaps://, usually with port 993."),
     };
   }
   if (code === "ETHROTTLE" || /too many|simultaneous|bandwidth|throttl|overquota|\[limit\]/iu.test(words)) {

@@ -22,7 +22,7 @@ const MESSAGE_LENGTH = 60;
 const BY_LOOKS = 40;
 const CONTACTS = fieldsOfType("email", "phone", "link");
 const LINKS: ReadonlySet<ColumnRole> = new Set(fieldsOfType("link"));
-const ROBOT = "Spam: it filled in a hidden field.";
+const ROBOT = "Spam: a hidden field was filled in.";
 
 export interface FormLead {
   lead: RawLead;
@@ -81,7 +81,9 @@ function distinct(answers: readonly Answer[]): Answer[] {
 
 function nobodyIn(fields: RawLead["fields"], answers: number): string | null {
   if (CONTACTS.some((field) => fields[field] !== undefined)) return null;
-  return answers === 0 ? "It has no answers." : "No contact details: no answer is an email, phone or website.";
+  return answers === 0
+    ? "This submission has no answers."
+    : "No contact details: no answer is an email, phone or website.";
 }
 
 /** A checked box without a value sends "on". */

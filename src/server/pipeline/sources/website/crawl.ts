@@ -214,9 +214,9 @@ export class Crawl {
   async #render({ url, html }: PageContent): Promise<{ html: string | null; note: string }> {
     const { renderScripts, userAgent, signal } = this.#job;
     const { renderer } = this.#tools;
-    const needs = "It needs scripts to show its content";
+    const needs = "It needs JavaScript to show its content";
     if (!renderScripts) return { html: null, note: `${needs}, and rendering is off for this target.` };
-    if (renderer === null) return { html: null, note: `${needs}, and no Chromium was found to render it.` };
+    if (renderer === null) return { html: null, note: `${needs}, and Chromium isn't installed on the server.` };
     // Release the slot at once, because requests of the page's scripts may need slots too.
     (await this.#takeSlot(new URL(url)))();
     const rendered = await renderer.render({

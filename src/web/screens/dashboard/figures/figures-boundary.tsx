@@ -19,7 +19,7 @@ export class FiguresBoundary extends Component<Props, { hasFailed: boolean }> {
     return (
       <Card>
         <ErrorPanel
-          title="Charts couldn't be loaded"
+          title="Couldn't load charts"
           detail="Reload the page to see them."
           retryLabel="Reload page"
           onRetry={() => location.reload()}

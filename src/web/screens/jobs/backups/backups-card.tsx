@@ -30,7 +30,7 @@ export function BackupsCard() {
     <Card flush unsized title="Backups" description={<Rhythm />}>
       {files === undefined && error !== null ? (
         <ErrorPanel
-          title="The backups could not be loaded"
+          title="Couldn't load backups"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

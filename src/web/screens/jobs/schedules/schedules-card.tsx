@@ -23,7 +23,7 @@ export function SchedulesCard({ isInternal = false }: SchedulesCardProps) {
     <Card flush unsized title={title}>
       {schedules === undefined && error !== null ? (
         <ErrorPanel
-          title="The schedules could not be loaded"
+          title="Couldn't load schedules"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

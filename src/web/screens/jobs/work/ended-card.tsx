@@ -69,7 +69,7 @@ export function EndedCard() {
         ) : (
           <Card>
             <ErrorPanel
-              title="The job history could not be loaded"
+              title="Couldn't load the job history"
               detail={detailOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}

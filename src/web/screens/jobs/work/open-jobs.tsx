@@ -17,7 +17,7 @@ export function OpenJobs() {
     return (
       <Card title="In progress">
         <ErrorPanel
-          title="The jobs could not be loaded"
+          title="Couldn't load jobs"
           detail={detailOf(failed.error)}
           busy={queries.some(({ isFetching }) => isFetching)}
           onRetry={() => queries.forEach(({ refetch }) => void refetch())}

@@ -66,7 +66,7 @@ function ColumnPanel({ columns, shown, onChange }: ColumnMenuProps) {
         key={id}
         title={columnTitle(id)}
         isChosen={columns.includes(id)}
-        hint={columns.includes(id) && !shown.includes(id) ? "no room" : undefined}
+        hint={columns.includes(id) && !shown.includes(id) ? "doesn't fit" : undefined}
         disabled={id === "lead" || (id.startsWith("fact:") && !columns.includes(id) && !mayAddFact(columns))}
         onToggle={() => onChange((latest) => toggledColumn(latest, id))}
         onMove={at === -1 ? null : (step) => move(id, step)}

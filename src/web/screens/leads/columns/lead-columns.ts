@@ -77,12 +77,12 @@ export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "-company", label: "Company, Z to A" },
   { value: "email", label: "Email, A to Z" },
   { value: "-email", label: "Email, Z to A" },
-  { value: "status", label: "By status" },
-  { value: "-status", label: "By status, reversed" },
+  { value: "status", label: "Status" },
+  { value: "-status", label: "Status, reversed" },
   { value: "-keywords", label: "Most keywords" },
   { value: "keywords", label: "Fewest keywords" },
-  { value: "source", label: "By source" },
-  { value: "-source", label: "By source, reversed" },
+  { value: "source", label: "Source" },
+  { value: "-source", label: "Source, reversed" },
 ];
 
 /** The sort order of an option's value. */

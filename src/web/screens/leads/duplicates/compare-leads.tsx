@@ -37,7 +37,7 @@ export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
     if (!isGone) {
       return (
         <ErrorPanel
-          title="The two leads could not be loaded"
+          title="Couldn't load these leads"
           detail={detailOf(error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -107,7 +107,7 @@ function Decision({ preview, isBusy, onMerge, onDismiss, onSkip }: DecisionProps
       </Button>
       {onDismiss !== undefined && (
         <Button busy={isBusy} onClick={onDismiss}>
-          Not the same
+          Mark as different
         </Button>
       )}
       <Button variant="ghost" onClick={onSkip}>

@@ -8,7 +8,7 @@ export function ComparedHeads({ leads }: { leads: readonly DuplicateLead[] }) {
     <div className="grid grid-cols-2 gap-x-2 gap-y-3">
       {leads.map(({ id, name, score, status, createdAt }, at) => (
         <div key={id} className="min-w-0 px-3 max-md:px-0">
-          <p className="text-sm text-muted">{at === 0 ? "Kept" : "Merged into it"}</p>
+          <p className="text-sm text-muted">{at === 0 ? "Kept" : "Merged in"}</p>
           <p dir="auto" className="truncate text-left font-semibold" title={name}>
             {name || "N/A"}
           </p>

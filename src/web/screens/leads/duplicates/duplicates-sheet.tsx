@@ -31,7 +31,7 @@ export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
         <PairList query={query} pairs={pairs} waiting={page.waiting} open={open} />
       ) : query.error !== null ? (
         <ErrorPanel
-          title="The possible duplicates could not be loaded"
+          title="Couldn't load possible duplicates"
           detail={detailOf(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}

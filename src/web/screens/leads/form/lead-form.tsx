@@ -48,7 +48,7 @@ export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormPr
     <form noValidate onSubmit={(event) => void submit(event)}>
       {errors.root?.message !== undefined && (
         <div className="mb-4">
-          <Notice tone="danger" live title="The lead could not be saved.">
+          <Notice tone="danger" live title="Couldn't save the lead">
             {errors.root.message}
           </Notice>
         </div>

@@ -100,7 +100,7 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
         open={isAsking}
         onOpenChange={setAsking}
         title="Undo this import?"
-        description="New leads are deleted and updated leads get their previous values back. Leads changed since then stay."
+        description="New leads are deleted and updated leads get their previous values back. Leads that have changed since stay as they are."
         confirmLabel="Undo import"
         onConfirm={() => void attempt("undo", () => undo.mutateAsync(id))}
       />
@@ -115,7 +115,7 @@ function FirstRules() {
   if (!mayWork || rules === undefined || rules.length > 0) return null;
   return (
     <Notice title="No rules yet">
-      <p>Your leads get scores once you have rules.</p>
+      <p>Create rules to score your leads.</p>
       <p className="mt-2">
         <Link to={paths.ruleTemplates()} className={buttonClass("secondary", "small")}>
           Start from a template

@@ -37,7 +37,7 @@ function Import({ id, address }: { id: string; address: ImportAddress }) {
   if (error !== null) {
     return (
       <ErrorPanel
-        title="The import could not be loaded"
+        title="Couldn't load the import"
         detail={detailOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -25,7 +25,7 @@ export const TARGET_OPTIONS: readonly { value: ColumnTarget; label: string }[] =
 
 export const POLICY_WORDS: Record<KnownLeadPolicy, { label: string; hint: string }> = {
   fill: { label: "Fill empty fields", hint: "Existing values stay; others are kept as alternatives." },
-  overwrite: { label: "Overwrite", hint: "Replaces existing values, except those a person entered." },
+  overwrite: { label: "Overwrite", hint: "Replaces existing values, except those entered by hand." },
   skip: { label: "Skip", hint: "Only new leads are imported." },
 };
 

@@ -68,7 +68,7 @@ export function ContactDetails({ lead, showsSources, onShowSources }: ContactDet
       </dl>
       {showsSources && sources.error !== null && (
         <p role="alert" className="mt-2 text-sm text-danger-ink">
-          Other values could not be loaded. {detailOf(sources.error)}
+          Couldn't load other values. {detailOf(sources.error)}
         </p>
       )}
       {mayEdit && empty.length > 0 && (

@@ -122,7 +122,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
         <LeadGone onBack={address.closeLead} />
       ) : query.error !== null ? (
         <ErrorPanel
-          title="The lead could not be loaded."
+          title="Couldn't load the lead"
           detail={detailOf(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}

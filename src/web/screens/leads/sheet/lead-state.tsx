@@ -16,7 +16,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
 }
 
 function decidedBy({ status, statusSetBy, processedAt }: LeadDetail): string {
-  if (statusSetBy === "person") return "Decided by a person";
+  if (statusSetBy === "person") return "Decided manually";
   if (processedAt === null) return "Not scored yet";
   return status === "qualified" ? "Qualified by score" : "No decision yet";
 }

@@ -20,7 +20,7 @@ export function LongSubmission({ id }: { id: string }) {
         </>
       ) : (
         <ErrorPanel
-          title="The submission could not be loaded"
+          title="Couldn't load the submission"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

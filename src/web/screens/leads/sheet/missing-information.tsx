@@ -15,7 +15,7 @@ const WORDS: Record<MissingInfo, string> = {
 };
 
 const STATES: Record<LeadDetail["qualificationStatus"], string> = {
-  incomplete: "Some details for a first conversation are missing.",
+  incomplete: "Not enough details yet for a first conversation.",
   in_progress: "A follow-up question is open.",
   complete: "Ready for a first conversation.",
 };

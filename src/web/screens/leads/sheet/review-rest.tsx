@@ -13,7 +13,7 @@ export function ReviewRest({ review, onClose }: { review: Review; onClose: () =>
   if (rest.state === "failed") {
     return (
       <ErrorPanel
-        title="The leads to review could not be loaded."
+        title="Couldn't load leads to review"
         detail={detailOf(rest.error)}
         busy={false}
         onRetry={startOver}
@@ -25,11 +25,11 @@ export function ReviewRest({ review, onClose }: { review: Review; onClose: () =>
   return (
     <EmptyState
       icon={<CircleCheck />}
-      title={passed === 0 ? "Nothing to review" : `You've gone through all ${formatCount(passed)}`}
+      title={passed === 0 ? "Nothing to review" : `You've gone through ${formatCounted(passed, "lead")}`}
       text={
         waiting > 0
           ? `${formatCount(waiting)} left: skipped, or qualified since you started.`
-          : "Leads that qualify by score appear here until a person decides."
+          : "Qualified leads appear here until someone approves or rejects them."
       }
       action={
         <span className="flex flex-wrap justify-center gap-2">

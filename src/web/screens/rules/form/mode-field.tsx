@@ -10,7 +10,7 @@ const MODES: readonly { mode: RuleMode; name: string; text: string; example: str
   },
   {
     mode: "prefix",
-    name: "Word beginnings",
+    name: "Start of word",
     text: "Words that start with a keyword.",
     example: "integrat matches “integrate” and “integration”",
   },

@@ -11,7 +11,8 @@ export type ReadRuleFile = { file: RuleFile } | { refused: readonly string[] };
 
 /** Parses a rule file, exported or written by hand; invalid ones return readable errors. */
 export async function readRuleFile(chosen: Pick<File, "size" | "text">): Promise<ReadRuleFile> {
-  if (chosen.size > MOST_BYTES) return { refused: ["The file is larger than 1 MB."] };
+  if (chosen.size > MOST_BYTES)
+    return { refused: ["The file is larger than 1 MB. Choose a file exported from Winnow."] };
   let content: unknown;
   try {
     content = JSON.parse(await chosen.text());
@@ -22,7 +23,7 @@ export async function readRuleFile(chosen: Pick<File, "size" | "text">): Promise
   if (parsed.success) return { file: parsed.data };
   const { issues } = parsed.error;
   if (issues.some(({ path }) => path[0] !== "rules" || path.length === 1)) {
-    return { refused: ["The file contains no exported rules."] };
+    return { refused: ["The file has no rules. Choose a file exported from Winnow."] };
   }
   const words = issues.map(({ path, message }) => `${ruleWords(content, Number(path[1]))}: ${message}`);
   const left = words.length - COMPLAINTS;

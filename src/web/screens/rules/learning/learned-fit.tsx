@@ -27,8 +27,8 @@ export function LearnedFit({ fit: { auc, rulesAuc, reason } }: { fit: NonNullabl
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid max-w-md grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1">
-        <Auc name="Learned" auc={auc} />
-        <Auc name="Rules" auc={rulesAuc} />
+        <Auc name="Learned from decisions" auc={auc} />
+        <Auc name="Your rules" auc={rulesAuc} />
       </dl>
       <p className="max-w-prose text-sm text-pretty text-muted">
         How often an approved lead ranks above a rejected one. {reason}

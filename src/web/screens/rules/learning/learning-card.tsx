@@ -30,7 +30,7 @@ export function LearningCard() {
     ) : (
       <Card title={TITLE}>
         <ErrorPanel
-          title="The insights could not be loaded"
+          title="Couldn't load insights"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

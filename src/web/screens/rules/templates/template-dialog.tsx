@@ -30,7 +30,7 @@ export function TemplateDialog({ open, rules, onClose }: TemplateDialogProps) {
       open={open}
       onOpenChange={onClose}
       title="Start from a template"
-      description="Adds rules for your kind of business. You can edit them like any other."
+      description="Adds rules for your type of business. You can edit them later."
     >
       <TemplateForm rules={rules} onClose={onClose} />
     </Dialog>
@@ -59,7 +59,7 @@ function TemplateForm({ rules, onClose }: Omit<TemplateDialogProps, "open">) {
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <fieldset className="flex flex-col gap-2">
-            <legend className="sr-only">Kind of business</legend>
+            <legend className="sr-only">Type of business</legend>
             {RULE_TEMPLATES.map((template) => (
               <label
                 key={template.id}

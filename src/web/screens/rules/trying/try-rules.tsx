@@ -105,11 +105,7 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
         />
       )}
       <div className="grid gap-6 max-md:gap-4 min-[84rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card
-          flush
-          title="Try changes"
-          description="Nothing is saved until you save all changes. Negative weights subtract points."
-        >
+        <Card flush title="Try changes" description="Nothing changes until you save. Negative weights subtract points.">
           <div className="px-5 pb-4 max-md:px-4">
             <Field
               label="Qualification threshold"

@@ -27,7 +27,7 @@ export function AuditTab() {
       <Card flush>
         {entries === undefined && error !== null ? (
           <ErrorPanel
-            title="The audit log could not be loaded"
+            title="Couldn't load the audit log"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}

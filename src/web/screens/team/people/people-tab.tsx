@@ -39,7 +39,7 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
     >
       {users === undefined && error !== null ? (
         <ErrorPanel
-          title="The people could not be loaded"
+          title="Couldn't load people"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}

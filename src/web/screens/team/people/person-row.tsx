@@ -98,7 +98,7 @@ function AccountState({ user: { isActive, invitedUntil, hasPassword, lastSignIn 
   if (Date.parse(invitedUntil) <= now) return <Status tone="warning">Invitation expired</Status>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      <Status tone="warning">Invited until</Status>
+      <Status tone="warning">Invitation expires</Status>
       <Moment time={invitedUntil} />
     </span>
   );

@@ -19,7 +19,7 @@ export function PersonalDataTab() {
   const allowAgain = async (): Promise<void> => {
     try {
       await mutateAsync(email);
-      toast.success(`${email} is allowed again`);
+      toast.success(`Sources can add ${email} again`);
     } catch (error) {
       toast.error("Failed to allow this person", detailOf(error));
     }

@@ -22,7 +22,7 @@ export function FollowUps({ lead }: { lead: LeadDetail }) {
       return lead.missingInfo.length === 0 ? null : <FollowUpsLoading count={lead.missingInfo.length} />;
     return (
       <div className="mt-4">
-        <Notice tone="danger" title="The questions could not be loaded.">
+        <Notice tone="danger" title="Couldn't load questions">
           <p>{detailOf(error)}</p>
           <Button size="small" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
             Try again

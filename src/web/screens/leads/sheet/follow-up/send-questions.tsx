@@ -56,7 +56,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
         </Button>
       )}
       <p className="min-w-48 flex-1 text-sm text-muted wrap-anywhere">
-        {first === undefined ? obstacle : `One message to ${lead.email}: “${first.subject}”`}
+        {first === undefined ? obstacle : `One email to ${lead.email}: “${first.subject}”`}
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ export function SuppressedNotice({ leadId }: { leadId: string }) {
         </p>
         <IfAllowed to="work">
           <Button size="small" className="mt-2" onClick={() => setOpen(true)}>
-            Email them again...
+            Email them again…
           </Button>
         </IfAllowed>
       </Notice>
@@ -54,10 +54,10 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
   const lift = async (): Promise<void> => {
     try {
       await mutateAsync({ leadId, reason });
-      toast({ title: "Success", description: "Messages to this lead allowed" });
+      toast({ title: "Success", description: "You can email this lead again" });
       onEnd();
     } catch (error) {
-      toast.error("Failed to allow messages", detailOf(error));
+      toast.error("Failed to allow emails", detailOf(error));
     }
   };
   return (
@@ -81,7 +81,7 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
       <DialogActions>
         <Button onClick={onEnd}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={reason.trim() === ""} busy={isPending} busyLabel="Saving...">
-          Allow messages
+          Allow emails
         </Button>
       </DialogActions>
     </form>

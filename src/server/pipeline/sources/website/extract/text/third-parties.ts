@@ -25,11 +25,11 @@ const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(?:web)?design(?:ed)?\s*(?:by|von|und|&|:)|\bwebdesign\b|\b(?:website|site|web|page|seite) (?:by|von|par|por|di|made by|built by|created by|designed by|developed by)\b|\b(?:technische )?(?:umsetzung|realisierung|realisation|programmierung|webentwicklung|konzeption)\b|\bréalisation\b|\bcréation (?:du site|web)\b|\bconception (?:du site|web|et réalisation)\b|\bdiseño (?:web|y desarrollo)\b|\bdesarrollo web\b|\bpowered by\b|\bdeveloped by\b|\brealizzazione\b|\bsito (?:web )?(?:realizzato|creato)\b|\bweb agency\b/iu,
-    "it belongs to the website's maker",
+    "it belongs to the web agency",
   ],
   [
     /bild(?:nachweis|quellen|rechte)|fotonachweis|\bphoto credits?\b|\bimage credits?\b|crédits? photo|créditos? fotográficos?|\bfotos?:|\bphotos?:/iu,
-    "it belongs to a picture source",
+    "it's in a photo credit",
   ],
 ];
 
